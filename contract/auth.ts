@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** The value that the app sends as `targetApp` (specification, section 3, login payload). */
+export const mobileApp = 'mobile-app'
+
+export const tokenPair = z.object({
+  /** JWT, RS256, with `exp` in seconds. */
+  token: z.string(),
+  /** Opaque, spent at its first use. */
+  refresh_token: z.string(),
+})
+export type TokenPair = z.output<typeof tokenPair>
+
+/** Sign-in by e-mail or mobile number, with a password or (drivers) a pincode. Refuses with `{ code, message }`. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/token/login',
+  access: 'public',
+  body: z.object({ username: z.string(), password: z.string(), targetApp: z.optional(z.string()) }),
+  answer: tokenPair,
+  refusals: ['invalid_credentials', 'account_not_active', 'too_many_requests'],
+})
+
+/** A new pair for an unspent refresh token. Presented again soon after, the spent one gets the same successor. */
+export const refreshTokens = endpoint({
+  method: 'POST',
+  path: '/token/refresh',
+  access: 'public',
+  body: z.object({ refresh_token: z.string() }),
+  answer: tokenPair,
+  refusals: ['refresh_token_missing', 'refresh_token_unknown', 'refresh_token_expired', 'too_many_requests'],
+})
+
+/** Ends the session that the refresh token belongs to. */
+export const invalidateTokens = endpoint({
+  method: 'POST',
+  path: '/token/invalidate',
+  access: 'public',
+  body: z.object({ refresh_token: z.string() }),
+  answer: z.object({ code: z.number(), message: z.string() }),
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { transportModeTypes, unit } from './master-data.ts'
+import { place } from './material-flows.ts'
+import { pageQuery } from './paging.ts'
+import { moment, uuid } from './primitives.ts'
+import { resource } from './resource.ts'
+
+/** A vehicle on its way: its last loaded shipment is not unloaded yet. `id` is that shipment's. */
+export const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles', {
+  id: uuid,
+  shipmentNumber: z.string(),
+  type: z.enum(transportModeTypes),
+  identificationCode: z.string(),
+  driverName: z.optional(z.string()),
+  transporterName: z.optional(z.string()),
+  usualName: z.string(),
+  loadDate: moment,
+  origin: place,
+  destination: place,
+  nettoWeight: z.optional(z.number()),
+  cargoUnit: unit,
+})
+export type DashboardVehicle = z.output<typeof dashboardVehicle>
+
+export const listDashboardVehicles = endpoint({
+  method: 'GET',
+  path: '/dashboard_vehicles',
+  access: 'signed-in',
+  query: z.object(pageQuery),
+  answer: dashboardVehicle,
+  type: 'DashboardVehicle',
+  list: true,
+})

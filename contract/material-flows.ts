@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amountDeterminations, declarationTypes, documentTypes, names, senderTypes, transportTypes, unit } from './master-data.ts'
+import { pageQuery } from './paging.ts'
+import { uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+
+/** A party as a letter prints it. */
+export const party = z.object({
+  name: z.string(),
+  street: z.optional(z.string()),
+  postalCode: z.optional(z.string()),
+  city: z.optional(z.string()),
+  country: z.optional(z.string()),
+  vihbNumber: z.optional(z.string()),
+  phonePlanning: z.optional(z.string()),
+})
+export type Party = z.output<typeof party>
+
+/** A place of loading or unloading: a location of a company, or an address typed for this flow alone. */
+export const place = z.object({
+  description: z.string(),
+  street: z.optional(z.string()),
+  postalCode: z.optional(z.string()),
+  city: z.optional(z.string()),
+  country: z.optional(z.string()),
+  position: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
+  company: z.optional(z.string()),
+})
+export type Place = z.output<typeof place>
+
+export const materialFlow = resource('MaterialFlow', 'material_flows', {
+  id: uuid,
+  version: z.number(),
+  project: reference('projects'),
+  /** Counts up within the project. */
+  number: z.number(),
+  documentType: z.enum(documentTypes),
+  usualName: z.string(),
+  ewcCode: z.optional(z.object({ code: z.string(), hazardous: z.boolean(), names })),
+  processingMethod: z.optional(z.object({ code: z.string(), names })),
+  wasteStreamNumber: z.optional(z.string()),
+  origin: place,
+  destination: place,
+  sender: party,
+  senderType: z.enum(senderTypes),
+  disposer: z.optional(party),
+  receiver: z.optional(party),
+  transportedBy: z.enum(transportTypes),
+  carriers: z.array(party),
+  /** In the cargo unit. */
+  estimatedLoad: z.optional(z.number()),
+  cargoUnit: unit,
+  loadInstructions: z.optional(z.string()),
+  unloadInstructions: z.optional(z.string()),
+  remarksForLetter: z.optional(z.string()),
+  product: z.optional(z.object({ name: z.string(), description: z.optional(z.string()), certificateNumber: z.optional(z.string()) })),
+  evidence: z.optional(z.object({
+    declarationType: z.enum(declarationTypes),
+    documentNumber: z.string(),
+    organisationName: z.string(),
+  })),
+  chlorideValueRequired: z.boolean(),
+  cargoPhotoRequired: z.boolean(),
+  weighSlipNumberRequired: z.boolean(),
+  amountDetermination: z.enum(amountDeterminations),
+  allowTransporterNote: z.boolean(),
+  /** Shipments that carry it so far. */
+  shipmentCount: z.optional(z.number()),
+})
+export type MaterialFlow = z.output<typeof materialFlow>
+
+export const listMaterialFlows = endpoint({
+  method: 'GET',
+  path: '/material_flows',
+  access: 'signed-in',
+  query: z.object({ ...pageQuery, project: z.optional(reference('projects')) }),
+  answer: materialFlow,
+  type: 'MaterialFlow',
+  list: true,
+})
+
+export const readMaterialFlow = endpoint({
+  method: 'GET',
+  path: '/material_flows/{id}',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  answer: materialFlow,
+  type: 'MaterialFlow',
+  refusals: ['not_found'],
+})

@@ -1,0 +1,74 @@
+/**
+ * Every refusal of the server: code -> HTTP status. The code is in the problem document's `code` and `type`
+ * (`/errors/<code>`); texts in English and Dutch are in src/i18n/{en,nl}/problems.ts and server/i18n/problems.ts.
+ */
+export const problems = {
+  malformed_request: 400,
+  invalid_credentials: 401,
+  account_not_active: 401,
+  account_needs_approval: 403,
+  token_missing: 401,
+  token_expired: 401,
+  token_invalid: 401,
+  refresh_token_missing: 401,
+  refresh_token_unknown: 401,
+  refresh_token_expired: 401,
+  access_denied: 403,
+  not_found: 404,
+  no_such_route: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  /** A predecessor named in `after` has not arrived: retry after it. */
+  predecessor_missing: 409,
+  /** The same operation is being applied at this moment on another connection: retry. */
+  operation_in_progress: 409,
+  shipment_already_loaded: 409,
+  shipment_already_unloaded: 409,
+  shipment_not_loaded: 409,
+  shipment_number_taken: 409,
+  project_blocked: 409,
+  photo_offset_mismatch: 409,
+  transport_mode_taken: 409,
+  precondition_failed: 412,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  /** The same operation id with another content: an error of the client, never of the driver. */
+  operation_reused: 422,
+  operation_unknown_type: 422,
+  /** The device's version of the operation is older or newer than this server takes: update the app, keep the queue. */
+  operation_version_unsupported: 422,
+  material_flow_not_carried: 422,
+  pairing_code_refused: 422,
+  photo_hash_mismatch: 422,
+  photo_type_refused: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+/** One wrong field: where, what is wrong in the user's language, and the constraint's stable code. */
+export interface Violation {
+  readonly propertyPath: string
+  readonly message: string
+  readonly code: string
+}
+
+/** What the server says no with (RFC 9457), as the client keeps it. */
+export interface ProblemBody {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly detail: string
+  readonly violations?: readonly Violation[]
+}
+
+/** Problems that heal by themselves: the queue sends again, nobody is asked. */
+export const transientProblems: ReadonlySet<string> = new Set<ProblemCode>([
+  'predecessor_missing',
+  'operation_in_progress',
+  'too_many_requests',
+  'internal_error',
+  'service_unavailable',
+])

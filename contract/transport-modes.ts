@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { code, emissionClasses, shipTypes, transportModeTypes } from './master-data.ts'
+import { amount, eightDigits, text, uuid } from './primitives.ts'
+import { resource } from './resource.ts'
+
+/** Lengths in metres. */
+const metres = z.number().check(z.gte(0), z.lte(500))
+
+export const shipParticulars = z.object({
+  eniNumber: z.optional(eightDigits),
+  shipType: z.enum(shipTypes),
+  onBoardTelephone: z.optional(text(40)),
+  onBoardEmail: z.optional(text(255)),
+  length: z.optional(metres),
+  width: z.optional(metres),
+  draft: z.optional(metres),
+  spudPoles: z.optional(z.number().check(z.int(), z.gte(0), z.lte(20))),
+  quantityTon: z.optional(amount),
+  quantityCubicMetre: z.optional(amount),
+})
+
+export const truckParticulars = z.object({
+  licencePlate: text(12),
+  truckType: z.optional(code),
+  /** Metres. */
+  emptyHeight: z.optional(metres),
+  overpressure: z.optional(z.boolean()),
+  /** Kilograms of CO2. */
+  emissionsPer100Km: z.optional(amount),
+  sustainability: z.optional(z.enum(emissionClasses)),
+  /** Kilograms. */
+  maximumLoadCapacity: z.optional(amount),
+  /** Kilograms, empty. */
+  tareWeight: z.optional(amount),
+})
+
+export const containerParticulars = z.object({
+  containerType: z.optional(code),
+  length: z.optional(metres),
+  width: z.optional(metres),
+  draft: z.optional(metres),
+  hatchesPresent: z.optional(z.boolean()),
+})
+
+/** Ship, truck or container, with the particulars of its type: exactly one of the three. */
+export const transportModeFields = {
+  id: uuid,
+  type: z.enum(transportModeTypes),
+  /** What it is called on the letter: name of the ship, licence plate, container number. */
+  identificationCode: text(60),
+  ship: z.optional(shipParticulars),
+  truck: z.optional(truckParticulars),
+  container: z.optional(containerParticulars),
+}
+
+export const transportMode = resource('TransportMode', 'transport_modes', { ...transportModeFields, version: z.number() })
+export type TransportMode = z.output<typeof transportMode>
+
+/** What a driver fills in to add one; the id is made on the device. */
+export const transportModeDraft = z.object(transportModeFields).check(
+  z.refine((mode) => mode.type === 'ship' ? mode.ship !== undefined : mode.type === 'truck' ? mode.truck !== undefined : mode.container !== undefined, {
+    message: 'particulars',
+    path: ['type'],
+  }),
+)
+export type TransportModeDraft = z.output<typeof transportModeDraft>

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+import { role } from './roles.ts'
+
+/** The five primary colours of the specification, section 9. */
+export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const
+export type PrimaryColor = (typeof primaryColors)[number]
+
+export const currentUser = resource('User', 'users', {
+  id: uuid,
+  email: z.optional(z.string()),
+  /** First name, prefix and last name, joined. */
+  name: z.string(),
+  firstName: z.string(),
+  lastNamePrefix: z.optional(z.string()),
+  lastName: z.string(),
+  phone: z.optional(z.string()),
+  mobilePhone: z.optional(z.string()),
+  roles: z.array(role),
+  active: z.boolean(),
+  /** Absent until the user chose one. */
+  locale: z.optional(reference('languages')),
+  company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
+  customer: z.optional(
+    resource('Customer', 'customers', {
+      id: uuid,
+      name: z.string(),
+      themePrimaryColor: z.optional(z.string()),
+      logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl: z.string() })),
+      language: reference('languages'),
+      manageProducts: z.boolean(),
+    }),
+  ),
+  /** The driver that this user is. */
+  driver: z.optional(reference('drivers')),
+})
+export type CurrentUser = z.output<typeof currentUser>
+
+/** The current user, exactly as the layout reads it. */
+export const readCurrentUser = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  access: 'signed-in',
+  answer: currentUser,
+  type: 'User',
+})
+
+/** Saves the language that the user chose; users change their own. */
+export const changeLocale = endpoint({
+  method: 'PATCH',
+  path: '/users/{id}',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  body: z.object({ locale: reference('languages') }),
+  answer: currentUser,
+  type: 'User',
+  refusals: ['access_denied', 'not_found'],
+})
