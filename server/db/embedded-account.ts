@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+
+/** The user that PostgreSQL runs as when we are root, which it refuses. Undefined stands for ourselves. */
+export type Account = { uid: number; gid: number; name: string } | undefined
+
+/**
+ * Chooses that user: whoever owns the data already, else `postgres`, else `nobody`.
+ * @throws when we are root and there is no such user
+ */
+export async function accountFor(cluster: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = await stat(cluster).catch(() => undefined)
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` }
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all([run(undefined, 'id', ['-u', name]), run(undefined, 'id', ['-g', name])])
+    if (uid.succeeded && gid.succeeded) return { uid: Number(uid.output), gid: Number(gid.output), name }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root and there is no user "postgres" or "nobody" to run it as. ' +
+      'Start as another user, add a user "postgres", or set DATABASE_URL.',
+  )
+}
+
+/** Whether the account can go into the folder by its path: it may lie under a closed home folder. */
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  return (await run(account, '/bin/sh', ['-c', 'cd "$0"', folder])).succeeded
+}
+
+/** Runs a program to its end as the account; `output` is what it wrote, or why it could not be started. */
+export function run(
+  account: Account,
+  program: string,
+  parameters: string[],
+  folder = '/',
+): Promise<{ succeeded: boolean; output: string }> {
+  const options = { ...identity(account), cwd: folder, env: environment, timeout: 300_000 }
+  return new Promise((resolve) => {
+    execFile(program, parameters, options, (error, stdout, stderr) => {
+      const output = `${stdout}${stderr}`.trim()
+      resolve({ succeeded: error === null, output: output === '' && error !== null ? error.message : output })
+    })
+  })
+}
+
+/** The part of spawn's options that makes the child run as the account. */
+export function identity(account: Account): { uid?: number; gid?: number } {
+  return account === undefined ? {} : { uid: account.uid, gid: account.gid }
+}
+
+/** Nothing of our own environment reaches PostgreSQL: it holds secrets, and PGPORT and the like would change the server. */
+export const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
