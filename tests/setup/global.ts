@@ -1,0 +1,56 @@
+import { relative } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postgres.ts'
+import { findChromium } from '../support/find-chromium.ts'
+
+export interface SetupStep {
+  name: string
+  /** The test files, as paths from the repository's root, that cannot run without this step. */
+  neededBy: RegExp
+  /** Does the work, hands values to the tests with `project.provide`, and answers with how to undo it, if there is anything to undo. */
+  run: (project: TestProject) => Promise<(() => Promise<void>) | undefined>
+}
+
+/** What happens once a run, in this order, and is undone in the reverse order. A step that no chosen file needs is left out. */
+export const steps: readonly SetupStep[] = [
+  {
+    name: 'find a Chromium or install one',
+    neededBy: /^tests\/(journeys|faults|house\/(chromium|fault-proxy-in-chromium))/,
+    run: async () => {
+      await findChromium()
+      return undefined
+    },
+  },
+  {
+    name: 'find a PostgreSQL 15 or install one',
+    neededBy: /debian-postgres/,
+    run: async () => {
+      if (await postgres15IsWithinReach()) await findPostgres15()
+      return undefined
+    },
+  },
+]
+
+const undoings: (() => Promise<void>)[] = []
+
+export async function setup(project: TestProject): Promise<void> {
+  const { root } = project.config
+  const files = project.vitest.state.getPaths().map((path) => relative(root, path).replaceAll('\\', '/'))
+  for (const step of steps) {
+    if (!files.some((file) => step.neededBy.test(file))) continue
+    try {
+      const undo = await step.run(project)
+      if (undo) undoings.push(undo)
+    } catch (cause) {
+      await teardown()
+      throw new Error(`Before the tests: could not ${step.name}.`, { cause })
+    }
+  }
+}
+
+export async function teardown(): Promise<void> {
+  const outcomes: PromiseSettledResult<void>[] = []
+  for (let undo = undoings.pop(); undo; undo = undoings.pop()) outcomes.push(...(await Promise.allSettled([undo()])))
+  const causes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  if (causes.length > 0) throw new AggregateError(causes, 'After the tests: not everything could be put away.')
+}

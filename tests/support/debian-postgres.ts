@@ -1,0 +1,186 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { access, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { canInstallByApt, installByApt } from './apt.ts'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL 15 of our own; `await using` puts it away. */
+export interface DebianPostgres extends AsyncDisposable {
+  /** A role that may create databases but is no superuser, as a hosted database gives out, and its empty database. */
+  databaseUrl: string
+  /** Stops the server, whoever is still connected, and removes all it wrote. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL 15 in a temporary folder, on a free port of the loopback address, as the user `postgres` when we are
+ * root (PostgreSQL refuses root) and as ourselves otherwise. It ends with this process, however this process ends.
+ */
+export async function startDebianPostgres(): Promise<DebianPostgres> {
+  const programs = await findPostgres15()
+  const owner = process.getuid?.() === 0 ? await idsOf('postgres') : {}
+  // Between finding a free port and taking it another process may be quicker.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(programs, owner)
+    } catch (error) {
+      if (attempt === 5 || !(error instanceof Error && error.message.includes('Address already in use'))) throw error
+    }
+  }
+}
+
+/** False on a machine that has no PostgreSQL 15 and where we may not install one: the tests that want it are skipped there. */
+export async function postgres15IsWithinReach(): Promise<boolean> {
+  return (await installedPostgres15()) !== undefined || canInstallByApt()
+}
+
+/** The folder of PostgreSQL 15's programs, installed by apt if need be and possible. */
+export async function findPostgres15(): Promise<string> {
+  const installed = await installedPostgres15()
+  if (installed) return installed
+  if (canInstallByApt()) await installByApt('postgresql-15')
+  const now = await installedPostgres15()
+  if (now) return now
+  throw new Error(`No PostgreSQL 15 found, and only root on a Debian system can have it installed. Looked at: ${places.join(', ')}`)
+}
+
+const places = ['/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin', '/usr/local/opt/postgresql@15/bin']
+
+async function installedPostgres15(): Promise<string | undefined> {
+  for (const place of places) {
+    if (await access(join(place, 'initdb')).then(() => true, () => false)) return place
+  }
+  return undefined
+}
+
+interface Owner {
+  uid?: number
+  gid?: number
+}
+
+async function start(programs: string, owner: Owner): Promise<DebianPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-postgres-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  let server: ChildProcess | undefined
+  try {
+    if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
+    const admin = await makeCluster(programs, folder, owner)
+    const port = await freePort()
+    const started = spawnTied(programs, folder, port, owner)
+    server = started
+    const databaseUrl = await makeDatabase(started, (user, password, database) =>
+      `postgres://${user}:${password}@127.0.0.1:${port}/${database}`, admin)
+    const stop = async () => {
+      await end(started)
+      await remove()
+    }
+    return { databaseUrl, stop, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    if (server) await end(server)
+    await remove()
+    throw error
+  }
+}
+
+/** Answers with the password of the superuser `postgres`. */
+async function makeCluster(programs: string, folder: string, owner: Owner): Promise<string> {
+  const password = randomBytes(16).toString('hex')
+  const file = join(folder, 'password')
+  await writeFile(file, password, { mode: 0o600 })
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(file, owner.uid, owner.gid)
+  await run(
+    join(programs, 'initdb'),
+    ['-D', join(folder, 'data'), '-U', 'postgres', `--pwfile=${file}`, '--auth=scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8'],
+    { ...owner, cwd: folder },
+  )
+  return password
+}
+
+/**
+ * The server under a shell that holds our end of a pipe: when the pipe closes, because we end it or because this process
+ * was killed, the shell stops the server and removes the folder.
+ */
+function spawnTied(programs: string, folder: string, port: number, owner: Owner): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    lc_messages: 'C',
+  }
+  const script = 'folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$folder"'
+  const programAndArguments = [join(programs, 'postgres'), '-D', join(folder, 'data')]
+  for (const [name, value] of Object.entries(settings)) programAndArguments.push('-c', `${name}=${value}`)
+  return spawn('/bin/sh', ['-c', script, 'sh', folder, ...programAndArguments], {
+    ...owner,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  })
+}
+
+async function makeDatabase(
+  server: ChildProcess,
+  urlOf: (user: string, password: string, database: string) => string,
+  adminPassword: string,
+): Promise<string> {
+  const client = await connectWhenUp(server, urlOf('postgres', adminPassword, 'postgres'))
+  try {
+    const password = randomBytes(16).toString('hex')
+    await client.query(`create role vrachtpas login createdb password '${password}'`)
+    await client.query('create database vrachtpas owner vrachtpas')
+    return urlOf('vrachtpas', password, 'vrachtpas')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tries until the server answers; throws with the server's last words when it ends instead. */
+async function connectWhenUp(server: ChildProcess, url: string): Promise<Client> {
+  let words = ''
+  server.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-4000)
+  })
+  for (;;) {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return client
+    } catch (cause) {
+      await client.end()
+      if (server.exitCode !== null || server.signalCode !== null) {
+        throw new Error(`PostgreSQL 15 did not start: ${words}`, { cause })
+      }
+      await pause(20)
+    }
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const ended = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined
+  server.stdin?.destroy()
+  await ended
+}
+
+async function idsOf(user: string): Promise<Owner> {
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, user])).stdout)))
+  return uid === undefined || gid === undefined ? {} : { uid, gid }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address.')
+  return address.port
+}
