@@ -13,6 +13,7 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema | undefined = Schema | undefined,
+  List extends true | undefined = true | undefined,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
@@ -26,7 +27,7 @@ export interface Endpoint<
   /** JSON-LD `@type` of the answer (an item), or of its members (a list). Absent: bare JSON, as the token calls have it. */
   readonly type?: string
   /** The answer is a page of `type`: `{ member, totalItems }`. */
-  readonly list?: true
+  readonly list?: List
   /** What the server may refuse beyond validation, sign-in and visibility. */
   readonly refusals?: readonly ProblemCode[]
 }
@@ -40,6 +41,7 @@ export function endpoint<
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
   const Answer extends Schema | undefined = undefined,
->(definition: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  const List extends true | undefined = undefined,
+>(definition: Endpoint<Params, Query, Body, Answer, List>): Endpoint<Params, Query, Body, Answer, List> {
   return definition
 }
