@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FaultProxy } from '../support/fault-proxy.ts'
-import { captivePortal, gatewayError, unavailable } from '../support/faults.ts'
+import { captivePortal, captiveRedirect, gatewayError, serverError, unavailable } from '../support/faults.ts'
 
 interface Arrival {
   path: string
@@ -174,8 +174,14 @@ test('answers in the place of the target, before or after it did its work', asyn
   expect([portal.status, portal.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect((await send('/busy', '2')).headers.get('retry-after')).toBe('120')
   expect((await send('/gateway', '3')).status).toBe(504)
+  proxy.strike({ path: '/login' }, captiveRedirect)
+  proxy.strike({ path: '/broken' }, serverError())
+  const login = await fetch(`${proxy.origin}/login`, { redirect: 'manual' })
+  expect([login.status, login.headers.get('location')]).toEqual([302, 'http://login.portal.invalid/'])
+  expect((await send('/broken', '4')).status).toBe(500)
   expect(arrivals.map(({ body }) => body)).toEqual(['3'])
-  expect(proxy.requests.map(({ status, targetStatuses }) => [status, targetStatuses])).toEqual([[200, []], [503, []], [504, [201]]])
+  const statuses = proxy.requests.map(({ status, targetStatuses }) => [status, targetStatuses])
+  expect(statuses).toEqual([[200, []], [503, []], [504, [201]], [302, []], [500, []]])
 })
 
 test('a stream of events comes through as it happens, and ends at the target when the client leaves', async () => {

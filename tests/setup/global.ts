@@ -15,7 +15,7 @@ export interface SetupStep {
 export const steps: readonly SetupStep[] = [
   {
     name: 'find a Chromium or install one',
-    neededBy: /^tests\/(journeys|faults|house\/(chromium|fault-proxy-in-chromium))/,
+    neededBy: /^tests\/(journeys|faults|house\/chromium)/,
     run: async () => {
       await findChromium()
       return undefined

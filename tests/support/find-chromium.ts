@@ -86,6 +86,6 @@ async function installByPlaywright(): Promise<void> {
   const folder = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   await run(process.execPath, [join(folder, 'cli.js'), 'install', 'chromium'], {
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
-    timeout: 300_000,
+    timeout: 180_000,
   })
 }

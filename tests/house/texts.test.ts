@@ -1,0 +1,44 @@
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+
+type Rooms = Map<string, Map<string, unknown>>
+
+const english = roomsOf(import.meta.glob('../../src/i18n/en/*.ts', { eager: true }))
+const dutch = roomsOf(import.meta.glob('../../src/i18n/nl/*.ts', { eager: true }))
+
+test('every room has texts in both languages', () => {
+  expect([...english.keys()]).not.toEqual([])
+  expect([...dutch.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+})
+
+test.each([...english.keys()])('the texts of %s are the same in both languages, but for the words', (room) => {
+  const [ours, theirs] = [english.get(room) ?? new Map<string, unknown>(), dutch.get(room) ?? new Map<string, unknown>()]
+  expect([...ours.keys()]).not.toEqual([])
+  expect([...theirs.keys()].toSorted()).toEqual([...ours.keys()].toSorted())
+  for (const [key, text] of ours) expect.soft(placeholders(theirs.get(key)), key).toEqual(placeholders(text))
+})
+
+test.each([
+  ['English', english],
+  ['Dutch', dutch],
+])('no %s text is empty, and each is a text', (_language, rooms) => {
+  const wrong = [...rooms].flatMap(([room, texts]) =>
+    [...texts].filter(([, text]) => typeof text !== 'string' || text.trim() === '').map(([key]) => `${room}: ${key}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+/** By file name; the keys of nested texts are joined by dots. */
+function roomsOf(files: Record<string, unknown>): Rooms {
+  return new Map(Object.entries(files).map(([path, exported]) => [basename(path, '.ts'), new Map(leavesOf(exported))]))
+}
+
+function leavesOf(node: unknown, path: string[] = []): [string, unknown][] {
+  if (typeof node !== 'object' || node === null) return [[path.join('.'), node]]
+  return Object.entries(node).flatMap(([key, child]) => leavesOf(child, [...path, key]))
+}
+
+/** The names between braces, in order of the alphabet: the sentence may put them in another order. */
+function placeholders(text: unknown): string[] {
+  return [...String(text).matchAll(/\{\{-?\s*([^},\s]+)[^}]*\}\}/g)].map(([, name]) => name ?? '').toSorted()
+}
