@@ -1,0 +1,68 @@
+import { refreshTokens, type TokenPair } from '#contract/auth.ts'
+import { type Client, connectedClient, type TokenStore } from './client.ts'
+import { NetworkError, Problem } from './errors.ts'
+import { exchange } from './exchange.ts'
+import { serverNow } from './server-clock.ts'
+
+export type { TokenStore } from './client.ts'
+
+const refreshPatience = 30_000
+
+/**
+ * A new pair in place of the `spent` one, asked for by one holder at a time over all tabs and the worker: a refresh token
+ * used twice looks like a stolen one. Whoever comes second gets the pair that the first one stored.
+ * `refused` is the server's explicit word; everything else is `unreachable`, and no reason to end a session.
+ */
+export async function refreshOnce(
+  store: TokenStore,
+  spent: TokenPair,
+  client: Client = connectedClient(),
+): Promise<TokenPair | 'refused' | 'unreachable'> {
+  return underAuthLock(async () => {
+    const stored = await store.read()
+    if (stored === undefined) return 'refused'
+    if (stored.token !== spent.token) return stored
+    try {
+      const pair = await exchange(client, refreshTokens, { body: { refresh_token: stored.refresh_token }, timeout: refreshPatience }, undefined)
+      await store.write(pair)
+      return pair
+    } catch (error) {
+      if (error instanceof NetworkError) return 'unreachable'
+      if (!(error instanceof Problem)) throw error
+      if (error.status !== 401) return 'unreachable'
+      // Where there are no Web Locks another holder may have been faster.
+      const now = await store.read()
+      return now !== undefined && now.token !== stored.token ? now : 'refused'
+    }
+  })
+}
+
+/** When a token expires, milliseconds of the server's clock. Throws on a token without `exp` (specification, section 8). */
+export function expiryOf(token: string): number {
+  const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+  if (typeof claims === 'object' && claims !== null && 'exp' in claims && typeof claims.exp === 'number') return claims.exp * 1000
+  throw new Error('token without exp')
+}
+
+/** True when the server, by its own clock as last measured, would refuse this token; one that cannot be read is left to it. */
+export function isExpired(token: string): boolean {
+  try {
+    return expiryOf(token) <= serverNow()
+  } catch {
+    return false
+  }
+}
+
+/** A page that was frozen with the lock in its hands must not keep the others from their work. */
+async function underAuthLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  const locks = navigator.locks as LockManager | undefined
+  if (locks === undefined) return work()
+  let started: Promise<Result> | undefined
+  try {
+    return await locks.request('vrachtpas-auth', { signal: AbortSignal.timeout(refreshPatience * 1.5) }, () => (started = work()))
+  } catch (error) {
+    if (started !== undefined) return started
+    if (error instanceof DOMException) return work()
+    throw error
+  }
+}
