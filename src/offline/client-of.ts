@@ -1,0 +1,14 @@
+import type { Client } from '../api/client.ts'
+import type { Realm } from './realm.ts'
+import { tokensOf } from './tokens.ts'
+
+/** Talks to the server as this user and nobody else, whoever signs in meanwhile, in the language that he reads. */
+export async function clientOf(place: Realm, userId: string): Promise<Client> {
+  const language = (await place.store.markers.get(userId))?.language ?? 'en'
+  return {
+    tokens: tokensOf(place, userId),
+    language: () => language,
+    ...(place.origin === undefined ? {} : { origin: place.origin }),
+    ...(place.fetch === undefined ? {} : { fetch: place.fetch }),
+  }
+}

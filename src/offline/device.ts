@@ -1,0 +1,83 @@
+import type { Locale } from '#contract/primitives.ts'
+import { fillBallast } from './ballast.ts'
+import { replicaTables, type Store } from './db.ts'
+import { onStore } from './healing.ts'
+import { markerOf } from './marker.ts'
+import { currentUser, realm, setCurrentUser } from './realm.ts'
+import { requestSync } from './sync.ts'
+import { startTriggers } from './triggers.ts'
+
+/**
+ * Makes this phone the signed-in driver's: call once it is known who he is, before anything else of src/offline. What another
+ * user has queued stays where it is, unseen; the replica of another user goes. Throws StorageBroken.
+ */
+export async function openDevice(user: { readonly id: string }, language?: Locale): Promise<void> {
+  const place = realm()
+  setCurrentUser(user.id)
+  await onStore(place, (store) =>
+    store.transaction('rw', [store.auth, store.cursors, store.markers, ...replicaTables.map((name) => store.table(name))], async () => {
+      const [marker, session, cursor] = await Promise.all([markerOf(place, user.id), store.auth.get('session'), store.cursors.get('replica')])
+      await store.markers.put(language === undefined ? marker : { ...marker, language })
+      if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId: user.id })
+      if (cursor?.userId !== user.id) await emptyReplica(store, user.id)
+    }),
+  )
+  startTriggers()
+  requestSync('start')
+  // Neither is worth waiting for, or failing for.
+  void sweep(place.store, place.now()).then(() => fillBallast(place.store)).catch(() => undefined)
+}
+
+/** The code that this phone's shipment numbers carry; undefined until the server gave one. Readable inside a live query. */
+export async function deviceCode(): Promise<string | undefined> {
+  return (await realm().store.markers.get(currentUser()))?.code
+}
+
+/** Asks for the device code at the next chance; nothing to wait for. */
+export function registerDeviceWhenPossible(): void {
+  requestSync('start')
+}
+
+export interface StorageState {
+  /** The browser has promised not to clear this app's data by itself; undefined where it cannot say. */
+  readonly persisted: boolean | undefined
+  /** Bytes. */
+  readonly used: number | undefined
+  readonly quota: number | undefined
+}
+
+/** How safe what is kept here is from the browser. */
+export async function storageState(): Promise<StorageState> {
+  const storage = navigator.storage as StorageManager | undefined
+  const [persisted, estimate] = await Promise.all([
+    storage?.persisted().catch(() => undefined),
+    storage?.estimate().catch(() => undefined),
+  ])
+  return { persisted, used: estimate?.usage, quota: estimate?.quota }
+}
+
+/** How much this user has done that the server does not have, photos included: to be said before he signs out. */
+export async function unsentCount(userId = currentUser()): Promise<number> {
+  const { store } = realm()
+  const [operations, photos] = await Promise.all([
+    store.outbox.where('[queue+state+id]').between([userId], [userId, []]).count(),
+    store.photos.where('[queue+state]').between([userId], [userId, []]).count(),
+  ])
+  return operations + photos
+}
+
+/** Within the caller's transaction: forgets the server's rows and where the change feed stood. */
+export async function emptyReplica(store: Store, userId: string): Promise<void> {
+  await Promise.all(replicaTables.map((name) => store.table(name).clear()))
+  await store.cursors.put({ key: 'replica', userId })
+}
+
+/** What was delivered can be looked at for 30 days. */
+const keptFor = 30 * 24 * 3_600_000
+
+async function sweep(store: Store, now: number): Promise<void> {
+  const past = now - keptFor
+  await store.outbox.where('doneAt').between(1, past).delete()
+  const photos = await store.photos.where('doneAt').between(1, past).primaryKeys()
+  await Promise.all([store.photos.bulkDelete(photos), store.photoThumbnails.bulkDelete(photos)])
+}

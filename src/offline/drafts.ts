@@ -1,0 +1,29 @@
+import { onStore } from './healing.ts'
+import { currentUser, realm } from './realm.ts'
+
+/** What a form held when it was last kept, or undefined. Readable inside a live query. */
+export async function readDraft(key: string): Promise<unknown> {
+  return (await realm().store.drafts.get([currentUser(), key]))?.values
+}
+
+/** Keeps a form's values (anything that can be cloned), so that they survive the death of the page. */
+export async function saveDraft(key: string, values: unknown): Promise<void> {
+  const place = realm()
+  await onStore(place, ({ drafts }) => drafts.put({ userId: currentUser(), key, values, savedAt: place.now() }))
+}
+
+/** Throws a form's values and photos away. */
+export async function dropDraft(key: string): Promise<void> {
+  const userId = currentUser()
+  await onStore(realm(), (store) =>
+    store.transaction('rw', store.drafts, store.photos, store.photoBytes, store.photoThumbnails, async () => {
+      await store.drafts.delete([userId, key])
+      const photos = await store.photos.where('[userId+draft]').equals([userId, key]).primaryKeys()
+      await Promise.all([
+        store.photos.bulkDelete(photos),
+        store.photoThumbnails.bulkDelete(photos),
+        ...photos.map((photo) => store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()),
+      ])
+    }),
+  )
+}

@@ -1,0 +1,209 @@
+import type { OperationProblem, OperationType } from '#contract/operations.ts'
+import type { Hold, LineRow, OutboxRow, PhotoRow, Store } from './db.ts'
+import { deviceMoment } from './device-moment.ts'
+import { onStore } from './healing.ts'
+import { isHeld, isWaiting, operationsLine, photosLine } from './line.ts'
+import { deleteBytes } from './photos.ts'
+import { currentUser, type Realm, realm } from './realm.ts'
+import { requestSync } from './sync.ts'
+import { without } from './without.ts'
+
+/**
+ * Why a queue that could move does not: `sign-in` and `account` are the server's word, `network-login` a network that
+ * wants its own sign-in first, `unreachable` that nobody answers, `server` that the server asked to wait, `update` that
+ * it wants a newer app.
+ */
+export type Held = 'sign-in' | 'account' | 'network-login' | 'unreachable' | 'server' | 'update'
+
+/** The one line that always tells the truth. `oldest` is the moment of the oldest undelivered deed. */
+export type OutboxLine =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'waiting'; readonly count: number; readonly operations: number; readonly photos: number; readonly oldest: string | undefined; readonly held: Held | undefined }
+  | { readonly kind: 'attention'; readonly count: number; readonly waiting: number }
+
+export type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered'
+export type Remedy = 'send-again' | 'withdraw'
+
+/** One deed or one photo, as the driver's list shows it. */
+export interface OutboxEntry {
+  readonly id: string
+  readonly what: OperationType | 'photo'
+  readonly shipment: string | undefined
+  /** Number of the shipment, or what the transport mode is called. */
+  readonly subject: string | undefined
+  /** The device's clock. */
+  readonly occurredAt: string
+  readonly state: EntryState
+  /** The server's clock. */
+  readonly deliveredAt: string | undefined
+  readonly attempts: number
+  /** Why it is not delivered: what the server answered last. */
+  readonly problem: OperationProblem | undefined
+  /** Share of a photo's bytes that the server holds, 0 to 1. */
+  readonly progress: number | undefined
+  readonly remedies: readonly Remedy[]
+}
+
+/** Readable inside a live query; costs the same with one and with thousands queued. */
+export async function outboxLine(): Promise<OutboxLine> {
+  const { store, now } = realm()
+  const userId = currentUser()
+  const operationsIn = (state: OutboxRow['state']) => store.outbox.where('[queue+state+id]').between([userId, state, ''], [userId, state, '~'])
+  const photosIn = (state: PhotoRow['state']) => store.photos.where('[queue+state]').equals([userId, state])
+  const [ready, update, refused, announced, sending, failed, first, lines] = await Promise.all([
+    operationsIn('ready').count(),
+    operationsIn('update').count(),
+    operationsIn('attention').count(),
+    photosIn('announced').count(),
+    photosIn('waiting').count(),
+    photosIn('attention').count(),
+    operationsIn('ready').first(),
+    store.lines.bulkGet([operationsLine(userId), photosLine(userId)]),
+  ])
+  const operations = ready + update
+  const photos = announced + sending
+  if (refused + failed > 0) return { kind: 'attention', count: refused + failed, waiting: operations + photos }
+  if (operations + photos === 0) return { kind: 'sent' }
+  return { kind: 'waiting', count: operations + photos, operations, photos, oldest: first?.occurredAt, held: heldBy(lines, update > 0, now()) }
+}
+
+const shownWaiting = 200
+const shownDelivered = 50
+
+/** What waits, in the order it was done, then what was delivered in the last 30 days, the latest first. Readable inside a live query. */
+export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
+  const { store, now } = realm()
+  const userId = currentUser()
+  const [queued, photos, done, lines] = await Promise.all([
+    store.outbox.where('[queue+state+id]').between([userId], [userId, []]).limit(shownWaiting).toArray(),
+    store.photos.where('[queue+state]').between([userId, ''], [userId, '~']).limit(shownWaiting).toArray(),
+    store.outbox.where('doneAt').above(0).reverse().filter((row) => row.userId === userId).limit(shownDelivered).toArray(),
+    store.lines.bulkGet([operationsLine(userId), photosLine(userId)]),
+  ])
+  const underway = new Set(lines.flatMap((line) => (isHeld(line, now()) ? (line?.lease?.sending ?? []) : [])))
+  const ofPhotos = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
+  const waiting = [
+    ...queued.map((row) => operationEntry(row, underway.has(row.id))),
+    ...photos.map((photo, at) => photoEntry(photo, ofPhotos[at], underway.has(photo.id))),
+  ].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [...waiting, ...done.map((row) => operationEntry(row, false))]
+}
+
+/** Sends something refused once more, as it is. */
+export async function sendAgain(id: string): Promise<void> {
+  const place = realm()
+  const userId = currentUser()
+  await onStore(place, (store) =>
+    store.transaction('rw', store.outbox, store.photos, store.journal, async () => {
+      const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
+      const row = operation ?? photo
+      if (row?.userId !== userId || (row.state !== 'attention' && row.state !== 'update')) return
+      if (operation) await store.outbox.put({ ...without(operation, 'wait'), state: 'ready' })
+      else if (photo) await store.photos.put({ ...without(photo, 'wait'), state: 'waiting', attempts: 0 })
+      await store.journal.add({ userId, at: deviceMoment(place.now()), what: 'sent-again', row })
+    }),
+  )
+  requestSync('tap')
+}
+
+/**
+ * Takes back what the server does not have: a refused or never sent operation with all that follows it in its lane, or a
+ * photo that cannot be sent. Kept in the journal. Answers how many were taken back: none where the server may have it.
+ */
+export async function withdraw(id: string): Promise<number> {
+  const place = realm()
+  const userId = currentUser()
+  return onStore(place, (store) =>
+    store.transaction('rw', store.outbox, store.photos, store.photoBytes, store.journal, store.lines, async () => {
+      const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
+      if (photo?.userId === userId && photo.state === 'attention') return dropPhotos(place, [photo], 'photo-dropped')
+      if (operation?.userId !== userId || !isWithdrawable(operation)) return 0
+      const lane = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
+      const gone = lane.filter((row) => row.queue !== undefined && row.id >= id)
+      const sending = (await store.lines.get(operationsLine(userId)))?.lease?.sending ?? []
+      if (gone.some((row) => !isWithdrawable(row) || sending.includes(row.id))) return 0
+      await withdrawAll(place, gone)
+      await boardAgain(store, lane.filter((row) => row.id < id))
+      return gone.length
+    }),
+  )
+}
+
+async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
+  const { store } = place
+  const ids = rows.map((row) => row.id)
+  const at = deviceMoment(place.now())
+  await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: 'withdrawn', row })))
+  await store.outbox.bulkPut(rows.map((row) => ({ ...without(row, 'queue', 'view', 'onBoard'), state: 'withdrawn' })))
+  await dropPhotos(place, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
+  // What used a withdrawn object goes on its own: the server says what it thinks of it.
+  const userId = rows[0]?.userId ?? ''
+  await store.outbox
+    .where('[queue+state+id]')
+    .between([userId], [userId, []])
+    .filter((row) => row.after.some((one) => ids.includes(one)))
+    .modify((row) => void Object.assign(row, { after: row.after.filter((one) => !ids.includes(one)) }))
+}
+
+async function dropPhotos({ store, now }: Realm, rows: readonly PhotoRow[], what: 'withdrawn' | 'photo-dropped'): Promise<number> {
+  const at = deviceMoment(now())
+  await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what, row })))
+  await store.photos.bulkDelete(rows.map((row) => row.id))
+  await Promise.all(rows.map((row) => deleteBytes(store, row.id)))
+  return rows.length
+}
+
+/** A shipment whose unload was taken back is on board again. */
+async function boardAgain(store: Store, before: readonly OutboxRow[]) {
+  const load = before.findLast((row) => row.type === 'shipment.load' && row.view !== undefined)
+  if (load !== undefined) await store.outbox.update(load.id, { onBoard: load.userId })
+}
+
+/** Only what the server refused or was never asked: where an answer was lost it may stand in its books. */
+const isWithdrawable = (row: OutboxRow) => row.state === 'attention' || (row.state === 'ready' && !row.unknownOutcome)
+
+function operationEntry(row: OutboxRow, sending: boolean): OutboxEntry {
+  const payload = row.payload as { readonly shipment?: string; readonly number?: string; readonly identificationCode?: string }
+  return {
+    id: row.id,
+    what: row.type,
+    shipment: payload.shipment,
+    subject: payload.number ?? payload.identificationCode,
+    occurredAt: row.occurredAt,
+    state: row.state === 'done' ? 'delivered' : row.state === 'attention' || row.state === 'update' ? row.state : sending ? 'sending' : 'waiting',
+    deliveredAt: row.receipt?.serverTime,
+    attempts: row.attempts,
+    problem: row.state === 'done' ? undefined : row.problem,
+    progress: undefined,
+    remedies: row.state === 'attention' ? ['send-again', 'withdraw'] : row.state === 'ready' && isWithdrawable(row) && !sending ? ['withdraw'] : [],
+  }
+}
+
+function photoEntry(row: PhotoRow, operation: OutboxRow | undefined, sending: boolean): OutboxEntry {
+  const payload = operation?.payload as { readonly shipment?: string; readonly number?: string } | undefined
+  return {
+    id: row.id,
+    what: 'photo',
+    shipment: payload?.shipment,
+    subject: payload?.number,
+    occurredAt: operation?.occurredAt ?? '',
+    state: row.state === 'attention' ? 'attention' : sending ? 'sending' : 'waiting',
+    deliveredAt: undefined,
+    attempts: row.attempts,
+    problem: row.problem,
+    progress: row.offset / row.bytes,
+    remedies: row.state === 'attention' ? ['send-again', 'withdraw'] : [],
+  }
+}
+
+function heldBy(lines: readonly (LineRow | undefined)[], update: boolean, now: number): Held | undefined {
+  const pause = lines.find((line) => line?.pause)?.pause
+  if (pause) return pause.why
+  const hold = lines.find((line) => line?.hold && isWaiting(line.hold.wait, now))?.hold
+  if (hold) return heldKinds[hold.kind]
+  return update ? 'update' : undefined
+}
+
+const heldKinds: Record<Hold['kind'], Held> = {
+  portal: 'network-login', unreachable: 'unreachable', timeout: 'unreachable', aborted: 'unreachable', gateway: 'server', server: 'server',
+}

@@ -1,0 +1,56 @@
+import { transientProblems } from '#contract/problems.ts'
+import { pairProject } from '#contract/projects.ts'
+import { callWith } from '../api/call.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
+import { clientOf } from './client-of.ts'
+import { onStore } from './healing.ts'
+import { markerOf } from './marker.ts'
+import type { Realm } from './realm.ts'
+
+export type Pairing =
+  | { readonly kind: 'paired'; readonly projectId: string }
+  /** `detail` is the server's text in the user's language. */
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+  /** Nobody answered: the code is kept, and tried by itself when there is a network. */
+  | { readonly kind: 'waiting' }
+
+/** Asks the server once; on success the project and its flows are on the device when this answers. */
+export async function tryPairing(place: Realm, userId: string, pairingCode: string): Promise<Pairing> {
+  try {
+    const pairing = await callWith(await clientOf(place, userId), pairProject, { body: { pairingCode }, timeout: place.patience(200) })
+    await onStore(place, (store) =>
+      store.transaction('rw', store.projects, store.materialFlows, store.cursors, async () => {
+        if ((await store.cursors.get('replica'))?.userId !== userId) return
+        await Promise.all([store.projects.put(pairing.project), store.materialFlows.bulkPut(pairing.materialFlows)])
+      }),
+    )
+    return { kind: 'paired', projectId: pairing.project.id }
+  } catch (error) {
+    if (error instanceof NetworkError) return { kind: 'waiting' }
+    if (!(error instanceof Problem)) throw error
+    // A session that ended is renewed by signing in; the code is none the worse for it.
+    if (error.status === 401 || transientProblems.has(error.code)) return { kind: 'waiting' }
+    return { kind: 'refused', code: error.code, detail: error.detail }
+  }
+}
+
+/** Tries the code that is kept for a network, if there is one. A refusal is kept too, until the driver has seen it. */
+export async function tryPairingWish(place: Realm, userId: string): Promise<void> {
+  const wish = (await place.store.markers.get(userId))?.wish
+  if (wish === undefined || wish.problem !== undefined) return
+  const answer = await tryPairing(place, userId, wish.pairingCode)
+  if (answer.kind === 'waiting') return
+  await keepWish(place, userId, answer.kind === 'paired' ? undefined : { ...wish, problem: { status: 422, code: answer.code, detail: answer.detail } }, wish.pairingCode)
+}
+
+type Wish = NonNullable<Awaited<ReturnType<typeof markerOf>>['wish']>
+
+/** Writes the wish, or takes it away; with `only`, unless the driver has typed another code meanwhile. */
+export const keepWish = (place: Realm, userId: string, wish: Wish | undefined, only?: string) =>
+  onStore(place, (store) =>
+    store.transaction('rw', store.markers, async () => {
+      const { wish: before, ...marker } = await markerOf(place, userId)
+      if (only !== undefined && before?.pairingCode !== only) return
+      await store.markers.put(wish === undefined ? marker : { ...marker, wish })
+    }),
+  )

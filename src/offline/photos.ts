@@ -1,0 +1,118 @@
+import { largestPhoto, photoInOneGo, photoPiece, type PhotoManifest } from '#contract/media.ts'
+import type { Phase } from '#contract/shipment-fields.ts'
+import type { PhotoRow, PhotoState, Store } from './db.ts'
+import { onStore } from './healing.ts'
+import { nextId } from './identifiers.ts'
+import { currentUser, type Realm, realm } from './realm.ts'
+
+/** A photo that this device holds. `state` tells how far its bytes are. */
+export interface DevicePhoto {
+  readonly id: string
+  readonly phase: Phase
+  readonly bytes: number
+  readonly takenAt?: string | undefined
+  readonly state: PhotoState
+  /** Bytes that the server said it holds. */
+  readonly offset: number
+}
+
+export interface NewPhoto {
+  readonly bytes: ArrayBuffer
+  readonly mediaType: PhotoManifest['mediaType']
+  /** RFC 3339. */
+  readonly takenAt?: string | undefined
+  readonly thumbnail: ArrayBuffer
+}
+
+/** The photo is empty or larger than the server takes. */
+export class PhotoRefused extends Error {
+  override readonly name = 'PhotoRefused'
+}
+
+/**
+ * Keeps a photo with a draft and answers its id once its bytes are durable. Throws PhotoRefused, StorageBroken, or
+ * StorageFull: for a photo the ballast is not given up, that is for the deed itself.
+ */
+export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Promise<string> {
+  const place = realm()
+  const userId = currentUser()
+  const bytes = photo.bytes.byteLength
+  if (bytes === 0 || bytes > largestPhoto) throw new PhotoRefused(`${bytes} bytes`)
+  const id = nextId(place.now())
+  const row: PhotoRow = {
+    id, userId, phase, draft, bytes,
+    mediaType: photo.mediaType,
+    sha256: await sha256Of(photo.bytes),
+    ...(photo.takenAt === undefined ? {} : { takenAt: photo.takenAt }),
+    state: 'draft',
+    offset: 0,
+    attempts: 0,
+  }
+  await onStore(place, (store) =>
+    store.transaction('rw', store.photos, store.photoBytes, store.photoThumbnails, async () => {
+      await Promise.all([
+        store.photos.put(row),
+        store.photoBytes.bulkPut(rowsOf(id, photo.bytes)),
+        store.photoThumbnails.put({ photo: id, bytes: photo.thumbnail }),
+      ])
+    }),
+  { keepBallast: true })
+  return id
+}
+
+/** The photos kept with a draft, in the order they were added. Readable inside a live query. */
+export async function draftPhotos(draft: string): Promise<readonly DevicePhoto[]> {
+  return (await realm().store.photos.where('[userId+draft]').equals([currentUser(), draft]).sortBy('id')).map(devicePhoto)
+}
+
+/** Takes a photo away from its draft; one that is part of an operation stays. */
+export async function removePhoto(id: string): Promise<void> {
+  await onStore(realm(), (store) =>
+    store.transaction('rw', store.photos, store.photoBytes, store.photoThumbnails, async () => {
+      const row = await store.photos.get(id)
+      if (row?.state !== 'draft' || row.userId !== currentUser()) return
+      await Promise.all([store.photos.delete(id), store.photoThumbnails.delete(id), deleteBytes(store, id)])
+    }),
+  )
+}
+
+/** The small picture of a photo; kept after the photo itself was delivered. Readable inside a live query. */
+export async function photoThumbnail(id: string): Promise<ArrayBuffer | undefined> {
+  return (await realm().store.photoThumbnails.get(id))?.bytes
+}
+
+/** The whole photo while this device still holds it. */
+export const photoBytes = (place: Realm, id: string): Promise<ArrayBuffer | undefined> =>
+  onStore(place, async (store) => {
+    const rows = await store.photoBytes.where('[photo+start]').between([id, 0], [id, Infinity]).toArray()
+    const [first] = rows
+    if (first === undefined || rows.length === 1) return first?.bytes
+    return new Blob(rows.map((row) => row.bytes)).arrayBuffer()
+  })
+
+export const deleteBytes = (store: Store, photo: string) => store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()
+
+export const devicePhoto = (row: PhotoRow): DevicePhoto => ({ id: row.id, phase: row.phase, bytes: row.bytes, takenAt: row.takenAt, state: row.state, offset: row.offset })
+
+export const manifestOf = (row: PhotoRow): PhotoManifest => ({
+  id: row.id,
+  sha256: row.sha256,
+  bytes: row.bytes,
+  mediaType: row.mediaType,
+  ...(row.takenAt === undefined ? {} : { takenAt: row.takenAt }),
+})
+
+/** A large photo lies in pieces, so that sending one of them does not read it all. */
+function rowsOf(photo: string, bytes: ArrayBuffer) {
+  if (bytes.byteLength <= photoInOneGo) return [{ photo, start: 0, bytes }]
+  return Array.from({ length: Math.ceil(bytes.byteLength / photoPiece) }, (_, piece) => ({
+    photo,
+    start: piece * photoPiece,
+    bytes: bytes.slice(piece * photoPiece, (piece + 1) * photoPiece),
+  }))
+}
+
+export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

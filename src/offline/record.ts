@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { operationPayloads, operationSchemaVersion, type OperationPayload, type OperationType } from '#contract/operations.ts'
+import type { MarkerRow, OutboxRow, Store } from './db.ts'
+import { deviceMoment } from './device-moment.ts'
+import { nextId } from './identifiers.ts'
+import type { Realm } from './realm.ts'
+import { without } from './without.ts'
+
+/** What a user wants to happen, before it has its place in the queue. */
+export interface Intention<Type extends OperationType> {
+  readonly type: Type
+  readonly lane: string
+  /** Lanes of other objects that it uses: what is still queued there must be delivered first. */
+  readonly uses?: readonly string[]
+  readonly payload: OperationPayload<Type>
+  /** It begins a shipment that is on board until an unload follows. */
+  readonly boards?: true
+}
+
+export const shipmentLane = (shipment: string) => `shipment:${shipment}`
+export const transportModeLane = (mode: string) => `transport_mode:${mode}`
+
+/** The tables that `record` needs within its transaction. */
+export const recordTables = (store: Store) => [store.outbox, store.markers]
+
+/**
+ * Puts an intention in the queue, as part of the caller's transaction: it is saved once that transaction completed.
+ * `marker` is the user's, read in this transaction; it is written back with the next sequence. Throws on a payload that
+ * its schema does not take, which the forms prevent.
+ */
+export async function record<Type extends OperationType>(place: Realm, marker: MarkerRow, intention: Intention<Type>): Promise<OutboxRow> {
+  const { outbox, markers } = place.store
+  const before = await outbox.where('lane').anyOf([intention.lane, ...(intention.uses ?? [])]).toArray()
+  const row: OutboxRow = {
+    id: nextId(place.now(), marker.lastId),
+    userId: marker.userId,
+    deviceSequence: marker.nextSequence,
+    type: intention.type,
+    schemaVersion: operationSchemaVersion,
+    lane: intention.lane,
+    after: lastQueued(before),
+    occurredAt: deviceMoment(place.now()),
+    ...(marker.clockOffset === undefined ? {} : { clockOffset: marker.clockOffset }),
+    payload: z.parse<z.ZodMiniType>(operationPayloads[intention.type], intention.payload),
+    state: 'ready',
+    attempts: 0,
+    unknownOutcome: false,
+    queue: marker.userId,
+    view: marker.userId,
+    ...(intention.boards ? { onBoard: marker.userId } : {}),
+  }
+  const ended = before.filter((one) => one.lane === intention.lane && one.onBoard !== undefined)
+  await Promise.all([
+    outbox.add(row),
+    markers.put({ ...marker, nextSequence: marker.nextSequence + 1, lastId: row.id }),
+    ...ended.map((one) => outbox.put(without(one, 'onBoard'))),
+  ])
+  return row
+}
+
+/** The last undelivered operation of each lane. */
+function lastQueued(rows: readonly OutboxRow[]): string[] {
+  const last = new Map<string, string>()
+  for (const row of rows) if (row.queue !== undefined && row.id > (last.get(row.lane) ?? '')) last.set(row.lane, row.id)
+  return [...last.values()]
+}

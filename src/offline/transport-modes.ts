@@ -1,0 +1,70 @@
+import type { TruckType } from '#contract/master-data.ts'
+import type { TransportMode, TransportModeDraft } from '#contract/transport-modes.ts'
+import type { OutboxRow, Store } from './db.ts'
+import { markerOf } from './marker.ts'
+import { onStore } from './healing.ts'
+import { nextId } from './identifiers.ts'
+import { currentUser, realm } from './realm.ts'
+import { record, recordTables, transportModeLane } from './record.ts'
+import { requestSync } from './sync.ts'
+
+/** The ships, trucks and containers that this driver may take, those just added among them. Readable inside a live query. */
+export async function transportModes(): Promise<readonly TransportMode[]> {
+  const { store } = realm()
+  const [known, added] = await Promise.all([store.transportModes.toArray(), addedModes(store, currentUser())])
+  const ids = new Set(known.map((mode) => mode.id))
+  return [...known, ...added.filter((mode) => !ids.has(mode.id))].sort((a, b) => a.identificationCode.localeCompare(b.identificationCode))
+}
+
+/** The one that the driver chose last, while it still exists. Readable inside a live query. */
+export async function chosenTransportMode(): Promise<TransportMode | undefined> {
+  const { store } = realm()
+  const userId = currentUser()
+  const chosen = (await store.markers.get(userId))?.transportMode
+  return chosen === undefined ? undefined : transportModeOf(store, userId, chosen)
+}
+
+/** Remembers the driver's choice on this phone. */
+export async function chooseTransportMode(id: string): Promise<void> {
+  const place = realm()
+  const userId = currentUser()
+  await onStore(place, (store) =>
+    store.transaction('rw', store.markers, async () => {
+      await store.markers.put({ ...(await markerOf(place, userId)), transportMode: id })
+    }),
+  )
+}
+
+/** Adds one, delivered when there is a network, and usable at once; answers its id. */
+export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
+  const place = realm()
+  const userId = currentUser()
+  const id = nextId(place.now())
+  await onStore(place, (store) =>
+    store.transaction('rw', recordTables(store), async () => {
+      const lane = transportModeLane(id)
+      if ((await store.outbox.where('lane').equals(lane).count()) > 0) return
+      await record(place, await markerOf(place, userId), { type: 'transport_mode.create', lane, payload: { ...draft, id } })
+    }),
+  )
+  requestSync('enqueue')
+  return id
+}
+
+/** Kinds of trucks in the order that master data gives. Readable inside a live query. */
+export async function truckTypes(): Promise<readonly TruckType[]> {
+  return (await realm().store.truckTypes.toArray()).sort((a, b) => a.position - b.position)
+}
+
+/** One transport mode, delivered or not. */
+export async function transportModeOf(store: Store, userId: string, id: string): Promise<TransportMode | undefined> {
+  const known = await store.transportModes.get(id)
+  if (known !== undefined) return known
+  const created = await store.outbox.where('lane').equals(transportModeLane(id)).toArray()
+  return created.filter((row) => row.userId === userId && row.view !== undefined).map(modeOf)[0]
+}
+
+const addedModes = async (store: Store, userId: string) =>
+  (await store.outbox.where('[view+type]').equals([userId, 'transport_mode.create']).toArray()).map(modeOf)
+
+const modeOf = (row: OutboxRow): TransportMode => ({ ...(row.payload as TransportModeDraft), version: 0 })
