@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { launchChromium } from '../support/chromium.ts'
+import { storedOperations, storedPhotoHashes } from '../support/device-store.ts'
+import { DriverApp, phone } from '../support/driver-app.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import { makePhoto } from '../support/photos.ts'
+import type { Product } from '../support/product.ts'
+import { signInToOffice } from '../support/office-app.ts'
+
+/**
+ * The main job: a driver loads and unloads without a network, his phone dies in between, and the office, whose
+ * dashboard has been open all the while, sees it as soon as he is back online.
+ */
+export async function mainJob(product: Product): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
+  const photos = await Promise.all([1, 2].map(async (seed) => (await makePhoto({ seed })).path))
+  await using office = await launchChromium({ viewport: { width: 1440, height: 900 } })
+  const dashboard = await signInToOffice(office.context, product.origin)
+  let loads = 0
+  dashboard.on('load', () => (loads += 1))
+
+  let device = await launchChromium({ profileDirectory: profile, ...phone })
+  try {
+    let driver = await DriverApp.open(device.context, product.origin)
+    await driver.signIn()
+    await driver.pair()
+    await driver.chooseTransportMode('7-BZX-71')
+    await driver.isReadyForOffline()
+    await driver.everythingIsSent()
+
+    await device.context.setOffline(true)
+    const shipment = await driver.load(photos)
+    await driver.page.reload()
+    await driver.page.getByRole('heading').first().waitFor()
+    await driver.unload(shipment, { first: '46.88', second: '19.2', slip: 'WB-2026-10777' })
+
+    const [loaded, unloaded] = (await storedOperations(driver.page)).filter(({ payload }) => payload.shipment === shipment)
+      .toSorted((a, b) => a.deviceSequence - b.deviceSequence)
+    expect([loaded?.type, unloaded?.type]).toEqual(['shipment.load', 'shipment.unload'])
+    const kept = await storedPhotoHashes(driver.page)
+    expect(loaded?.payload.photos).toHaveLength(2)
+    for (const photo of loaded?.payload.photos ?? []) expect(kept.get(photo.id)).toBe(photo.sha256)
+
+    await device.kill()
+    device = await launchChromium({ profileDirectory: profile, ...phone })
+    driver = await DriverApp.open(device.context, product.origin)
+    await driver.everythingIsSent()
+
+    const api = await OfficeApi.signIn(product.origin)
+    const received = await api.shipment(shipment)
+    expect((await api.shipments()).member.filter(({ id }) => id === shipment)).toHaveLength(1)
+    expect(received.status).toBe('unloaded')
+    expect(received.nettoWeight).toBe(27.68)
+    expect(received.events.map(({ id, kind }) => [id, kind])).toEqual([[loaded?.id, 'loaded'], [unloaded?.id, 'unloaded']])
+    expect([received.photosReceived, received.photosAnnounced]).toEqual([2, 2])
+    for (const photo of loaded?.payload.photos ?? []) expect(await api.photoHash(photo.id)).toBe(photo.sha256)
+
+    await dashboard.getByText(received.number).first().waitFor()
+    expect(loads, 'the dashboard was not reloaded').toBe(0)
+  } finally {
+    await device.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+
+export interface StoredOperation {
+  readonly id: string
+  readonly type: string
+  readonly lane: string
+  readonly state: string
+  readonly attempts: number
+  readonly deviceSequence: number
+  readonly payload: { readonly shipment?: string; readonly photos?: readonly { readonly id: string; readonly sha256: string }[] }
+  readonly receipt?: { readonly operation: string }
+}
+
+/** Reads a whole table of the device's database past the app, as an examiner of the phone would. */
+async function rows<Row>(page: Page, table: string): Promise<Row[]> {
+  return (await page.evaluate(async (name) => {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('vrachtpas')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
+    })
+    try {
+      if (!opened.objectStoreNames.contains(name)) return []
+      return await new Promise<unknown[]>((resolve, reject) => {
+        const request = opened.transaction(name).objectStore(name).getAll()
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    } finally {
+      opened.close()
+    }
+  }, table)) as Row[]
+}
+
+export const storedOperations = (page: Page) => rows<StoredOperation>(page, 'outbox')
+
+/** SHA-256 of the photo bytes that the device holds, by photo. */
+export async function storedPhotoHashes(page: Page): Promise<Map<string, string>> {
+  const hashes = await page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('vrachtpas')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
+    })
+    const pieces = await new Promise<{ photo: string; start: number; bytes: ArrayBuffer }[]>((resolve, reject) => {
+      const request = opened.transaction('photoBytes').objectStore('photoBytes').getAll()
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
+    })
+    opened.close()
+    const photos = Map.groupBy(pieces, ({ photo }) => photo)
+    return await Promise.all([...photos].map(async ([photo, parts]) => {
+      const whole = new Blob(parts.toSorted((a, b) => a.start - b.start).map(({ bytes }) => bytes))
+      const digest = await crypto.subtle.digest('SHA-256', await whole.arrayBuffer())
+      return [photo, Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')] as const
+    }))
+  })
+  return new Map(hashes)
+}
+
+export interface SeededOperation {
+  readonly id: string
+  readonly type: string
+  readonly lane: string
+  readonly payload: unknown
+}
+
+/** Lays operations into the signed-in driver's queue, as an app of this version would have written them. */
+export async function seedOperations(page: Page, seeds: readonly SeededOperation[]): Promise<void> {
+  await page.evaluate(async (given) => {
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('vrachtpas')
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    await new Promise<void>((resolve, reject) => {
+      const transaction = opened.transaction(['outbox', 'markers'], 'readwrite')
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error))
+      const markers = transaction.objectStore('markers')
+      const read = markers.getAll()
+      read.addEventListener('success', () => {
+        const marker = read.result[0]
+        let next = marker.nextSequence
+        for (const seed of given) {
+          transaction.objectStore('outbox').put({
+            ...seed, userId: marker.userId, deviceSequence: next, schemaVersion: 1, after: [], occurredAt: new Date().toISOString(),
+            state: 'ready', attempts: 0, unknownOutcome: false, queue: marker.userId, view: marker.userId,
+          })
+          next += 1
+        }
+        markers.put({ ...marker, nextSequence: next })
+      })
+    })
+    opened.close()
+  }, seeds)
+}

@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { words, wordsWithin } from './words.ts'
+
+/** The demo's driver of trucks, and the flow of his that asks for photos when loading and for weights when unloading. */
+export const demoDriver = { username: 'driver@demo.example.com', secret: '24680' }
+export const demoPairingCode = 'DEMO24'
+export const weighedFlow = 'Grond met minerale olie achter kademuur'
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** The driver's app as a driver uses it: by what it says on the screen. */
+export class DriverApp {
+  readonly page: Page
+  readonly #origin: string
+
+  constructor(page: Page, origin: string) {
+    this.page = page
+    this.#origin = origin
+  }
+
+  static async open(context: BrowserContext, origin: string, path = '/driver'): Promise<DriverApp> {
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto(`${origin}${path}`)
+    return new DriverApp(page, origin)
+  }
+
+  async signIn({ username, secret } = demoDriver): Promise<void> {
+    const { page } = this
+    await page.locator('input[autocomplete="username"]').fill(username)
+    await page.locator('input[autocomplete="current-password"]').fill(secret)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL(/\/driver/)
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(`${this.#origin}${path}`)
+  }
+
+  async pair(code = demoPairingCode): Promise<void> {
+    const { page } = this
+    await this.go('/driver/pairing')
+    await page.getByLabel(words('driver:pairing.code')).fill(code)
+    await page.getByRole('button', { name: words('driver:pairing.pair') }).click()
+    await page.getByText(wordsWithin('driver:pairing.done')).first().waitFor()
+  }
+
+  async chooseTransportMode(code: string): Promise<void> {
+    const { page } = this
+    await this.go('/driver/transport-mode')
+    await page.getByText(code, { exact: false }).first().click()
+    await page.getByRole('button', { name: words('driver:transportMode.choose') }).or(
+      page.getByRole('link', { name: words('driver:transportMode.choose') })).click()
+    await page.waitForURL(/\/driver$/)
+  }
+
+  /** Waits until worker and shell are in place, so that the next visit needs no network. */
+  async isReadyForOffline(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  }
+
+  async openFlow(name = weighedFlow): Promise<void> {
+    await this.go('/driver')
+    await this.page.getByText(name, { exact: false }).first().click()
+    await this.page.waitForURL(/\/driver\/flows\/[^/]+\/load/)
+  }
+
+  async addPhotos(...paths: string[]): Promise<void> {
+    for (const [index, path] of paths.entries()) {
+      await this.page.locator('input[type="file"]:not([capture])').first().setInputFiles(path)
+      await this.page.locator('main img').nth(index).waitFor()
+    }
+  }
+
+  /** Loads a flow and resolves when the screen says that it is saved; the id of the shipment. */
+  async load(photos: readonly string[], flow = weighedFlow): Promise<string> {
+    await this.openFlow(flow)
+    await this.addPhotos(...photos)
+    return await this.submitLoad()
+  }
+
+  /** Presses Load and resolves when the screen says that it is saved; the id of the shipment. */
+  async submitLoad(): Promise<string> {
+    const { page } = this
+    await page.getByRole('button', { name: words('driver:load.action') }).click()
+    await page.waitForURL(/\/driver\/shipments\/[^/]+/)
+    await page.getByText(words('driver:load.saved')).first().waitFor()
+    return page.url().split('/').at(-1)?.split('?')[0] ?? ''
+  }
+
+  async unload(shipment: string, values: { first: string; second: string; slip: string }): Promise<void> {
+    const { page } = this
+    await this.go(`/shipments/${shipment}/unload`)
+    await page.getByLabel(wordsWithin('driver:statement.firstWeighing')).fill(values.first)
+    await page.getByLabel(wordsWithin('driver:statement.secondWeighing')).fill(values.second)
+    await page.getByLabel(wordsWithin('driver:statement.weighSlipNumber')).fill(values.slip)
+    await page.getByRole('button', { name: words('driver:unload.action') }).click()
+    await page.waitForURL(/\/driver/)
+  }
+
+  /** The impatient driver's way: the button in the outbox. */
+  async sendNow(): Promise<void> {
+    if (!this.page.url().endsWith('/driver/outbox')) await this.go('/driver/outbox')
+    await this.page.getByRole('button', { name: words('driver:outbox.sendNow') }).click()
+  }
+
+  /** Resolves when the outbox line says that everything is sent. */
+  async everythingIsSent(): Promise<void> {
+    await this.page.getByText(words('driver:line.sent')).first().waitFor({ timeout: 50_000 })
+  }
+}

@@ -1,0 +1,23 @@
+import { driver as driverEn } from '../../src/i18n/en/driver.ts'
+import { office as officeEn } from '../../src/i18n/en/office.ts'
+import { driver as driverNl } from '../../src/i18n/nl/driver.ts'
+import { office as officeNl } from '../../src/i18n/nl/office.ts'
+
+const rooms = { driver: [driverEn, driverNl], office: [officeEn, officeNl] } as const
+
+/**
+ * What the screen says for a key such as `driver:load.action`, in whichever of both languages it is shown; placeholders
+ * stand for any text. A test that names a text by its key fails when the key goes, not when the wording is polished.
+ */
+export function words(key: `${keyof typeof rooms}:${string}`): RegExp {
+  const [room, path = ''] = key.split(':') as [keyof typeof rooms, string]
+  const wordings = rooms[room].map((texts) => {
+    const found = path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], texts)
+    if (typeof found !== 'string') throw new Error(`No text ${key}.`)
+    return found.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '.+')
+  })
+  return new RegExp(`^(?:${wordings.join('|')})$`)
+}
+
+/** The same, anywhere within a longer text. */
+export const wordsWithin = (key: Parameters<typeof words>[0]) => new RegExp(words(key).source.slice(1, -1))
