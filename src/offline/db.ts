@@ -49,6 +49,8 @@ export interface OutboxRow {
   readonly queue?: string
   /** The user, as long as the replica does not show what it did. */
   readonly view?: string
+  /** The user, once it is delivered, as long as the replica does not show what it did. */
+  readonly unsettled?: string
   /** The user, on a load that has no unload on this device yet. */
   readonly onBoard?: string
 }
@@ -94,7 +96,7 @@ export interface Hold {
 }
 
 export interface LineRow {
-  /** `operations:<user>` or `photos:<user>`. */
+  /** `drain:<user>` for the operations, `photos:<user>`. */
   readonly key: string
   /** Counts up with every holder, so that one who was thought dead cannot write over his successor. */
   readonly fence: number
@@ -127,6 +129,8 @@ export interface CursorRow {
   /** When the last whole pull ended, by this device's clock. */
   readonly pulledAt?: number
   readonly problem?: OperationProblem
+  /** Shipments that the server took away while something done to them is still queued. */
+  readonly goesLater?: readonly string[]
 }
 
 export interface DraftRow {
@@ -184,7 +188,7 @@ export function openStore(name = 'vrachtpas', factory?: { indexedDB: IDBFactory;
     ...factory,
   }) as Store
   store.version(1).stores({
-    outbox: 'id, lane, [queue+state+id], [view+type], onBoard, doneAt',
+    outbox: 'id, lane, [queue+state+id], [view+type], unsettled, onBoard, doneAt',
     photos: 'id, [userId+draft], operation, [queue+state], doneAt',
     photoBytes: '[photo+start]',
     photoThumbnails: 'photo',

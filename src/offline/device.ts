@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/primitives.ts'
 import { fillBallast } from './ballast.ts'
 import { replicaTables, type Store } from './db.ts'
+import { emptyReplica } from './empty-replica.ts'
 import { onStore } from './healing.ts'
 import { markerOf } from './marker.ts'
 import { currentUser, realm, setCurrentUser } from './realm.ts'
-import { requestSync } from './sync.ts'
-import { startTriggers } from './triggers.ts'
+import { requestSync, startSync } from './sync.ts'
 
 /**
  * Makes this phone the signed-in driver's: call once it is known who he is, before anything else of src/offline. What another
@@ -22,8 +22,7 @@ export async function openDevice(user: { readonly id: string }, language?: Local
       if (cursor?.userId !== user.id) await emptyReplica(store, user.id)
     }),
   )
-  startTriggers()
-  requestSync('start')
+  startSync()
   // Neither is worth waiting for, or failing for.
   void sweep(place.store, place.now()).then(() => fillBallast(place.store)).catch(() => undefined)
 }
@@ -64,12 +63,6 @@ export async function unsentCount(userId = currentUser()): Promise<number> {
     store.photos.where('[queue+state]').between([userId], [userId, []]).count(),
   ])
   return operations + photos
-}
-
-/** Within the caller's transaction: forgets the server's rows and where the change feed stood. */
-export async function emptyReplica(store: Store, userId: string): Promise<void> {
-  await Promise.all(replicaTables.map((name) => store.table(name).clear()))
-  await store.cursors.put({ key: 'replica', userId })
 }
 
 /** What was delivered can be looked at for 30 days. */

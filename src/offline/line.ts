@@ -1,7 +1,7 @@
 import type { LineRow, Wait } from './db.ts'
 
-/** Operations and photos of a user travel in lines of their own: a photo never stands in the way of a deed. */
-export const operationsLine = (userId: string) => `operations:${userId}`
+/** Keys of a user's two lines, and the names of their Web Locks. Operations and photos travel in lines of their own: a photo never stands in the way of a deed. */
+export const operationsLine = (userId: string) => `drain:${userId}`
 export const photosLine = (userId: string) => `photos:${userId}`
 export const lineKeys = (userId: string) => [operationsLine(userId), photosLine(userId)]
 

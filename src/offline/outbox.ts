@@ -134,7 +134,7 @@ async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
   const ids = rows.map((row) => row.id)
   const at = deviceMoment(place.now())
   await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: 'withdrawn', row })))
-  await store.outbox.bulkPut(rows.map((row) => ({ ...without(row, 'queue', 'view', 'onBoard'), state: 'withdrawn' })))
+  await store.outbox.bulkPut(rows.map((row) => ({ ...without(row, 'queue', 'view', 'unsettled', 'onBoard'), state: 'withdrawn' })))
   await dropPhotos(place, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
   // What used a withdrawn object goes on its own: the server says what it thinks of it.
   const userId = rows[0]?.userId ?? ''

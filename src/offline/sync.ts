@@ -1,12 +1,37 @@
 import type { NetworkErrorKind } from '../api/errors.ts'
 import { isHeld, operationsLine, photosLine } from './line.ts'
-import { currentUser, realm } from './realm.ts'
+import { currentUser, type Realm, realm } from './realm.ts'
+import { type Ended, type SyncReason, syncOperations, syncPhotos } from './synchronise.ts'
+import { wakeWorker } from './wake-worker.ts'
 
-/** What made us look. All but `enqueue` and `timer` are signs that a network may be back: they end a wait. */
-export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'live' | 'timer'
+export type { SyncReason } from './synchronise.ts'
 
 /** Delivers what is queued and fetches what is new, here or in the worker; nothing to wait for. */
-export function requestSync(_reason: SyncReason): void {}
+export function requestSync(reason: SyncReason): void {
+  if (!started) return
+  if (reason === 'enqueue') void wakeWorker().catch(() => undefined)
+  void operations.run(reason).then(() => photos.run(reason))
+}
+
+/** From now on this page delivers and fetches, at every sign of a network and by its own clock. Once a page. */
+export function startSync(): void {
+  if (!started) {
+    started = true
+    // `navigator.onLine` is never asked: it says yes behind a portal, and no on some working networks.
+    listen('online', () => requestSync('online'))
+    listen('pageshow', () => requestSync('visible'))
+    listen('visibilitychange', () => requestSync('visible'))
+  }
+  requestSync('start')
+}
+
+/** Delivers and fetches within `budget` milliseconds; true when something is left that a later try may deliver. */
+export async function syncNow(place: Realm, budget: number): Promise<boolean> {
+  const begun = place.now()
+  const ofOperations = await syncOperations(place, 'online', budget)
+  const ofPhotos = await syncPhotos(place, 'online', Math.max(0, budget - (place.now() - begun)))
+  return ofOperations.more || ofPhotos.more
+}
 
 export interface SyncStatus {
   /** When everything was last fetched, by this device's clock; milliseconds since 1970. */
@@ -31,3 +56,42 @@ export async function syncStatus(): Promise<SyncStatus> {
     lastError: lines.find((line) => line?.hold)?.hold?.kind ?? (cursor?.problem ? 'server' : undefined),
   }
 }
+
+let started = false
+
+/** A page has no end that we must meet; this only bounds how long one turn keeps the line from the others. */
+const turn = 10 * 60_000
+const lookAgain = 30_000
+const idle = 5 * 60_000
+
+const operations = runner((reason) => syncOperations(realm(), reason, turn))
+const photos = runner((reason) => syncPhotos(realm(), reason, turn))
+
+/** One turn at a time; what is asked for meanwhile makes one more. Comes again by itself when something is due. */
+function runner(turnOf: (reason: SyncReason) => Promise<Ended>) {
+  let running: Promise<void> | undefined
+  let again: SyncReason | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function turns(first: SyncReason): Promise<void> {
+    for (let reason: SyncReason | undefined = first; reason !== undefined; reason = again) {
+      again = undefined
+      clearTimeout(timer)
+      // A phone that cannot even keep its notes shows that where it is asked to; here it is one more reason to come back.
+      const ended = await turnOf(reason).catch((): Ended => ({ more: true, dueAt: undefined }))
+      const wait = ended.dueAt === undefined ? (ended.more ? lookAgain : idle) : ended.dueAt - realm().now()
+      timer = setTimeout(() => void run('timer'), Math.max(1000, wait))
+    }
+    running = undefined
+  }
+
+  function run(reason: SyncReason): Promise<void> {
+    if (running === undefined) running = turns(reason)
+    else if (again === undefined || again === 'timer' || reason === 'tap') again = reason
+    return running
+  }
+
+  return { run }
+}
+
+const listen = (event: string, act: () => void) => globalThis.addEventListener?.(event, act)

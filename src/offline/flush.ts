@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { deliverOperations, type Operation, type OperationResult, operationsPerRequest } from '#contract/operations.ts'
+import { callWith } from '../api/call.ts'
+import type { Client } from '../api/client.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
+import { batchChooser, type Choice } from './batch.ts'
+import type { LineRow, OutboxRow, Store } from './db.ts'
+import { onStore } from './healing.ts'
+import type { Lease } from './lease.ts'
+import { isWaiting } from './line.ts'
+import { afterFailure, afterResult, type Delivered } from './outcome.ts'
+import type { Realm } from './realm.ts'
+import { without } from './without.ts'
+
+/** Who sends, for whom, and how much of a hurry he is in. */
+export interface Run {
+  readonly place: Realm
+  readonly userId: string
+  readonly client: Client
+  readonly lease: Lease
+  /** When it must have ended, milliseconds since 1970. */
+  readonly until: number
+  /** Waits that began before this moment are over: there was a sign that a network may be back. */
+  readonly impatientSince: number
+  /** Somebody asks for it: try although the server did not let this user in. */
+  readonly insist: boolean
+}
+
+/** When there is something to do again, milliseconds since 1970; undefined while nothing waits for a time. */
+export type Due = number | undefined
+
+/**
+ * Delivers the queued operations of a user until none is left that may go. Every step is in the database before and after
+ * its request, one transaction each, so that a page or worker can die between any two lines of this: what was being sent
+ * stands in the lease, and is sent again by the next holder under the same ids, which the server counts once.
+ */
+export async function flush(run: Run, device: string): Promise<Due> {
+  let limit = operationsPerRequest
+  let sent: Sent | undefined
+  for (;;) {
+    const step = await onStore(run.place, (store) =>
+      store.transaction('rw', store.outbox, store.lines, store.photos, async () => settleAndClaim(run, store, sent, limit)),
+    )
+    if (step.batch.length === 0) return step.dueAt
+    limit = step.limit
+    sent = { batch: step.batch, delivered: await deliver(run, device, step.batch) }
+  }
+}
+
+interface Sent {
+  readonly batch: readonly OutboxRow[]
+  readonly delivered: Delivered
+}
+
+interface Step extends Pick<Choice, 'batch' | 'dueAt'> {
+  readonly limit: number
+}
+
+async function settleAndClaim(run: Run, store: Store, sent: Sent | undefined, limitBefore: number): Promise<Step> {
+  const { place, lease } = run
+  let line = await store.lines.get(lease.key)
+  let limit = limitBefore
+  const ours = line?.fence === lease.fence
+  if (sent !== undefined) {
+    const settled = await settle(run, store, sent, line, ours)
+    line = settled.line
+    limit = settled.limit ?? Math.min(operationsPerRequest, limit * 2)
+  }
+  const nothing = { batch: [], limit, dueAt: undefined }
+  if (!ours || line?.lease === undefined) return nothing
+  const now = place.now()
+  const { hold } = line
+  const held = hold !== undefined && isWaiting(hold.wait, now) && (hold.byServer || hold.wait.from >= run.impatientSince)
+  const paused = line.pause !== undefined && !(run.insist && sent === undefined)
+  const choice = held || paused || now >= run.until ? undefined : await choose(run, store, hold ? 1 : limit)
+  const batch = choice?.batch ?? []
+  await store.lines.put({ ...line, lease: { ...line.lease, sending: batch.map((row) => row.id) } })
+  return { batch, limit, dueAt: held ? hold.wait.until : choice?.dueAt }
+}
+
+/** Writes what became of a request. A receipt is a receipt, whoever holds the line by now; all else is the holder's to say. */
+async function settle({ place }: Run, store: Store, { batch, delivered }: Sent, line: LineRow | undefined, ours: boolean) {
+  const fresh = (await store.outbox.bulkGet(batch.map((row) => row.id))).filter((row) => row?.queue !== undefined)
+  const rows = fresh.filter((row) => row !== undefined)
+  const moment = { now: place.now(), random: place.random }
+  if ('failure' in delivered) {
+    if (!ours || line === undefined) return { line, limit: undefined }
+    const after = afterFailure(rows, line, delivered.failure, moment)
+    await store.outbox.bulkPut(after.rows.slice())
+    return after
+  }
+  const results = new Map<string, OperationResult>(delivered.results.map((result) => [result.id, result]))
+  const settled = rows.map((row) => afterResult(row, results.get(row.id), moment)).filter((row) => ours || row.state === 'done')
+  await store.outbox.bulkPut(settled)
+  const announced = settled.filter((row) => row.state === 'done' && hasPhotos(row)).map((row) => row.id)
+  if (announced.length > 0) {
+    await store.photos.where('operation').anyOf(announced).modify((photo, at) => {
+      if (photo.state === 'announced') at.value = { ...photo, state: 'waiting' }
+    })
+  }
+  return { line: line && without(line, 'hold', 'pause'), limit: undefined }
+}
+
+const hasPhotos = ({ payload }: OutboxRow) => typeof payload === 'object' && payload !== null && 'photos' in payload && Array.isArray(payload.photos) && payload.photos.length > 0
+
+const page = 100
+
+async function choose({ place, userId, impatientSince }: Run, store: Store, limit: number): Promise<Choice> {
+  const inState = (state: OutboxRow['state'], after = '') => store.outbox.where('[queue+state+id]').between([userId, state, after], [userId, state, '~'], false)
+  const stuck = await Promise.all([inState('attention').toArray(), inState('update').toArray()])
+  const chooser = batchChooser(stuck.flat(), limit, place.now(), impatientSince)
+  for (let last = ''; ; ) {
+    const rows = await inState('ready', last).limit(Math.max(limit, page)).toArray()
+    for (const row of rows) chooser.offer(row)
+    last = rows.at(-1)?.id ?? ''
+    if (rows.length < Math.max(limit, page) || chooser.choice().full) return chooser.choice()
+  }
+}
+
+async function deliver({ place, client }: Run, device: string, batch: readonly OutboxRow[]): Promise<Delivered> {
+  const operations = batch.map((row) => wireOf(row, device))
+  try {
+    return await callWith(client, deliverOperations, { body: { operations }, timeout: place.patience(JSON.stringify(operations).length) })
+  } catch (failure) {
+    if (failure instanceof Problem || failure instanceof NetworkError) return { failure }
+    // One that does not fit the contract's own schema never left; found singly, it is shown.
+    if (failure instanceof z.core.$ZodError) return { failure: new Problem('malformed_request', 400, '') }
+    throw failure
+  }
+}
+
+const wireOf = (row: OutboxRow, device: string): Operation => ({
+  id: row.id,
+  type: row.type,
+  schemaVersion: row.schemaVersion,
+  device,
+  deviceSequence: row.deviceSequence,
+  lane: row.lane,
+  after: [...row.after],
+  occurredAt: row.occurredAt,
+  ...(row.clockOffset === undefined ? {} : { clockOffset: row.clockOffset }),
+  payload: row.payload,
+})

@@ -1,0 +1,130 @@
+import { registerDevice } from '#contract/devices.ts'
+import { callWith } from '../api/call.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
+import { serverClockOffset } from '../api/server-clock.ts'
+import { clientOf } from './client-of.ts'
+import { type Due, flush, type Run } from './flush.ts'
+import { onStore } from './healing.ts'
+import { holdLine, writeLine } from './lease.ts'
+import { isWaiting, operationsLine, photosLine } from './line.ts'
+import { markerOf } from './marker.ts'
+import { holdAfter, pauseAfter } from './outcome.ts'
+import { tryPairingWish } from './pairing-wish.ts'
+import { sendPhotos } from './photo-lanes.ts'
+import { pull } from './pull.ts'
+import type { Realm } from './realm.ts'
+import { sessionUser } from './tokens.ts'
+import { without } from './without.ts'
+
+/** What made us look. `timer` is our own; all others are signs that a network may be back, and end a wait. */
+export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'live' | 'timer'
+
+export interface Ended {
+  /** Something is left that can go without anybody doing anything. */
+  readonly more: boolean
+  readonly dueAt: Due
+}
+
+/** Delivers what is queued, then fetches what is new, in one line: what was done is never overwritten by what the server did not know. */
+export const syncOperations = (place: Realm, reason: SyncReason, budget: number) =>
+  inLine(place, operationsLine, reason, budget, async (run, asked) => {
+    try {
+      const device = await registered(run)
+      const dueAt = await flush(run, device)
+      if (await isStopped(run)) return dueAt
+      await tryPairingWish(run.place, run.userId)
+      const pulledAt = (await run.place.store.cursors.get('replica'))?.pulledAt
+      // Whoever had the line before us may have fetched it while we waited for him.
+      if (pulledAt === undefined || pulledAt < asked) await pull(run)
+      await writeLine(run.place, run.lease, (line) => (line.hold || line.pause) && without(line, 'hold', 'pause'))
+      return dueAt
+    } catch (error) {
+      return failed(run, error)
+    } finally {
+      await keepClockOffset(run)
+    }
+  })
+
+/** Sends the photos of what was delivered. */
+export const syncPhotos = (place: Realm, reason: SyncReason, budget: number) =>
+  inLine(place, photosLine, reason, budget, (run) => sendPhotos(run))
+
+/** Milliseconds to wait for another holder before looking whether he is alive. */
+const longestWait = 30_000
+
+async function inLine(
+  place: Realm,
+  keyOf: (userId: string) => string,
+  reason: SyncReason,
+  budget: number,
+  work: (run: Run, asked: number) => Promise<Due>,
+): Promise<Ended> {
+  const asked = place.now()
+  const userId = await sessionUser(place)
+  if (userId === undefined) return { more: false, dueAt: undefined }
+  const client = await clientOf(place, userId)
+  const result = await holdLine(place, keyOf(userId), Math.min(budget, longestWait), async (lease) => {
+    const run: Run = {
+      place, userId, client, lease,
+      until: asked + budget,
+      impatientSince: reason === 'timer' ? 0 : asked,
+      insist: reason === 'tap' || reason === 'start',
+    }
+    return { dueAt: await work(run, asked) }
+  })
+  const dueAt = result === 'busy' ? undefined : result.dueAt
+  return { more: result === 'busy' || dueAt !== undefined || (await isWaitingFor(place, userId)), dueAt }
+}
+
+/** This phone's id at the server, announced before anything is said in its name. Throws Problem or NetworkError. */
+async function registered({ place, userId, client }: Run): Promise<string> {
+  const marker = await onStore(place, (store) =>
+    store.transaction('rw', store.markers, async () => {
+      const own = await markerOf(place, userId)
+      await store.markers.put(own)
+      return own
+    }),
+  )
+  if (marker.code !== undefined) return marker.device
+  const device = await callWith(client, registerDevice, { body: { id: marker.device }, timeout: place.patience(200) })
+  await onStore(place, (store) => store.markers.update(userId, { code: device.code }))
+  return marker.device
+}
+
+/** Registering or fetching failed; what it means for the line is the same as for operations. */
+async function failed(run: Run, error: unknown): Promise<Due> {
+  if (!(error instanceof Problem || error instanceof NetworkError)) throw error
+  const moment = { now: run.place.now(), random: run.place.random }
+  const pause = pauseAfter(error)
+  let dueAt: Due
+  await writeLine(run.place, run.lease, (line) => {
+    if (pause !== undefined) return { ...line, pause }
+    const hold = holdAfter(line.hold, error, moment)
+    dueAt = hold.wait.until
+    return { ...line, hold }
+  })
+  return dueAt
+}
+
+async function isStopped({ place, lease, insist }: Run): Promise<boolean> {
+  const line = await place.store.lines.get(lease.key)
+  return line?.fence !== lease.fence || (line.pause !== undefined && !insist) || (line.hold !== undefined && isWaiting(line.hold.wait, place.now()))
+}
+
+async function isWaitingFor({ store }: Realm, userId: string): Promise<boolean> {
+  const [operations, photos] = await Promise.all([
+    store.outbox.where('[queue+state+id]').between([userId, 'ready', ''], [userId, 'ready', '~']).count(),
+    store.photos.where('[queue+state]').equals([userId, 'waiting']).count(),
+  ])
+  return operations + photos > 0
+}
+
+/** A second more or less is within what an answer's date can tell. */
+const noticeable = 2000
+
+async function keepClockOffset({ place, userId }: Run): Promise<void> {
+  const clockOffset = serverClockOffset()
+  const known = (await place.store.markers.get(userId))?.clockOffset
+  if (clockOffset === undefined || (known !== undefined && Math.abs(known - clockOffset) < noticeable)) return
+  await onStore(place, (store) => store.markers.update(userId, { clockOffset }))
+}
