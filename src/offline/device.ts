@@ -4,7 +4,7 @@ import { replicaTables, type Store } from './db.ts'
 import { emptyReplica } from './empty-replica.ts'
 import { onStore } from './healing.ts'
 import { markerOf } from './marker.ts'
-import { currentUser, realm, setCurrentUser } from './realm.ts'
+import { currentUser, type Realm, realm, setCurrentUser } from './realm.ts'
 import { requestSync, startSync } from './sync.ts'
 
 /**
@@ -14,18 +14,22 @@ import { requestSync, startSync } from './sync.ts'
 export async function openDevice(user: { readonly id: string }, language?: Locale): Promise<void> {
   const place = realm()
   setCurrentUser(user.id)
-  await onStore(place, (store) =>
-    store.transaction('rw', [store.auth, store.cursors, store.markers, ...replicaTables.map((name) => store.table(name))], async () => {
-      const [marker, session, cursor] = await Promise.all([markerOf(place, user.id), store.auth.get('session'), store.cursors.get('replica')])
-      await store.markers.put(language === undefined ? marker : { ...marker, language })
-      if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId: user.id })
-      if (cursor?.userId !== user.id) await emptyReplica(store, user.id)
-    }),
-  )
+  await takeOver(place, user.id, language)
   startSync()
   // Neither is worth waiting for, or failing for.
   void sweep(place.store, place.now()).then(() => fillBallast(place.store)).catch(() => undefined)
 }
+
+/** The part of `openDevice` that is the database's. */
+export const takeOver = (place: Realm, userId: string, language?: Locale) =>
+  onStore(place, (store) =>
+    store.transaction('rw', [store.auth, store.cursors, store.markers, ...replicaTables.map((name) => store.table(name))], async () => {
+      const [marker, session, cursor] = await Promise.all([markerOf(place, userId), store.auth.get('session'), store.cursors.get('replica')])
+      await store.markers.put(language === undefined ? marker : { ...marker, language })
+      if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId })
+      if (cursor?.userId !== userId) await emptyReplica(store, userId)
+    }),
+  )
 
 /** The code that this phone's shipment numbers carry; undefined until the server gave one. Readable inside a live query. */
 export async function deviceCode(): Promise<string | undefined> {

@@ -1,0 +1,57 @@
+type Work = (lock: Lock | null) => unknown
+interface Claim {
+  readonly owner: string
+  readonly grant: () => void
+}
+
+/** Web Locks of one phone, in which a realm can die: the browser frees what it held, as here `release` does. */
+export function simulatedLocks() {
+  const held = new Map<string, { owner: string; lost: (error: unknown) => void }>()
+  const queues = new Map<string, Claim[]>()
+
+  const next = (name: string) => {
+    if (!held.has(name)) queues.get(name)?.shift()?.grant()
+  }
+
+  function request(owner: string, name: string, options: LockOptions, work: Work): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const grant = () => {
+        const holding = { owner, lost: reject }
+        held.set(name, holding)
+        void Promise.resolve(work({ name, mode: 'exclusive' }))
+          .then(resolve, reject)
+          .finally(() => {
+            if (held.get(name) !== holding) return
+            held.delete(name)
+            next(name)
+          })
+      }
+      if (options.steal) {
+        held.get(name)?.lost(new DOMException('stolen', 'AbortError'))
+        return grant()
+      }
+      const queue = queues.get(name) ?? []
+      queues.set(name, queue)
+      const claim = { owner, grant }
+      queue.push(claim)
+      options.signal?.addEventListener('abort', () => {
+        if (!queue.includes(claim)) return
+        queue.splice(queue.indexOf(claim), 1)
+        reject(new DOMException('timed out', 'TimeoutError'))
+      })
+      next(name)
+    })
+  }
+
+  return {
+    of: (owner: string) => ({ request: ((name: string, options: LockOptions, work: Work) => request(owner, name, options, work)) as LockManager['request'] }),
+    release: (owner: string) => {
+      for (const [name, queue] of queues) queues.set(name, queue.filter((claim) => claim.owner !== owner))
+      for (const [name, holder] of held) {
+        if (holder.owner !== owner) continue
+        held.delete(name)
+        next(name)
+      }
+    },
+  }
+}
