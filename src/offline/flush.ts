@@ -26,7 +26,7 @@ export interface Run {
   readonly insist: boolean
 }
 
-/** When there is something to do again, milliseconds since 1970; undefined while nothing waits for a time. */
+/** When there is something to do again, milliseconds since 1970; now where time ran out, undefined while nothing waits for a time. */
 export type Due = number | undefined
 
 /**
@@ -72,10 +72,11 @@ async function settleAndClaim(run: Run, store: Store, sent: Sent | undefined, li
   const { hold } = line
   const held = hold !== undefined && isWaiting(hold.wait, now) && (hold.byServer || hold.wait.from >= run.impatientSince)
   const paused = line.pause !== undefined && !(run.insist && sent === undefined)
-  const choice = held || paused || now >= run.until ? undefined : await choose(run, store, hold ? 1 : limit)
-  const batch = choice?.batch ?? []
+  const choice = held || paused ? undefined : await choose(run, store, hold ? 1 : limit)
+  const late = now >= run.until && choice !== undefined && choice.batch.length > 0
+  const batch = late ? [] : (choice?.batch ?? [])
   await store.lines.put({ ...line, lease: { ...line.lease, sending: batch.map((row) => row.id) } })
-  return { batch, limit, dueAt: held ? hold.wait.until : choice?.dueAt }
+  return { batch, limit, dueAt: late ? now : held ? hold.wait.until : choice?.dueAt }
 }
 
 /** Writes what became of a request. A receipt is a receipt, whoever holds the line by now; all else is the holder's to say. */

@@ -30,7 +30,7 @@ export async function sendPhotos(run: Run): Promise<Due> {
 async function claim({ place, userId, lease, until, impatientSince }: Run, store: Store, insist: boolean): Promise<{ photo?: PhotoRow; dueAt?: number }> {
   const [line, operations] = await Promise.all([store.lines.get(lease.key), store.lines.get(operationsLine(userId))])
   const now = place.now()
-  if (line?.lease === undefined || line.fence !== lease.fence || now >= until) return {}
+  if (line?.lease === undefined || line.fence !== lease.fence) return {}
   const { lease: held } = line
   if ((line.pause ?? operations?.pause) !== undefined && !insist) return {}
   if (line.hold && isWaiting(line.hold.wait, now) && (line.hold.byServer || line.hold.wait.from >= impatientSince)) return { dueAt: line.hold.wait.until }
@@ -48,6 +48,7 @@ async function claim({ place, userId, lease, until, impatientSince }: Run, store
     })
     .first()
   if (photo === undefined) return dueAt === undefined ? {} : { dueAt }
+  if (now >= until) return { dueAt: now }
   await store.lines.put({ ...line, lease: { ...held, sending: [...held.sending, photo.id] } })
   return { photo }
 }

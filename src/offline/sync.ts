@@ -1,7 +1,8 @@
 import type { NetworkErrorKind } from '../api/errors.ts'
+import type { Due } from './flush.ts'
 import { isHeld, operationsLine, photosLine } from './line.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
-import { type Ended, type SyncReason, syncOperations, syncPhotos } from './synchronise.ts'
+import { type SyncReason, syncOperations, syncPhotos } from './synchronise.ts'
 import { wakeWorker } from './wake-worker.ts'
 
 export type { SyncReason } from './synchronise.ts'
@@ -25,12 +26,16 @@ export function startSync(): void {
   requestSync('start')
 }
 
-/** Delivers and fetches within `budget` milliseconds; true when something is left that a later try may deliver. */
-export async function syncNow(place: Realm, budget: number): Promise<boolean> {
+/**
+ * Delivers and fetches within `budget` milliseconds. `again`: time ran out; `later`: nobody answered, or asked to wait;
+ * `settled`: nothing is left that can go without somebody doing something.
+ */
+export async function syncNow(place: Realm, budget: number): Promise<'settled' | 'again' | 'later'> {
   const begun = place.now()
-  const ofOperations = await syncOperations(place, 'online', budget)
-  const ofPhotos = await syncPhotos(place, 'online', Math.max(0, budget - (place.now() - begun)))
-  return ofOperations.more || ofPhotos.more
+  const dues = [await syncOperations(place, 'online', budget), await syncPhotos(place, 'online', Math.max(0, begun + budget - place.now()))]
+  const times = dues.filter((due) => due !== undefined)
+  if (times.length === 0) return 'settled'
+  return times.some((due) => due <= place.now()) ? 'again' : 'later'
 }
 
 export interface SyncStatus {
@@ -68,7 +73,7 @@ const operations = runner((reason) => syncOperations(realm(), reason, turn))
 const photos = runner((reason) => syncPhotos(realm(), reason, turn))
 
 /** One turn at a time; what is asked for meanwhile makes one more. Comes again by itself when something is due. */
-function runner(turnOf: (reason: SyncReason) => Promise<Ended>) {
+function runner(turnOf: (reason: SyncReason) => Promise<Due>) {
   let running: Promise<void> | undefined
   let again: SyncReason | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -78,9 +83,9 @@ function runner(turnOf: (reason: SyncReason) => Promise<Ended>) {
       again = undefined
       clearTimeout(timer)
       // A phone that cannot even keep its notes shows that where it is asked to; here it is one more reason to come back.
-      const ended = await turnOf(reason).catch((): Ended => ({ more: true, dueAt: undefined }))
-      const wait = ended.dueAt === undefined ? (ended.more ? lookAgain : idle) : ended.dueAt - realm().now()
-      timer = setTimeout(() => void run('timer'), Math.max(1000, wait))
+      const dueAt = await turnOf(reason).catch(() => realm().now() + lookAgain)
+      const wait = dueAt === undefined ? idle : dueAt - realm().now()
+      timer = setTimeout(() => void run('timer'), Math.min(idle, Math.max(1000, wait)))
     }
     running = undefined
   }

@@ -19,12 +19,6 @@ import { without } from './without.ts'
 /** What made us look. `timer` is our own; all others are signs that a network may be back, and end a wait. */
 export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'live' | 'timer'
 
-export interface Ended {
-  /** Something is left that can go without anybody doing anything. */
-  readonly more: boolean
-  readonly dueAt: Due
-}
-
 /** Delivers what is queued, then fetches what is new, in one line: what was done is never overwritten by what the server did not know. */
 export const syncOperations = (place: Realm, reason: SyncReason, budget: number) =>
   inLine(place, operationsLine, reason, budget, async (run, asked) => {
@@ -58,10 +52,10 @@ async function inLine(
   reason: SyncReason,
   budget: number,
   work: (run: Run, asked: number) => Promise<Due>,
-): Promise<Ended> {
+): Promise<Due> {
   const asked = place.now()
   const userId = await sessionUser(place)
-  if (userId === undefined) return { more: false, dueAt: undefined }
+  if (userId === undefined) return undefined
   const client = await clientOf(place, userId)
   const result = await holdLine(place, keyOf(userId), Math.min(budget, longestWait), async (lease) => {
     const run: Run = {
@@ -70,10 +64,9 @@ async function inLine(
       impatientSince: reason === 'timer' ? 0 : asked,
       insist: reason === 'tap' || reason === 'start',
     }
-    return { dueAt: await work(run, asked) }
+    return work(run, asked)
   })
-  const dueAt = result === 'busy' ? undefined : result.dueAt
-  return { more: result === 'busy' || dueAt !== undefined || (await isWaitingFor(place, userId)), dueAt }
+  return result === 'busy' ? place.now() : result
 }
 
 /** This phone's id at the server, announced before anything is said in its name. Throws Problem or NetworkError. */
@@ -109,14 +102,6 @@ async function failed(run: Run, error: unknown): Promise<Due> {
 async function isStopped({ place, lease, insist }: Run): Promise<boolean> {
   const line = await place.store.lines.get(lease.key)
   return line?.fence !== lease.fence || (line.pause !== undefined && !insist) || (line.hold !== undefined && isWaiting(line.hold.wait, place.now()))
-}
-
-async function isWaitingFor({ store }: Realm, userId: string): Promise<boolean> {
-  const [operations, photos] = await Promise.all([
-    store.outbox.where('[queue+state+id]').between([userId, 'ready', ''], [userId, 'ready', '~']).count(),
-    store.photos.where('[queue+state]').equals([userId, 'waiting']).count(),
-  ])
-  return operations + photos > 0
 }
 
 /** A second more or less is within what an answer's date can tell. */

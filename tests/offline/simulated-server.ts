@@ -23,7 +23,7 @@ export interface SimulatedServer {
   readonly sessions: Map<string, string>
   readonly refreshes: { good: Map<string, string>; count: number }
   readonly requests: { method: string; path: string; at: number; operations: number; userId: string | undefined; token: string | undefined }[]
-  readonly change: (type: string, row: object & { id: string }) => void
+  readonly change: (type: string, row: { readonly id: string } & Record<string, unknown>) => void
   readonly remove: (type: string, id: string) => void
   readonly world: { projects: PairedProject[]; flows: MaterialFlow[]; modes: TransportMode[]; blocked: Set<string> }
   /** Refuses these operations, by id. */
@@ -48,7 +48,7 @@ const json = (status: number, body: unknown, now: number, headers: Record<string
 
 export function simulatedServer(now: () => number): SimulatedServer {
   const log: { type: string; id: string; removed: boolean }[] = []
-  const rows = new Map<string, object & { id: string }>()
+  const rows = new Map<string, { readonly id: string }>()
   let counter = 0
   const later = (milliseconds: number) => Buffer.from(JSON.stringify({ exp: Math.floor((now() + milliseconds) / 1000) })).toString('base64url')
   const devices = new Map<string, string>()
@@ -149,11 +149,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
       server.change('TransportMode', { ...draft, version: 1 })
       return undefined
     }
-    const event: ShipmentEvent | undefined =
+    const event: Exclude<ShipmentEvent, { kind: 'refused' }> | undefined =
       operation.type === 'shipment.load' ? { kind: 'loaded', occurredAt, statement: operation.payload as OperationPayload<'shipment.load'> }
       : operation.type === 'shipment.unload' ? { kind: 'unloaded', occurredAt, statement: operation.payload as OperationPayload<'shipment.unload'> }
       : undefined
-    if (event === undefined || event.kind === 'refused') return 'operation_unknown_type'
+    if (event === undefined) return 'operation_unknown_type'
     const id = event.statement.shipment
     const before = server.shipments.get(id)
     if (event.kind === 'unloaded' && before === undefined) return 'shipment_not_loaded'
@@ -174,7 +174,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
     server.feedStartsOver = false
     const since = startsOver ? 0 : Number(cursor)
     const named = new Map(log.slice(since).map((one) => [`${one.type}/${one.id}`, one]))
-    const wire = (type: string, row: object & { id: string }) => ({ '@id': `/api/${collections[type]}/${row.id}`, '@type': type, ...z.encode<z.ZodMiniType>(schemas[type as keyof typeof schemas], row) as object })
+    const wire = (type: string, row: { readonly id: string }) => ({ '@id': `/api/${collections[type]}/${row.id}`, '@type': type, ...z.encode<z.ZodMiniType>(schemas[type as keyof typeof schemas], row) as object })
     const changed = [...named.values()].flatMap((one) => { const row = rows.get(`${one.type}/${one.id}`); return row ? [wire(one.type, row)] : [] })
     const removed = startsOver ? [] : [...named.values()].filter((one) => !rows.has(`${one.type}/${one.id}`)).map((one) => ({ '@id': `/api/${collections[one.type]}/${one.id}`, '@type': one.type }))
     return json(200, { '@type': 'DriverSync', serverTime: moment(), cursor: String(log.length), hasMore: false, reset: startsOver, changed: [...changed, { '@id': '/api/novelties/1', '@type': 'Novelty' }], removed }, now())

@@ -1,0 +1,9 @@
+import { realm } from '../src/offline/realm.ts'
+import { whileNothingIsSent } from '../src/offline/quiet.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** The user agreed to the new version: this waiting worker takes over, but never in the middle of a delivery. */
+export function onUpdateMessage(event: ExtendableMessageEvent): void {
+  if (event.data?.type === 'activate-update') event.waitUntil(whileNothingIsSent(realm(), () => self.skipWaiting()))
+}
