@@ -1,0 +1,38 @@
+/**
+ * The floor of everything that is kept on the device: IndexedDB itself, one object in one store without an index, a
+ * transaction of its own for each.
+ */
+export class RawStore {
+  readonly #database: IDBDatabase
+
+  private constructor(database: IDBDatabase) {
+    this.#database = database
+  }
+
+  static async open(name: string): Promise<RawStore> {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => void request.result.createObjectStore('rows', { keyPath: 'id' }))
+    return new RawStore(await new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
+    }))
+  }
+
+  /** Resolves when the row is as durable as asked for. */
+  put(row: object, durability: IDBTransactionDurability): Promise<void> {
+    const transaction = this.#database.transaction('rows', 'readwrite', { durability })
+    transaction.objectStore('rows').put(row)
+    return new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error))
+    })
+  }
+
+  async clear(): Promise<void> {
+    const transaction = this.#database.transaction('rows', 'readwrite')
+    transaction.objectStore('rows').clear()
+    await new Promise((resolve) => {
+      transaction.addEventListener('complete', resolve)
+    })
+  }
+}

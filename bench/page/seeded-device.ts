@@ -1,0 +1,71 @@
+import type { TokenPair } from '#contract/auth.ts'
+import type { MaterialFlow } from '#contract/material-flows.ts'
+import type { OutboxRow, Store } from '../../src/offline/db.ts'
+import { nextId } from '../../src/offline/identifiers.ts'
+import { shipmentLane } from '../../src/offline/record.ts'
+
+const id = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export const driverId = id(1)
+/** A skipper's ship, so that amounts are stated once and no weighbridge is asked for. */
+export const modeId = id(2)
+const projectId = id(3)
+/** Asks for nothing on loading, and for an amount on unloading. */
+export const plainFlowId = id(4)
+/** The same, and a photo on loading. */
+export const photoFlowId = id(5)
+
+/** Puts into the store what a driver's first sync and sign-in leave there. */
+export async function seedDevice(store: Store): Promise<void> {
+  await Promise.all([
+    store.projects.put({ id: projectId, version: 1, number: 'ZK-2026-014', name: 'Measured project', customerName: 'Measured customer', language: 'nl', blocked: false }),
+    store.materialFlows.bulkPut([flow(plainFlowId, 1, false), flow(photoFlowId, 2, true)]),
+    store.transportModes.put({ id: modeId, version: 1, type: 'ship', identificationCode: 'Measured ship', ship: { shipType: 'freighter' } }),
+    store.cursors.put({ key: 'replica', userId: driverId, cursor: 'measured', pulledAt: Date.now() }),
+    store.auth.put({ key: 'session', userId: driverId, ...sessionOfAYear() }),
+    store.markers.put({
+      userId: driverId, device: id(6), nextSequence: 1, lastId: '', shipmentCounter: 0, language: 'nl', code: 'BENCH', clockOffset: 0, transportMode: modeId,
+    }),
+  ])
+}
+
+/** Fills the queue up to `count` with loads like this one, each of a shipment of its own. */
+export async function fillQueue(store: Store, like: OutboxRow, count: number): Promise<void> {
+  let last = ''
+  const missing = count - (await store.outbox.count())
+  for (let done = 0; done < missing; done += 1000) {
+    await store.outbox.bulkAdd(Array.from({ length: Math.min(1000, missing - done) }, () => {
+      last = nextId(Date.now() - 3_600_000, last)
+      const shipment = nextId(Date.now() - 3_600_000, last)
+      return { ...like, id: last, lane: shipmentLane(shipment), payload: { ...(like.payload as object), shipment, number: `M-${last}` } }
+    }))
+  }
+}
+
+const flow = (flowId: string, number: number, cargoPhotoRequired: boolean): MaterialFlow => ({
+  id: flowId,
+  version: 1,
+  project: projectId,
+  number,
+  documentType: 'waste',
+  usualName: 'Measured flow',
+  origin: { description: 'Quay' },
+  destination: { description: 'Depot' },
+  sender: { name: 'Sender' },
+  senderType: 'primary_disposer',
+  transportedBy: 'carrier',
+  carriers: [{ name: 'Carrier' }],
+  cargoUnit: { id: 'm3', names: { en: 'cubic metre', nl: 'kubieke meter' }, symbol: 'm³', weighbridge: false, position: 1 },
+  chlorideValueRequired: false,
+  cargoPhotoRequired,
+  weighSlipNumberRequired: false,
+  amountDetermination: 'at_unload',
+  allowTransporterNote: true,
+})
+
+/** Nobody checks it: the line is cut. */
+function sessionOfAYear(): TokenPair {
+  const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const token = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ sub: driverId, exp: Math.round(Date.now() / 1000) + 31_536_000 })}.AAAA`
+  return { token, refresh_token: 'measured' }
+}
