@@ -1,0 +1,102 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { exportJWK, generateKeyPair, importJWK, type JWK, type CryptoKey, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '#contract/roles.ts'
+import { alone } from '../db/migrate.ts'
+import type { Database } from '../db/connect.ts'
+import { sessions, signingKeys } from '../db/schema/auth.ts'
+import { drivers, users } from '../db/schema/users.ts'
+import { newId } from '../db/uuid.ts'
+import type { Viewer } from '../http/endpoint.ts'
+import { Refusal } from '../http/problem.ts'
+
+const algorithm = 'RS256'
+/** Seconds that an access token lives. */
+export const accessTokenLife = 3600
+
+export interface Keys {
+  readonly id: string
+  readonly signing: CryptoKey
+  readonly verifying: ReadonlyMap<string, CryptoKey>
+  /** Never leaves the server: successors of refresh tokens and cursors are derived from it. */
+  readonly secret: Buffer
+}
+
+/** The keys that all instances on this database share; made once. */
+export async function loadKeys(database: Database): Promise<Keys> {
+  const rows = await alone(database, async () => {
+    const found = await database.query.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
+    if (found.length > 0) return found
+    const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
+    const made = { id: newId(), privateKey: await exportJWK(pair.privateKey), publicKey: await exportJWK(pair.publicKey) }
+    return await database.query.insert(signingKeys).values(made).returning()
+  })
+  const [current] = rows
+  if (current === undefined) throw new Error('There is no signing key.')
+  const privateKey = current.privateKey as JWK
+  const verifying = await Promise.all(rows.map(async (row) => [row.id, await keyOf(row.publicKey as JWK)] as const))
+  const secret = createHmac('sha256', String(privateKey.d)).update('vrachtpas secrets').digest()
+  return { id: current.id, signing: await keyOf(privateKey), verifying: new Map(verifying), secret }
+}
+
+async function keyOf(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, algorithm)
+  if (key instanceof Uint8Array) throw new Error('A signing key is of the wrong kind.')
+  return key
+}
+
+/** A signed access token for a session of a user. */
+export async function signAccessToken(keys: Keys, user: { id: string; username: string; roles: readonly string[] }, sessionId: string): Promise<string> {
+  return await new SignJWT({ roles: user.roles, username: user.username, sid: sessionId })
+    .setProtectedHeader({ typ: 'JWT', alg: algorithm, kid: keys.id })
+    .setSubject(user.id)
+    .setJti(newId())
+    .setIssuedAt()
+    .setExpirationTime(`${accessTokenLife}s`)
+    .sign(keys.signing)
+}
+
+/** Who sent this request: the token is ours and alive, its session not ended, its user active. */
+export function authenticator(database: Database, keys: Keys): (request: FastifyRequest) => Promise<Viewer> {
+  const standing = database.query
+    .select({
+      id: users.id, roles: users.roles, customerId: users.customerId, companyId: users.companyId, active: users.active, driverId: drivers.id,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(drivers, eq(drivers.userId, users.id))
+    .where(and(eq(sessions.id, sql.placeholder('session')), eq(users.id, sql.placeholder('user')), isNull(sessions.revokedAt)))
+    .prepare('viewer')
+  return async (request) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) throw new Refusal('token_missing', bearer)
+    const claims = await verify(token, keys)
+    const [found] = await standing.execute(claims)
+    if (found === undefined) throw new Refusal('token_invalid', bearer)
+    if (!found.active) throw new Refusal('account_not_active', bearer)
+    return {
+      userId: found.id,
+      roles: found.roles as Role[],
+      sessionId: claims.session,
+      ...(found.customerId === null ? {} : { customerId: found.customerId }),
+      ...(found.companyId === null ? {} : { companyId: found.companyId }),
+      ...(found.driverId === null ? {} : { driverId: found.driverId }),
+    }
+  }
+}
+
+const bearer = { headers: { 'WWW-Authenticate': 'Bearer' } }
+
+async function verify(token: string, keys: Keys): Promise<{ user: string; session: string }> {
+  try {
+    const key = keys.verifying.get(decodeProtectedHeader(token).kid ?? '')
+    if (key === undefined) throw new Refusal('token_invalid', bearer)
+    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm] })
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') throw new Refusal('token_invalid', bearer)
+    return { user: payload.sub, session: payload.sid }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid', bearer)
+  }
+}

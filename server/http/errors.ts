@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HTTPMethods } from 'fastify'
+import { localeOf } from './endpoint.ts'
+import { problemDocument, Refusal, tokenProblem } from './problem.ts'
+
+const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+const tokenPaths = /^\/api\/token\//
+
+/** Every refusal and every mishap of the API becomes its answer here, and nowhere else. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    return refuse(refusal, request, reply)
+  })
+}
+
+/** Answers a refusal: token problems as `{ code, message }`, everything else as a problem document. */
+export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(refusal.status).headers(refusal.headers).header('Cache-Control', 'no-store')
+  const locale = localeOf(request)
+  if (refusal.status === 401 || (refusal.status === 429 && tokenPaths.test(request.url)))
+    return reply.type('application/json').send(tokenProblem(refusal, locale))
+  reply.header('Link', '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"')
+  return reply.type('application/problem+json; charset=utf-8').send(problemDocument(refusal, locale))
+}
+
+/** What nobody handles below `/api`: another method of a known path is 405 with what it allows, the rest 404. */
+export function refuseUnknown(app: FastifyInstance, publicUrl: string, request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?', 1)[0] ?? ''
+  const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
+  const route = `${request.method} ${publicUrl}${path}`
+  if (allowed.length === 0) return refuse(new Refusal('no_such_route', { values: { route } }), request, reply)
+  const allow = allowed.join(', ')
+  return refuse(new Refusal('method_not_allowed', { values: { route, allow }, headers: { Allow: allow } }), request, reply)
+}
+
+/** PostgreSQL's codes for what heals by itself: serialization failure, deadlock, no connection, shutting down. */
+const passing = new Set(['40001', '40P01', '08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  const cause = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : ''
+  if (passing.has(error.code) || passing.has(cause) || error.message.startsWith('Connection terminated'))
+    return new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('body_too_large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal('unsupported_media_type', { values: { type: '', supported: 'application/ld+json' } })
+    case 'FST_UNDER_PRESSURE':
+      return new Refusal('service_unavailable', { headers: { 'Retry-After': '5' } })
+    default:
+  }
+  const status = error.statusCode ?? 500
+  if (status === 400) return new Refusal('malformed_request', { values: { reason: error.message } })
+  return new Refusal(status === 413 ? 'body_too_large' : 'internal_error')
+}

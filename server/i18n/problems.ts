@@ -1,0 +1,51 @@
+import type { Locale } from '#contract/primitives.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+
+/** What the server says when it says no; `{x}` is filled in. Wording of the specification, section 8, where it has one. */
+const texts: Record<ProblemCode, Record<Locale, string>> = {
+  malformed_request: { en: 'The request cannot be read: {reason}', nl: 'Het verzoek is niet te lezen: {reason}' },
+  invalid_credentials: { en: 'Invalid credentials.', nl: 'Ongeldige inloggegevens.' },
+  account_not_active: { en: 'Your account is not active.', nl: 'Uw account is niet actief.' },
+  account_needs_approval: { en: 'Your account needs approval.', nl: 'Uw account moet nog worden goedgekeurd.' },
+  token_missing: { en: 'JWT Token not found', nl: 'JWT Token not found' },
+  token_expired: { en: 'Expired JWT Token', nl: 'Expired JWT Token' },
+  token_invalid: { en: 'Invalid JWT Token', nl: 'Invalid JWT Token' },
+  refresh_token_missing: { en: 'Missing JWT Refresh Token', nl: 'Missing JWT Refresh Token' },
+  refresh_token_unknown: { en: 'JWT Refresh Token Not Found', nl: 'JWT Refresh Token Not Found' },
+  refresh_token_expired: { en: 'Invalid JWT Refresh Token', nl: 'Invalid JWT Refresh Token' },
+  access_denied: { en: 'Access Denied.', nl: 'Geen toegang.' },
+  not_found: { en: 'Not Found', nl: 'Niet gevonden' },
+  no_such_route: { en: 'No route found for "{route}"', nl: 'Geen route gevonden voor "{route}"' },
+  method_not_allowed: { en: 'No route found for "{route}": Method Not Allowed (Allow: {allow})', nl: 'Geen route gevonden voor "{route}": methode niet toegestaan (wel: {allow})' },
+  not_acceptable: {
+    en: 'Requested format "{format}" is not supported. Supported MIME types are "application/ld+json", "application/json".',
+    nl: 'Het gevraagde formaat "{format}" wordt niet ondersteund. Wel ondersteund: "application/ld+json", "application/json".',
+  },
+  predecessor_missing: { en: 'What comes before this has not arrived yet.', nl: 'Wat hieraan voorafgaat is nog niet aangekomen.' },
+  operation_in_progress: { en: 'This is being processed at this moment.', nl: 'Dit wordt op dit moment verwerkt.' },
+  shipment_already_loaded: { en: 'This shipment is already loaded.', nl: 'Deze vracht is al geladen.' },
+  shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
+  shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },
+  shipment_number_taken: { en: 'Another shipment has this number.', nl: 'Een andere vracht heeft dit nummer.' },
+  project_blocked: { en: 'The project is completed or blocked; nothing in it can be changed.', nl: 'Het project is afgerond of geblokkeerd; er kan niets meer in worden gewijzigd.' },
+  photo_offset_mismatch: { en: 'The piece does not fit: the photo is received up to byte {offset}.', nl: 'Het deel past niet: de foto is ontvangen tot byte {offset}.' },
+  transport_mode_taken: { en: 'This transport mode exists already.', nl: 'Dit transportmiddel bestaat al.' },
+  precondition_failed: { en: 'It was changed by someone else meanwhile.', nl: 'Het is intussen door iemand anders gewijzigd.' },
+  body_too_large: { en: 'The request is too large.', nl: 'Het verzoek is te groot.' },
+  unsupported_media_type: { en: 'The content-type "{type}" is not supported. Supported MIME types are "{supported}".', nl: 'Het content-type "{type}" wordt niet ondersteund. Wel ondersteund: "{supported}".' },
+  validation_failed: { en: 'The form contains errors.', nl: 'Het formulier bevat fouten.' },
+  operation_reused: { en: 'Another operation has been received under this id.', nl: 'Onder dit nummer is al een andere handeling ontvangen.' },
+  operation_unknown_type: { en: 'The server does not know this kind of operation.', nl: 'De server kent dit soort handeling niet.' },
+  operation_version_unsupported: { en: 'The app and the server are of too different versions. Update the app; nothing is lost.', nl: 'De versies van app en server lopen te ver uiteen. Werk de app bij; er gaat niets verloren.' },
+  material_flow_not_carried: { en: 'Your company is not a carrier of this material flow.', nl: 'Uw bedrijf is geen vervoerder van deze materiaalstroom.' },
+  pairing_code_refused: { en: 'The pairing code is incorrect or the project is completed.', nl: 'De koppelcode is onjuist of het project is afgerond.' },
+  photo_hash_mismatch: { en: 'What arrived is not the photo that was announced.', nl: 'Wat is aangekomen is niet de aangekondigde foto.' },
+  photo_type_refused: { en: 'Failed to upload image.', nl: 'De afbeelding kon niet worden geüpload.' },
+  too_many_requests: { en: 'Too many attempts. Try again in {seconds} seconds.', nl: 'Te veel pogingen. Probeer het over {seconds} seconden opnieuw.' },
+  internal_error: { en: 'An error occurred', nl: 'Er is een fout opgetreden' },
+  service_unavailable: { en: 'The service is not available at this moment. Try again later.', nl: 'De dienst is op dit moment niet beschikbaar. Probeer het later opnieuw.' },
+}
+
+/** The text of a refusal in a language. */
+export const problemText = (code: ProblemCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string =>
+  texts[code][locale].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -1,0 +1,82 @@
+import type { Locale } from '#contract/primitives.ts'
+import type { Violation } from '#contract/problems.ts'
+
+type Texts = Record<Locale, string>
+interface Rule {
+  /** Constraint codes that clients of the field know and translate by. */
+  readonly code: string
+  readonly text: Texts
+}
+
+const rules = {
+  blank: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' } },
+  type: { code: 'ba785a8c-82cb-4283-967c-3cf342181b40', text: { en: 'This value should be of type {expected}.', nl: 'Deze waarde moet van het type {expected} zijn.' } },
+  too_short: { code: '9ff3fdc4-b214-49db-8718-39c315e33d45', text: { en: 'This value is too short. It should have {minimum} characters or more.', nl: 'Deze waarde is te kort: minstens {minimum} tekens.' } },
+  too_long: { code: 'd94b19cc-114f-4f44-9cc4-4138e80a87b9', text: { en: 'This value is too long. It should have {maximum} characters or less.', nl: 'Deze waarde is te lang: hoogstens {maximum} tekens.' } },
+  too_few: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'This collection should contain {minimum} element or more.', nl: 'Deze lijst moet minstens {minimum} element bevatten.' } },
+  too_many: { code: '756b1212-697c-468d-a9ad-50dd783bb169', text: { en: 'This collection should contain {maximum} elements or less.', nl: 'Deze lijst mag hoogstens {maximum} elementen bevatten.' } },
+  too_low: { code: '76454e69-502c-46c5-9643-f447d837c4d5', text: { en: 'This value should be {minimum} or more.', nl: 'Deze waarde moet minstens {minimum} zijn.' } },
+  too_high: { code: '2d28afcb-e32e-45fb-a815-01c431a86a69', text: { en: 'This value should be {maximum} or less.', nl: 'Deze waarde mag hoogstens {maximum} zijn.' } },
+  choice: { code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7', text: { en: 'The value you selected is not a valid choice.', nl: 'De gekozen waarde is geen geldige keuze.' } },
+  pattern: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' } },
+  moment: { code: '1a9da513-2640-4f84-9b6a-4d99dcddc628', text: { en: 'This value is not a valid datetime.', nl: 'Deze waarde is geen geldig tijdstip.' } },
+  iri: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Invalid IRI.', nl: 'Ongeldige verwijzing.' } },
+  expression: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' } },
+  required: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' } },
+  not_asked: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The material flow does not ask for this.', nl: 'De materiaalstroom vraagt hier niet om.' } },
+  netto_negative: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The second weighing is heavier than the first: netto would be negative.', nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.' } },
+} satisfies Record<string, Rule>
+
+export type RuleName = keyof typeof rules
+
+/** A wrong field, in the reader's language. `path` as `recipients[0].email`. */
+export function violation(path: readonly PropertyKey[], rule: RuleName, locale: Locale, values: Readonly<Record<string, unknown>> = {}): Violation {
+  const { code, text } = rules[rule]
+  return {
+    propertyPath: pathOf(path),
+    message: text[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
+    code,
+  }
+}
+
+const pathOf = (path: readonly PropertyKey[]) =>
+  path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`)).join('')
+
+interface Issue {
+  readonly code?: string | undefined
+  readonly path?: readonly PropertyKey[] | undefined
+  readonly message?: string
+  readonly input?: unknown
+  readonly origin?: unknown
+  readonly minimum?: unknown
+}
+
+/** What a contract's schema found wrong, as violations. */
+export function violationsOf(issues: readonly Issue[], locale: Locale): readonly Violation[] {
+  return issues.map((issue) => {
+    const path = issue.path ?? []
+    return violation(path, ruleOf(issue), locale, { ...issue })
+  })
+}
+
+function ruleOf(issue: Issue): RuleName {
+  const origin = issue.origin
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'blank' : 'type'
+    case 'too_small':
+      if (origin === 'string') return issue.minimum === 1 ? 'blank' : 'too_short'
+      return origin === 'array' || origin === 'set' ? 'too_few' : 'too_low'
+    case 'too_big':
+      if (origin === 'string') return 'too_long'
+      return origin === 'array' || origin === 'set' ? 'too_many' : 'too_high'
+    case 'invalid_value':
+      return 'choice'
+    case 'invalid_format':
+      return 'pattern'
+    case 'custom':
+      return issue.message === 'iri' ? 'iri' : issue.message === 'moment' ? 'moment' : 'expression'
+    default:
+      return 'expression'
+  }
+}

@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm'
+import type { Locale } from '#contract/primitives.ts'
+import type { Queryable } from '../db/connect.ts'
+import { users } from '../db/schema/users.ts'
+
+/** Saves the language that a user chose. */
+export async function changeLocale(db: Queryable, userId: string, locale: Locale): Promise<void> {
+  await db.update(users).set({ locale, updatedAt: new Date() }).where(eq(users.id, userId))
+}
