@@ -1,0 +1,69 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
+import type { ReplicaDriver, ReplicaShipment, ReplicaType } from '#contract/replica.ts'
+import { shipmentStatus } from '#contract/shipments.ts'
+import type { Queryable } from '../db/connect.ts'
+import { companies } from '../db/schema/companies.ts'
+import { truckTypes, units } from '../db/schema/master-data.ts'
+import { materialFlows, projects } from '../db/schema/projects.ts'
+import { shipments } from '../db/schema/shipments.ts'
+import { transportModes } from '../db/schema/transport-modes.ts'
+import { drivers, users } from '../db/schema/users.ts'
+import type { Viewer } from '../http/endpoint.ts'
+import { momentOf } from '../http/moment.ts'
+import { truckTypesWhere, unitsWhere } from '../master-data/queries.ts'
+import { flowsWhere } from '../material-flows/queries.ts'
+import { pairedProjectsWhere } from '../projects/queries.ts'
+import { personName, statedOf } from '../shipments/queries.ts'
+import { transportModesWhere } from '../transport-modes/queries.ts'
+import { flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
+
+/** One kind of thing that a device holds: where it lies, which of it this driver's device holds, and how it is read. */
+export interface Holding {
+  readonly table: PgTable
+  readonly id: PgColumn
+  readonly scope: (viewer: Viewer) => SQL
+  readonly load: (db: Queryable, condition: SQL | undefined) => Promise<readonly { readonly id: string }[]>
+}
+
+/** In the order of a snapshot: what others refer to comes before them. */
+export const holdings = {
+  Driver: { table: drivers, id: drivers.id, scope: (viewer) => eq(drivers.userId, viewer.userId), load: driversWhere },
+  Unit: { table: units, id: units.code, scope: () => sql`true`, load: unitsWhere },
+  TruckType: { table: truckTypes, id: truckTypes.code, scope: () => sql`true`, load: truckTypesWhere },
+  TransportMode: { table: transportModes, id: transportModes.id, scope: transportModeScope, load: transportModesWhere },
+  Project: { table: projects, id: projects.id, scope: projectScope, load: pairedProjectsWhere },
+  MaterialFlow: { table: materialFlows, id: materialFlows.id, scope: flowScope, load: flowsWhere },
+  Shipment: { table: shipments, id: shipments.id, scope: shipmentScope, load: shipmentsWhere },
+} as const satisfies Record<ReplicaType, Holding>
+
+async function driversWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaDriver[]> {
+  const rows = await db
+    .select({ driver: drivers, user: users, company: companies })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .leftJoin(companies, eq(companies.id, drivers.companyId))
+    .where(condition)
+  return rows.map(({ driver, user, company }) => ({
+    id: driver.id,
+    version: driver.version,
+    name: personName(user),
+    company: company === null ? undefined : { id: company.id, name: company.name, vihbNumber: company.vihbNumber ?? undefined },
+    approved: driver.approvedAt !== null,
+    graceUntil: driver.graceUntil === null ? undefined : momentOf(driver.graceUntil),
+  }))
+}
+
+async function shipmentsWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaShipment[]> {
+  const rows = await db.select().from(shipments).where(condition)
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    number: row.number,
+    status: z.parse(shipmentStatus, row.status),
+    materialFlow: row.materialFlowId,
+    transportMode: row.transportModeId,
+    ...statedOf(row),
+  }))
+}

@@ -1,0 +1,57 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { ShipmentEvent } from '#contract/shipment-events.ts'
+import type { Queryable } from '../db/connect.ts'
+import { shipmentEvents } from '../db/schema/shipments.ts'
+import { sealOf } from './canonical-json.ts'
+
+type EventRow = typeof shipmentEvents.$inferSelect
+export type EventDraft = Omit<EventRow, 'sequence' | 'previousHash' | 'hash' | 'settledAt'>
+
+/**
+ * Holds these names (ids of shipments, their numbers) until the transaction ends, whether there is a row of them yet or not.
+ * Always in the same order, so that two deliveries never wait for each other in a circle.
+ */
+export async function lockInOrder(db: Queryable, names: readonly string[]): Promise<void> {
+  const ordered = [...new Set(names)].sort()
+  if (ordered.length === 0) return
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.param(ordered)}::text[]) as name`)
+}
+
+/** The record of a shipment, in its order. */
+export async function recordOf(db: Queryable, shipmentId: string): Promise<EventRow[]> {
+  return await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipmentId)).orderBy(asc(shipmentEvents.sequence))
+}
+
+/** Appends one event behind `record`, sealed by the hash of the one before. Answers undefined where it is already there. */
+export async function append(db: Queryable, record: readonly EventRow[], draft: EventDraft): Promise<EventRow | undefined> {
+  const last = record.at(-1)
+  const unsealed = { ...draft, sequence: (last?.sequence ?? 0) + 1, previousHash: last?.hash ?? null, settledAt: null }
+  const [appended] = await db
+    .insert(shipmentEvents)
+    .values({ ...unsealed, hash: sealOfEvent(unsealed) })
+    .onConflictDoNothing()
+    .returning()
+  return appended
+}
+
+/** The seal of an event: what was stated, by whom, from which device, both clocks, and the seal of the event before it. */
+export const sealOfEvent = (event: Omit<EventRow, 'hash'>): string =>
+  sealOf({
+    id: event.id,
+    shipment: event.shipmentId,
+    sequence: event.sequence,
+    kind: event.kind,
+    operation: event.operationId,
+    user: event.userId,
+    device: event.deviceId,
+    occurredAt: event.occurredAt.toISOString(),
+    recordedAt: event.recordedAt.toISOString(),
+    clockOffset: event.clockOffset,
+    statement: event.statement,
+    reason: event.reason,
+    previous: event.previousHash,
+  })
+
+/** The events as the fold reads them: statements were checked by the contract when they were recorded. */
+export const foldable = (record: readonly EventRow[]): ShipmentEvent[] =>
+  record.map((event) => ({ kind: event.kind, occurredAt: event.occurredAt.toISOString(), statement: event.statement }) as ShipmentEvent)
