@@ -106,10 +106,11 @@ const hasPhotos = ({ payload }: OutboxRow) => typeof payload === 'object' && pay
 
 const page = 100
 
-async function choose({ place, userId, impatientSince }: Run, store: Store, limit: number): Promise<Choice> {
+async function choose({ place, userId, insist, impatientSince }: Run, store: Store, limit: number): Promise<Choice> {
   const inState = (state: OutboxRow['state'], after = '') => store.outbox.where('[queue+state+id]').between([userId, state, after], [userId, state, '~'], false)
   const stuck = await Promise.all([inState('attention').toArray(), inState('update').toArray()])
-  const chooser = batchChooser(stuck.flat(), limit, place.now(), impatientSince)
+  // What the server answered for one operation alone is not healed by a network that is back.
+  const chooser = batchChooser(stuck.flat(), limit, place.now(), insist ? impatientSince : 0)
   for (let last = ''; ; ) {
     const rows = await inState('ready', last).limit(Math.max(limit, page)).toArray()
     for (const row of rows) chooser.offer(row)

@@ -82,12 +82,12 @@ export function afterFailure(rows: readonly OutboxRow[], line: LineRow, failure:
   const hold = holdAfter(line.hold, failure, moment)
   const unknown = failure instanceof NetworkError
   return {
-    // Alone and answered by our server: it may be this one that breaks it, so the next probe takes another.
+    // Alone and still the server broke: it may be this one that does it, so the next probe takes another.
     rows: rows.map((row) => ({
       ...row,
       attempts: row.attempts + 1,
       unknownOutcome: row.unknownOutcome || unknown,
-      ...(rows.length === 1 && !unknown ? { wait: { from: moment.now, until: hold.wait.until + backOff(row.attempts, moment).until - moment.now }, problem: problemOf(failure) } : {}),
+      ...(broke ? { wait: { from: moment.now, until: hold.wait.until + backOff(row.attempts, moment).until - moment.now }, problem: problemOf(failure) } : {}),
     })),
     line: { ...line, hold },
     limit: half,

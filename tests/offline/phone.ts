@@ -16,6 +16,7 @@ export const unplugged: Network = () => Promise.reject(new TypeError('fetch fail
 /** A page or the worker on a phone. `kill` ends it as a SIGKILL would: between any two of its steps. */
 export interface SimulatedRealm extends Realm {
   readonly kill: () => void
+  readonly pass: Phone['pass']
 }
 
 export interface Phone {
@@ -102,6 +103,7 @@ export function phone(random: () => number = Math.random): Phone {
           ])
           return alive(answer)
         },
+        pass: self.pass,
         kill: () => {
           dead = true
           store.close()
