@@ -3,15 +3,25 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-
+import { join } from 'node:path'
 import qs from 'qs'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator, type Keys } from './auth/tokens.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
-import type { Route } from './http/endpoint.ts'
+import { devicesRoutes } from './devices/routes.ts'
+import { localeOf, type Route } from './http/endpoint.ts'
 import { answerErrors, refuseUnknown } from './http/errors.ts'
 import { opensPage, servePage } from './http/page.ts'
 import { Refusal } from './http/problem.ts'
+import { liveRoutes } from './live/routes.ts'
+import { materialFlowsRoutes } from './material-flows/routes.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { folderStore } from './media/store.ts'
+import { operationsRoutes } from './operations/routes.ts'
+import { projectsRoutes } from './projects/routes.ts'
+import { replicaRoutes } from './replica/routes.ts'
+import { shipmentsRoutes } from './shipments/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 export interface Surroundings {
@@ -32,6 +42,15 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   const rooms: readonly (readonly Route[])[] = [
     authRoutes(keys),
     userRoutes,
+    devicesRoutes,
+    projectsRoutes(),
+    materialFlowsRoutes,
+    operationsRoutes,
+    shipmentsRoutes,
+    mediaRoutes(folderStore(join(surroundings.dataDirectory, 'media'))),
+    replicaRoutes(database, keys.secret),
+    dashboardRoutes,
+    liveRoutes,
   ]
 
   const app: FastifyInstance = fastify({
@@ -53,8 +72,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`
     reply.header('Link', link === undefined ? docs : `${String(link)},${docs}`)
     reply.header('Vary', 'Accept, Accept-Language, Authorization, Accept-Encoding')
-    const language = /^\s*nl|,\s*nl/i.test(request.headers['accept-language'] ?? '') ? 'nl' : 'en'
-    if (!reply.hasHeader('Content-Language')) reply.header('Content-Language', language)
+    reply.header('Content-Language', localeOf(request))
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
   })
 
