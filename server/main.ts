@@ -18,7 +18,7 @@ async function serve(): Promise<void> {
   const logger = pino({ level: config.logLevel, redact: ['*.authorization', '*.token', '*.refresh_token', '*.password', '*.pincode', '*.pairingCode'] })
   const database = await openDatabase(config, logger)
   await layMasterData(database)
-  const demo = !config.production && (await layDemo(database))
+  const demo = !config.production && (await layDemo(database, config.dataDirectory))
   const app = await buildApp({
     database, keys: await loadKeys(database), publicUrl: config.publicUrl, dataDirectory: config.dataDirectory, pageFolder, logger,
   })

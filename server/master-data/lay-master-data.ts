@@ -1,0 +1,38 @@
+import { count } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import { alone } from '../db/migrate.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { ewcCodes, processingMethods, projectStatuses, truckTypes, units } from '../db/schema/master-data.ts'
+import { newId } from '../db/uuid.ts'
+
+type Row<Table extends { $inferInsert: object }> = Table['$inferInsert']
+
+/** Lays what is missing of the reference data, at every start; what an administrator changed stays as it is. */
+export async function layMasterData(database: Database): Promise<void> {
+  await alone(database, () => database.query.transaction(lay))
+}
+
+async function lay(db: Queryable): Promise<void> {
+  await db.insert(units).values(await rows<Row<typeof units>[]>('units')).onConflictDoNothing()
+  await db.insert(truckTypes).values(await rows<Row<typeof truckTypes>[]>('truck-types')).onConflictDoNothing()
+  await db.insert(processingMethods).values(await rows<Row<typeof processingMethods>[]>('processing-methods')).onConflictDoNothing()
+  const statuses = await rows<Omit<Row<typeof projectStatuses>, 'id'>[]>('project-statuses')
+  await db.insert(projectStatuses).values(statuses.map((status) => ({ id: newId(), ...status }))).onConflictDoNothing()
+  const [known] = await db.select({ count: count() }).from(ewcCodes)
+  if (known?.count === 0) await db.insert(ewcCodes).values(await ewcRows())
+}
+
+const file = (name: string) => readFile(new URL(`data/${name}`, import.meta.url), 'utf8')
+const rows = async <Rows>(name: string): Promise<Rows> => JSON.parse(await file(`${name}.json`)) as Rows
+
+/** code, level, hazardous, validFrom, validTo, nameEn, nameNl; only the six-digit codes are ever chosen. */
+async function ewcRows(): Promise<Row<typeof ewcCodes>[]> {
+  const [, ...lines] = (await file('ewc-codes.csv')).split('\n').filter(Boolean)
+  return lines.map(cellsOf).filter(([, level]) => level === 'code').map(([code = '', , hazardous, validFrom, validTo, nameEn = '', nameNl = '']) => ({
+    id: newId(), code, hazardous: hazardous === 'true', validFrom: validFrom || null, validTo: validTo || null, nameEn, nameNl,
+  }))
+}
+
+/** The cells of a CSV line (RFC 4180, no line breaks within cells). */
+const cellsOf = (line: string) =>
+  Array.from(line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '')
