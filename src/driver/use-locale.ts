@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import type { Locale } from '#contract/primitives.ts'
+
+/** The language on the screen, for dates and numbers. */
+export function useLocale(): Locale {
+  const { i18n } = useTranslation('driver')
+  return i18n.language.startsWith('nl') ? 'nl' : 'en'
+}
