@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postgres.ts'
 import { findChromium } from '../support/find-chromium.ts'
+import { prepareTemplates } from '../support/world-templates.ts'
 
 export interface SetupStep {
   name: string
@@ -27,6 +28,15 @@ export const steps: readonly SetupStep[] = [
     run: async () => {
       if (await postgres15IsWithinReach()) await findPostgres15()
       return undefined
+    },
+  },
+  {
+    name: 'make the databases that every test world is a copy of',
+    neededBy: /^tests\/server\/(?!embedded-postgres)/,
+    run: async (project) => {
+      const { templates, stop } = await prepareTemplates()
+      project.provide('worldTemplates', templates)
+      return stop
     },
   },
 ]

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { loadKeys } from '../../server/auth/tokens.ts'
+import { connect, type Database } from '../../server/db/connect.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { layDemo } from '../../server/demo/lay-demo.ts'
+import { layMasterData } from '../../server/master-data/lay-master-data.ts'
+
+/** Where the worlds of a run are made, and what they are copied from. */
+export interface WorldTemplates {
+  /** A database on the server that templates and worlds are made on. */
+  readonly server: string
+  /** Names of databases: the schema alone; schema, master data and demo. */
+  readonly empty: string
+  readonly demo: string
+  /** The data folder that belongs to the demo: its photos. */
+  readonly demoFolder: string
+}
+
+/**
+ * Makes, once a run, the databases that every world is a copy of: on the PostgreSQL of TEST_DATABASE_URL (whose role may
+ * create databases), else on an embedded one of our own.
+ */
+export async function prepareTemplates(): Promise<{ templates: WorldTemplates; stop: () => Promise<void> }> {
+  const { server, stop } = await startServer()
+  const run = randomUUID().slice(0, 8)
+  const demoFolder = await mkdtemp(join(tmpdir(), 'vrachtpas-demo-'))
+  const templates = { server, empty: `worlds_${run}_empty`, demo: `worlds_${run}_demo`, demoFolder }
+  await makeDatabase(server, templates.empty)
+  await withDatabase(onServer(server, templates.empty), async (database) => {
+    await migrate(database)
+    await loadKeys(database)
+  })
+  await makeDatabase(server, templates.demo, templates.empty)
+  await withDatabase(onServer(server, templates.demo), async (database) => {
+    await layMasterData(database)
+    await layDemo(database, demoFolder)
+  })
+  return {
+    templates,
+    stop: async () => {
+      for (const name of [templates.demo, templates.empty]) await dropDatabase(server, name)
+      await stop()
+      await rm(demoFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The address of another database on the same server. */
+export const onServer = (server: string, name: string) => server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
+
+export const makeDatabase = (server: string, name: string, template?: string) =>
+  withDatabase(server, (database) => database.pool.query(`create database "${name}"${template === undefined ? '' : ` template "${template}"`}`))
+
+export const dropDatabase = (server: string, name: string) =>
+  withDatabase(server, (database) => database.pool.query(`drop database if exists "${name}" with (force)`))
+
+async function withDatabase(address: string, work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = await connect(address, 2)
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function startServer(): Promise<{ server: string; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { server: given, stop: async () => undefined }
+  const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-worlds-'))
+  const embedded = await startEmbeddedPostgres({ dataDirectory: folder, log: pino({ level: 'warn' }) })
+  return {
+    server: embedded.connectionString,
+    stop: async () => {
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
