@@ -9,7 +9,7 @@ import { isExpired, refreshOnce } from './tokens.ts'
 export async function authorised<Result>(client: Client, send: (token: string) => Promise<Result>): Promise<Result> {
   const pair = await client.tokens.read()
   if (pair === undefined) throw new Problem('token_missing', 401, '')
-  const spent = isExpired(pair.token)
+  const spent = isExpired(pair.token, client.now?.())
   if (!spent) {
     try {
       return await send(pair.token)

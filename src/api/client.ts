@@ -14,6 +14,8 @@ export interface Client {
   /** Scheme and host; the realm's own when absent. */
   readonly origin?: string
   readonly fetch?: typeof globalThis.fetch
+  /** The device's clock, milliseconds since 1970. */
+  readonly now?: () => number
 }
 
 let connected: Client | undefined

@@ -38,7 +38,7 @@ export async function exchange<P extends Schema | undefined, Q extends Schema | 
   const search = endpoint.query && given.query ? searchOf(z.encode(endpoint.query, given.query)) : ''
   const headers: Record<string, string> = { ...headersFor(client, token), accept: 'application/ld+json' }
   if (endpoint.body) headers['content-type'] = endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
-  const response = await heard(given, (signal) =>
+  const response = await heard(client, given, (signal) =>
     ky(`${url}/api${pathOf(endpoint.path, given.params)}${search}`, {
       method: endpoint.method,
       headers,
@@ -68,16 +68,16 @@ export const headersFor = (client: Client, token: string | undefined): Record<st
 })
 
 /** Runs a request within its patience; whatever keeps it from being heard becomes a NetworkError. */
-export async function heard(patience: Patience, send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+export async function heard({ now = Date.now }: Client, patience: Patience, send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const given = new AbortController()
   const giveUp = () => given.abort()
   patience.signal?.addEventListener('abort', giveUp)
   if (patience.signal?.aborted) given.abort()
   const timer = patience.timeout === undefined ? undefined : setTimeout(giveUp, patience.timeout)
-  const sentAt = Date.now()
+  const sentAt = now()
   try {
     const response = await send(given.signal)
-    if (!isPortal(response)) measureServerClock(response.headers.get('date'), sentAt, Date.now())
+    if (!isPortal(response)) measureServerClock(response.headers.get('date'), sentAt, now())
     return response
   } catch (cause) {
     if (!given.signal.aborted) throw new NetworkError('unreachable', { cause })

@@ -50,7 +50,7 @@ export async function photoOffset(client: Client, id: string, patience: Patience
 function sendOctets(client: Client, id: string, patience: Patience, init: { method: string; body?: ArrayBuffer; headers: Record<string, string> }) {
   const url = `${client.origin ?? ''}/api${photoContentPath(id)}`
   return authorised(client, async (token) => {
-    const response = await heard(patience, (signal) =>
+    const response = await heard(client, patience, (signal) =>
       (client.fetch ?? fetch)(url, { ...init, headers: { ...init.headers, ...headersFor(client, token) }, signal, redirect: 'manual', cache: 'no-store' }).then(readWhole),
     )
     // An answer to HEAD has no body that could carry a code.

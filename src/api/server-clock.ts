@@ -6,8 +6,8 @@ let offset: number | undefined
 
 export const serverClockOffset = () => offset
 
-/** The server's time now, by what was last measured; the device's own before that. Milliseconds since 1970. */
-export const serverNow = () => Date.now() + (offset ?? 0)
+/** The server's time at this moment of the device's clock, by what was last measured. Milliseconds since 1970. */
+export const serverTimeAt = (now: number) => now + (offset ?? 0)
 
 /** Learns from an answer's `Date`: the server wrote it about half-way between sending and receiving, cut to a second. */
 export function measureServerClock(date: string | null, sentAt: number, receivedAt: number): void {

@@ -2,7 +2,7 @@ import { refreshTokens, type TokenPair } from '#contract/auth.ts'
 import { type Client, connectedClient, type TokenStore } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
 import { exchange } from './exchange.ts'
-import { serverNow } from './server-clock.ts'
+import { serverTimeAt } from './server-clock.ts'
 
 export type { TokenStore } from './client.ts'
 
@@ -45,9 +45,9 @@ export function expiryOf(token: string): number {
 }
 
 /** True when the server, by its own clock as last measured, would refuse this token; one that cannot be read is left to it. */
-export function isExpired(token: string): boolean {
+export function isExpired(token: string, now = Date.now()): boolean {
   try {
-    return expiryOf(token) <= serverNow()
+    return expiryOf(token) <= serverTimeAt(now)
   } catch {
     return false
   }

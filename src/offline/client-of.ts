@@ -8,6 +8,7 @@ export async function clientOf(place: Realm, userId: string): Promise<Client> {
   return {
     tokens: tokensOf(place, userId),
     language: () => language,
+    now: place.now,
     ...(place.origin === undefined ? {} : { origin: place.origin }),
     ...(place.fetch === undefined ? {} : { fetch: place.fetch }),
   }

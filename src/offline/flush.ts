@@ -7,7 +7,7 @@ import { batchChooser, type Choice } from './batch.ts'
 import type { LineRow, OutboxRow, Store } from './db.ts'
 import { onStore } from './healing.ts'
 import type { Lease } from './lease.ts'
-import { isWaiting } from './line.ts'
+import { isHeldBack } from './line.ts'
 import { afterFailure, afterResult, type Delivered } from './outcome.ts'
 import type { Realm } from './realm.ts'
 import { without } from './without.ts'
@@ -70,7 +70,7 @@ async function settleAndClaim(run: Run, store: Store, sent: Sent | undefined, li
   if (!ours || line?.lease === undefined) return nothing
   const now = place.now()
   const { hold } = line
-  const held = hold !== undefined && isWaiting(hold.wait, now) && (hold.byServer || hold.wait.from >= run.impatientSince)
+  const held = isHeldBack(hold, now, run.impatientSince)
   const paused = line.pause !== undefined && !(run.insist && sent === undefined)
   const choice = held || paused ? undefined : await choose(run, store, hold ? 1 : limit)
   const late = now >= run.until && choice !== undefined && choice.batch.length > 0

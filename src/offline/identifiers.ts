@@ -13,6 +13,14 @@ export function nextId(now: number, previous = ''): string {
   return uuidAt(Number.parseInt(previous.slice(0, 8) + previous.slice(9, 13), 16) + 1)
 }
 
+let last = ''
+
+/** An id for something new, greater than all that this realm has made so. */
+export function newId(now: number): string {
+  last = nextId(now, last)
+  return last
+}
+
 function uuidAt(milliseconds: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   bytes[0] = 0x70 | ((bytes[0] ?? 0) & 0x0f)

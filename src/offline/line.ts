@@ -1,4 +1,4 @@
-import type { LineRow, Wait } from './db.ts'
+import type { Hold, LineRow, Wait } from './db.ts'
 
 /** Keys of a user's two lines, and the names of their Web Locks. Operations and photos travel in lines of their own: a photo never stands in the way of a deed. */
 export const operationsLine = (userId: string) => `drain:${userId}`
@@ -7,6 +7,10 @@ export const lineKeys = (userId: string) => [operationsLine(userId), photosLine(
 
 /** True while it is to be waited out; a clock that went back before its beginning ends it. Milliseconds since 1970. */
 export const isWaiting = (wait: Wait | undefined, now: number) => wait !== undefined && now >= wait.from && now < wait.until
+
+/** True while nothing may be sent: a sign of a network, seen since `impatientSince`, ends a wait of our own, not the server's. */
+export const isHeldBack = (hold: Hold | undefined, now: number, impatientSince: number): hold is Hold =>
+  hold !== undefined && isWaiting(hold.wait, now) && (hold.byServer || hold.wait.from >= impatientSince)
 
 /** A holder gives a beat this often, and counts as dead when none was heard for three times as long. Milliseconds. */
 export const beatEvery = 5000

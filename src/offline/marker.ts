@@ -1,5 +1,5 @@
 import type { MarkerRow } from './db.ts'
-import { nextId } from './identifiers.ts'
+import { newId } from './identifiers.ts'
 import type { Realm } from './realm.ts'
 
 /** What this phone knows of a user, or the beginning of it. Call within a transaction that may write `markers`. */
@@ -7,7 +7,7 @@ export async function markerOf(place: Realm, userId: string): Promise<MarkerRow>
   return (
     (await place.store.markers.get(userId)) ?? {
       userId,
-      device: nextId(place.now()),
+      device: newId(place.now()),
       nextSequence: 1,
       lastId: '',
       shipmentCounter: 0,

@@ -5,7 +5,7 @@ import type { PhotoRow, Store } from './db.ts'
 import type { Due, Run } from './flush.ts'
 import { onStore } from './healing.ts'
 import { writeLine } from './lease.ts'
-import { isWaiting, operationsLine } from './line.ts'
+import { isHeldBack, isWaiting, operationsLine } from './line.ts'
 import { backOff, heals, holdAfter, pauseAfter } from './outcome.ts'
 import { deleteBytes } from './photos.ts'
 import { without } from './without.ts'
@@ -24,7 +24,7 @@ export async function sendPhotos(run: Run): Promise<Due> {
     }
   }
   const dues = await Promise.all(Array.from({ length: atOnce }, (_, at) => lane(at === 0)))
-  return dues.reduce((a, b) => Math.min(a ?? Infinity, b ?? Infinity), undefined)
+  return dues.filter((due) => due !== undefined).sort((a, b) => a - b)[0]
 }
 
 async function claim({ place, userId, lease, until, impatientSince }: Run, store: Store, insist: boolean): Promise<{ photo?: PhotoRow; dueAt?: number }> {
@@ -33,9 +33,9 @@ async function claim({ place, userId, lease, until, impatientSince }: Run, store
   if (line?.lease === undefined || line.fence !== lease.fence) return {}
   const { lease: held } = line
   if ((line.pause ?? operations?.pause) !== undefined && !insist) return {}
-  if (line.hold && isWaiting(line.hold.wait, now) && (line.hold.byServer || line.hold.wait.from >= impatientSince)) return { dueAt: line.hold.wait.until }
+  if (isHeldBack(line.hold, now, impatientSince)) return { dueAt: line.hold.wait.until }
   // One host: what it asked of the one line binds the other.
-  if (operations?.hold?.byServer && isWaiting(operations.hold.wait, now)) return { dueAt: operations.hold.wait.until }
+  if (operations?.hold?.byServer && isHeldBack(operations.hold, now, impatientSince)) return { dueAt: operations.hold.wait.until }
   let dueAt: number | undefined
   const photo = await store.photos
     .where('[queue+state]')

@@ -2,7 +2,7 @@ import { largestPhoto, photoInOneGo, photoPiece, type PhotoManifest } from '#con
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { PhotoRow, PhotoState, Store } from './db.ts'
 import { onStore } from './healing.ts'
-import { nextId } from './identifiers.ts'
+import { newId } from './identifiers.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
 
 /** A photo that this device holds. `state` tells how far its bytes are. */
@@ -38,7 +38,7 @@ export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Pr
   const userId = currentUser()
   const bytes = photo.bytes.byteLength
   if (bytes === 0 || bytes > largestPhoto) throw new PhotoRefused(`${bytes} bytes`)
-  const id = nextId(place.now())
+  const id = newId(place.now())
   const row: PhotoRow = {
     id, userId, phase, draft, bytes,
     mediaType: photo.mediaType,

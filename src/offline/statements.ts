@@ -5,7 +5,7 @@ import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { PhotoRow, Store } from './db.ts'
 import { onStore } from './healing.ts'
-import { nextId } from './identifiers.ts'
+import { newId } from './identifiers.ts'
 import { markerOf } from './marker.ts'
 import { manifestOf } from './photos.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
@@ -75,7 +75,7 @@ export const loadShipment = (input: LoadInput): Promise<Saved> =>
   once(input.draft, async () => {
     const place = realm()
     const userId = currentUser()
-    const id = nextId(place.now())
+    const id = newId(place.now())
     return save(place, userId, input.draft, shipmentLane(id), 'shipment.load', async ({ store, marker, photos }) => {
       const [flow, mode] = await Promise.all([store.materialFlows.get(input.materialFlow), transportModeOf(store, userId, input.transportMode)])
       const project = flow && (await store.projects.get(flow.project))

@@ -6,7 +6,7 @@ import { clientOf } from './client-of.ts'
 import { type Due, flush, type Run } from './flush.ts'
 import { onStore } from './healing.ts'
 import { holdLine, writeLine } from './lease.ts'
-import { isWaiting, operationsLine, photosLine } from './line.ts'
+import { isHeldBack, operationsLine, photosLine } from './line.ts'
 import { markerOf } from './marker.ts'
 import { holdAfter, pauseAfter } from './outcome.ts'
 import { tryPairingWish } from './pairing-wish.ts'
@@ -33,7 +33,7 @@ export const syncOperations = (place: Realm, reason: SyncReason, budget: number)
       await writeLine(run.place, run.lease, (line) => (line.hold || line.pause) && without(line, 'hold', 'pause'))
       return dueAt
     } catch (error) {
-      return failed(run, error)
+      return await failed(run, error)
     } finally {
       await keepClockOffset(run)
     }
@@ -99,9 +99,9 @@ async function failed(run: Run, error: unknown): Promise<Due> {
   return dueAt
 }
 
-async function isStopped({ place, lease, insist }: Run): Promise<boolean> {
+async function isStopped({ place, lease, insist, impatientSince }: Run): Promise<boolean> {
   const line = await place.store.lines.get(lease.key)
-  return line?.fence !== lease.fence || (line.pause !== undefined && !insist) || (line.hold !== undefined && isWaiting(line.hold.wait, place.now()))
+  return line?.fence !== lease.fence || (line.pause !== undefined && !insist) || isHeldBack(line.hold, place.now(), impatientSince)
 }
 
 /** A second more or less is within what an answer's date can tell. */

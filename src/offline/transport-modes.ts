@@ -3,7 +3,7 @@ import type { TransportMode, TransportModeDraft } from '#contract/transport-mode
 import type { OutboxRow, Store } from './db.ts'
 import { markerOf } from './marker.ts'
 import { onStore } from './healing.ts'
-import { nextId } from './identifiers.ts'
+import { newId } from './identifiers.ts'
 import { currentUser, realm } from './realm.ts'
 import { record, recordTables, transportModeLane } from './record.ts'
 import { requestSync } from './sync.ts'
@@ -39,7 +39,7 @@ export async function chooseTransportMode(id: string): Promise<void> {
 export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
   const place = realm()
   const userId = currentUser()
-  const id = nextId(place.now())
+  const id = newId(place.now())
   await onStore(place, (store) =>
     store.transaction('rw', recordTables(store), async () => {
       const lane = transportModeLane(id)

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { outboxLine } from '../../src/offline/outbox.ts'
+import { whileNothingIsSent } from '../../src/offline/quiet.ts'
+import { syncNow } from '../../src/offline/sync.ts'
+import { deliveries, load, readyPhone, sync } from './deeds.ts'
+import { honest, type Phone } from './phone.ts'
+
+/** Lets the requests with operations wait for `release`; `arrived` is when the first is there. */
+function gate(driver: Phone) {
+  let release = () => {}
+  let arrive = () => {}
+  const open = new Promise<void>((resolve) => (release = resolve))
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  driver.network = async (request, server) => {
+    if (!request.url.endsWith('/operations')) return server(request)
+    arrive()
+    await open
+    return server(request)
+  }
+  return { arrived, release }
+}
+
+test.for([false, true])('two tabs and the worker send each operation once (without Web Locks: %s)', async (withoutLocks) => {
+  const { driver, page } = await readyPhone()
+  for (let at = 0; at < 120; at += 1) await load()
+  page.kill()
+  const realms = [driver.open({ withoutLocks }), driver.open({ withoutLocks }), driver.open({ withoutLocks })]
+  await Promise.all(realms.map((realm) => sync(realm)))
+  expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 50, 20])
+  expect(driver.server.applied).toHaveLength(120)
+})
+
+test('what is saved while another realm sends is not forgotten', async () => {
+  const { driver, page } = await readyPhone()
+  const worker = driver.open()
+  await load()
+  const { arrived, release } = gate(driver)
+  const delivering = sync(worker)
+  await arrived
+  await load()
+  const asked = sync(page)
+  release()
+  await Promise.all([delivering, asked])
+  expect(driver.server.applied).toHaveLength(2)
+})
+
+test.for([false, true])('a realm that dies while it sends leaves its work to the next, once (without Web Locks: %s)', async (withoutLocks) => {
+  const { driver } = await readyPhone()
+  const worker = driver.open({ withoutLocks })
+  const saved = [await load(), await load()]
+  const { arrived, release } = gate(driver)
+  const dying = sync(worker).catch(() => undefined)
+  await arrived
+  worker.kill()
+  // Its bytes are in the network's hands and arrive all the same.
+  release()
+  await dying
+  driver.network = honest
+  driver.pass(60_000)
+  const next = driver.open({ withoutLocks })
+  await sync(next)
+  expect(driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment)).toEqual(saved.map((one) => one.shipment))
+  expect((await driver.rows()).map((row) => [row.state, row.attempts])).toEqual([['done', 1], ['done', 1]])
+})
+
+test('one who was thought dead writes no failure over what his successor did, but his receipts count', async () => {
+  const { driver } = await readyPhone()
+  const sleeper = driver.open({ withoutLocks: true })
+  await load()
+  let wake = () => {}
+  let arrive = () => {}
+  const woken = new Promise<void>((resolve) => (wake = resolve))
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  driver.network = async (request, server) => {
+    if (!request.url.endsWith('/operations')) return server(request)
+    driver.network = honest
+    arrive()
+    await woken
+    throw new TypeError('connection reset')
+  }
+  const sleeping = sync(sleeper)
+  await arrived
+  driver.pass(60_000)
+  const successor = driver.open({ withoutLocks: true })
+  await sync(successor)
+  expect((await driver.rows())[0]).toMatchObject({ state: 'done' })
+  wake()
+  await sleeping
+  expect((await driver.rows())[0]).toMatchObject({ state: 'done', attempts: 1 })
+  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(driver.server.applied).toHaveLength(1)
+})
+
+test('a new version does not take over in the middle of a delivery', async () => {
+  const { driver, page } = await readyPhone()
+  const waiting = driver.open()
+  await load()
+  const { arrived, release } = gate(driver)
+  const delivering = sync(page)
+  await arrived
+  const told: string[] = []
+  const update = whileNothingIsSent(waiting, async () => void told.push('activated'))
+  told.push('released')
+  release()
+  await Promise.all([delivering.then(() => told.push('delivered')), update])
+  expect(told).toEqual(['released', 'delivered', 'activated'])
+})
+
+test('the worker stops when its time is up, and says that there is more', async () => {
+  const { driver, page } = await readyPhone()
+  for (let at = 0; at < 120; at += 1) await load()
+  driver.network = async (request, server) => {
+    if (request.url.endsWith('/operations')) driver.pass(50_000)
+    return server(request)
+  }
+  expect(await syncNow(page, 60_000)).toBe('again')
+  expect(driver.server.applied).toHaveLength(100)
+  driver.network = () => Promise.reject(new TypeError('fetch failed'))
+  expect(await syncNow(page, 60_000)).toBe('later')
+  driver.network = honest
+  driver.pass(1)
+  expect(await syncNow(page, 60_000)).toBe('settled')
+  expect(driver.server.applied).toHaveLength(120)
+})
