@@ -124,7 +124,8 @@ async function keep(
   try {
     await db.transaction((savepoint) => keepRefused(savepoint, viewer, refusal.code))
   } catch (error) {
-    failed(error, operation)
+    // What the database cannot hold it cannot keep as evidence either.
+    if (refusalOf(error) === undefined) failed(error, operation)
   }
 }
 

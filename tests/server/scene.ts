@@ -20,6 +20,8 @@ export interface Party {
   readonly projectNumber: string
   readonly pairingCode: string
   readonly flow: string
+  /** A second flow, which asks for photos. */
+  readonly photoFlow: string
   readonly mode: string
   readonly device: string
   readonly deviceCode: string
@@ -57,7 +59,7 @@ export async function setScene(db: Queryable): Promise<Scene> {
 
 async function insertParty(db: Queryable, name: string, status: string): Promise<Party> {
   const [customer, employer, carrier, origin, destination] = [newId(), newId(), newId(), newId(), newId()]
-  const [project, flow, mode, device] = [newId(), newId(), newId(), newId()]
+  const [project, flow, photoFlow, mode, device] = [newId(), newId(), newId(), newId(), newId()]
   const deviceCode = name === 'Alpha' ? 'KHJM' : 'PRTV'
   const pairingCode = name === 'Alpha' ? 'ALPHA2' : 'BETA34'
   const projectNumber = `${name.slice(0, 1)}-2026-001`
@@ -71,12 +73,16 @@ async function insertParty(db: Queryable, name: string, status: string): Promise
     { id: destination, customerId: customer, companyId: employer, description: `${name} depot` },
   ])
   await db.insert(projects).values({ id: project, customerId: customer, number: projectNumber, name: `${name} dredging`, statusId: status, employerId: employer, pairingCode })
-  await db.insert(materialFlows).values({
-    id: flow, customerId: customer, projectId: project, number: 1, documentType: 'waste', usualName: `${name} sludge`,
-    originLocationId: origin, destinationLocationId: destination, senderId: employer, senderType: 'primary_disposer', disposerId: employer,
+  const flowFields = {
+    customerId: customer, projectId: project, documentType: 'waste', originLocationId: origin, destinationLocationId: destination,
+    senderId: employer, senderType: 'primary_disposer', disposerId: employer,
     transportedBy: 'carrier', cargoUnitCode: 'ton', amountDetermination: 'at_load',
-  })
-  await db.insert(materialFlowCarriers).values({ customerId: customer, materialFlowId: flow, companyId: carrier })
+  }
+  await db.insert(materialFlows).values([
+    { ...flowFields, id: flow, number: 1, usualName: `${name} sludge` },
+    { ...flowFields, id: photoFlow, number: 2, usualName: `${name} rubble`, cargoPhotoRequired: true },
+  ])
+  await db.insert(materialFlowCarriers).values([flow, photoFlow].map((materialFlowId) => ({ customerId: customer, materialFlowId, companyId: carrier })))
   const office = await insertUser(db, { roles: ['ROLE_CUSTOMER'], customerId: customer })
   const planner = await insertUser(db, { roles: ['ROLE_TRANSPORTER'], companyId: carrier })
   const reader = await insertUser(db, { roles: ['ROLE_PROJECT_READER'], customerId: customer })
@@ -87,7 +93,7 @@ async function insertParty(db: Queryable, name: string, status: string): Promise
   await db.insert(transportModes).values({
     id: mode, companyId: carrier, type: 'truck', identificationCode: `${name.slice(0, 1)}-123-BC`, particulars: { licencePlate: `${name.slice(0, 1)}-123-BC` },
   })
-  return { customer, carrier, project, projectNumber, pairingCode, flow, mode, device, deviceCode, office, planner, reader, driver, colleague }
+  return { customer, carrier, project, projectNumber, pairingCode, flow, photoFlow, mode, device, deviceCode, office, planner, reader, driver, colleague }
 }
 
 export async function insertUser(db: Queryable, user: Partial<typeof users.$inferInsert> & { roles: string[] }): Promise<string> {

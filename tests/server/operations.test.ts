@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { count, eq } from 'drizzle-orm'
+import type { Operation } from '#contract/operations.ts'
+import { operations } from '../../server/db/schema/operations.ts'
+import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
+import { transportModes } from '../../server/db/schema/transport-modes.ts'
+import { users } from '../../server/db/schema/users.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
+import { openStage, type Stage, type Voice } from './stage.ts'
+
+let stage: Stage
+let alpha: Party
+let driver: Voice
+
+beforeAll(async () => {
+  stage = await openStage()
+  alpha = stage.scene.alpha
+  await pairDriver(stage.world.database.query, alpha)
+  driver = await stage.as(alpha.driver)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const load = (own: Partial<Operation> = {}) => operationOf(alpha, 'shipment.load', loadOf(alpha), own)
+const shipmentOf = ({ payload }: Operation) => (payload as { shipment: string }).shipment
+const stored = async (id: string) => (await stage.world.database.query.select().from(operations).where(eq(operations.id, id))).length
+const rowsOf = async (table: typeof shipments | typeof shipmentEvents, shipmentId: string) => {
+  const column = table === shipments ? shipments.id : shipmentEvents.shipmentId
+  const [found] = await stage.world.database.query.select({ rows: count() }).from(table).where(eq(column, shipmentId))
+  return found?.rows
+}
+
+describe('a batch', () => {
+  test('is answered one by one, in order; a bad one in it touches no other', async () => {
+    const good = load()
+    const unknown = operationOf(alpha, 'shipment.paint', {})
+    const formless = operationOf(alpha, 'shipment.load', { shipment: 'x' })
+    const strange = operationOf(alpha, 'shipment.load', loadOf(alpha, { materialFlow: newId() }))
+    const last = load()
+    const results = await driver.deliver(good, unknown, formless, strange, last)
+    expect(results.map(({ id }) => id)).toEqual([good.id, unknown.id, formless.id, strange.id, last.id])
+    expect(results).toMatchObject([
+      { receipt: { operation: good.id, replayed: false } },
+      { problem: { code: 'operation_unknown_type', status: 422 } },
+      { problem: { code: 'validation_failed', status: 422, violations: expect.arrayContaining([expect.objectContaining({ propertyPath: 'shipment' })]) } },
+      { problem: { code: 'not_found', status: 404 } },
+      { receipt: { operation: last.id } },
+    ])
+    expect(await rowsOf(shipments, shipmentOf(good))).toBe(1)
+    expect(await rowsOf(shipments, shipmentOf(last))).toBe(1)
+    for (const refused of [unknown, formless, strange]) expect(await stored(refused.id)).toBe(0)
+  })
+
+  test('with a value that the database cannot hold is told so, for ever alike', async () => {
+    const poison = operationOf(alpha, 'shipment.load', loadOf(alpha, { note: 'a\u0000b' }))
+    const next = load()
+    const results = await driver.deliver(poison, next)
+    expect(results).toMatchObject([{ problem: { code: 'validation_failed' } }, { receipt: {} }])
+  })
+
+  test('is refused as a whole when it is none, or nobody delivers it', async () => {
+    expect((await driver.post('/operations', { operations: [] })).status).toBe(422)
+    expect((await driver.post('/operations', { operations: Array.from({ length: 51 }, () => load()) })).status).toBe(422)
+    expect((await stage.nobody.post('/operations', { operations: [load()] })).status).toBe(401)
+    expect((await (await stage.as(alpha.office)).post('/operations', { operations: [load()] })).status).toBe(403)
+  })
+})
+
+describe('the same operation', () => {
+  test('counts once: sent again it gets its first receipt', async () => {
+    const operation = load()
+    const [first] = await driver.deliver(operation)
+    // The measured offset of the clock is no part of the intention.
+    const [again] = await driver.deliver({ ...operation, clockOffset: 99 })
+    expect(first).toMatchObject({ receipt: { replayed: false } })
+    expect(again).toMatchObject({ receipt: { ...(first as { receipt: object }).receipt, replayed: true } })
+    expect(await rowsOf(shipmentEvents, shipmentOf(operation))).toBe(1)
+  })
+
+  test('counts once when it arrives many times at the same moment', async () => {
+    const operation = load()
+    const unload = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(operation)), { after: [operation.id] })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => driver.deliver(operation, unload)))
+    const receipts = answers.flat().map((result) => ('receipt' in result ? result.receipt.replayed : result.problem.code))
+    expect(receipts.filter((replayed) => replayed === false)).toHaveLength(2)
+    expect(receipts.filter((replayed) => replayed === true)).toHaveLength(14)
+    expect(await rowsOf(shipmentEvents, shipmentOf(operation))).toBe(2)
+  })
+
+  test('is an error of the client when its content is another, or its user', async () => {
+    const operation = load()
+    await driver.deliver(operation)
+    const statement = operation.payload as object
+    expect(await driver.deliver({ ...operation, payload: { ...statement, firstWeighing: 99 } })).toMatchObject([{ problem: { code: 'operation_reused' } }])
+    const colleague = await stage.as(alpha.colleague)
+    expect(await colleague.deliver(operation)).toMatchObject([{ problem: { code: 'operation_reused' } }])
+  })
+
+  test('is refused in a version out of reach, until the app or the server is updated', async () => {
+    const ancient = load({ schemaVersion: -5 })
+    const future = load({ schemaVersion: 9 })
+    expect(await driver.deliver(ancient, future)).toMatchObject([
+      { problem: { code: 'operation_version_unsupported' } },
+      { problem: { code: 'operation_version_unsupported' } },
+    ])
+  })
+})
+
+test('what overtook its predecessor waits for it', async () => {
+  const first = load()
+  const second = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(first)), { after: [first.id] })
+  expect(await driver.deliver(second)).toMatchObject([{ problem: { code: 'predecessor_missing', status: 409 } }])
+  expect(await rowsOf(shipmentEvents, shipmentOf(first))).toBe(0)
+  expect(await driver.deliver(first, second)).toMatchObject([{ receipt: {} }, { receipt: {} }])
+})
+
+test('what follows a refused one in its lane waits too', async () => {
+  const refused = operationOf(alpha, 'shipment.load', loadOf(alpha, { secondWeighing: 99 }))
+  const next = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(refused)), { after: [refused.id] })
+  expect(await driver.deliver(refused, next)).toMatchObject([
+    { problem: { code: 'validation_failed', violations: [{ propertyPath: 'secondWeighing' }] } },
+    { problem: { code: 'predecessor_missing' } },
+  ])
+})
+
+test('a device must have been announced; two drivers may share one', async () => {
+  expect(await driver.deliver(load({ device: newId() }))).toMatchObject([{ problem: { code: 'access_denied' } }])
+  await pairDriver(stage.world.database.query, alpha, alpha.colleague)
+  const colleague = await stage.as(alpha.colleague)
+  expect(await colleague.deliver(load())).toMatchObject([{ receipt: {} }])
+})
+
+test('a transport mode made on the road is there for the load behind it', async () => {
+  const mode = newId()
+  const create = operationOf(alpha, 'transport_mode.create', { id: mode, type: 'truck', identificationCode: '12-AB-34', truck: { licencePlate: '12-AB-34' } })
+  const first = operationOf(alpha, 'shipment.load', loadOf(alpha, { transportMode: mode }), { after: [create.id] })
+  expect(await driver.deliver(create, first)).toMatchObject([{ receipt: {} }, { receipt: {} }])
+  const [row] = await stage.world.database.query.select().from(transportModes).where(eq(transportModes.id, mode))
+  expect(row).toMatchObject({ ownerId: alpha.driver, companyId: null, particulars: { licencePlate: '12-AB-34' } })
+
+  const twin = operationOf(alpha, 'transport_mode.create', { id: mode, type: 'truck', identificationCode: 'other', truck: { licencePlate: 'other' } })
+  const shapeless = operationOf(alpha, 'transport_mode.create', { id: newId(), type: 'ship', identificationCode: 'Geertje' })
+  expect(await driver.deliver(twin, shapeless)).toMatchObject([
+    { problem: { code: 'transport_mode_taken' } },
+    { problem: { code: 'validation_failed', violations: [{ propertyPath: 'type' }] } },
+  ])
+})
+
+test('a chosen language reaches the account', async () => {
+  expect(await driver.deliver(operationOf(alpha, 'locale.set', { locale: 'en' }))).toMatchObject([{ receipt: {} }])
+  const [user] = await stage.world.database.query.select().from(users).where(eq(users.id, alpha.driver))
+  expect(user?.locale).toBe('en')
+})
+
+test('a device asks what is known, and finds its own alone', async () => {
+  const operation = load()
+  await driver.deliver(operation)
+  const lost = newId()
+  expect((await driver.post('/operations/known', { ids: [operation.id, lost] })).body).toMatchObject({ known: [operation.id] })
+  expect((await driver.get(`/operations/${operation.id}`)).body).toMatchObject({ id: operation.id, receipt: { operation: operation.id, replayed: false } })
+  expect((await driver.get(`/operations/${lost}`)).status).toBe(404)
+
+  const stranger = await stage.as(stage.scene.beta.driver)
+  expect((await stranger.post('/operations/known', { ids: [operation.id] })).body).toMatchObject({ known: [] })
+  expect((await stranger.get(`/operations/${operation.id}`)).status).toBe(404)
+})
