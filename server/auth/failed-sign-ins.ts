@@ -1,49 +1,81 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../http/problem.ts'
+import { normaliseUsername } from './username.ts'
 
-const window = 5 * 60_000
-const most = 10
-const remembered = 10_000
+interface Limit {
+  readonly most: number
+  /** Milliseconds. */
+  readonly within: number
+}
 
-interface Failures {
-  count: number
-  readonly since: number
+/** From one address: a user who mistypes waits a few minutes, and nobody else does. */
+const fromOneAddress: Limit = { most: 10, within: 5 * 60_000 }
+/** From all addresses together: a pincode has a hundred thousand values, and addresses are cheap. */
+const fromAnywhere: Limit = { most: 60, within: 60 * 60_000 }
+const remembered = 20_000
+
+interface Count {
+  failures: number
+  readonly until: number
 }
 
 /**
- * Counts wrong secrets per name and address: ten in five minutes, then that address waits; others, and other names, do
- * not. Names are kept as hashes. Kept by this instance alone.
+ * Stops guessing: wrong secrets are counted per name and address, and per name. A try counts as a failure from its begin, so
+ * that many at once are no way round. Names are kept as hashes of what they mean, however they are written. Kept by this
+ * instance alone.
  */
 export class FailedSignIns {
-  readonly #failures = new Map<string, Failures>()
+  readonly #counts = new Map<string, Count>()
 
-  /** @throws Refusal too_many_requests with Retry-After */
-  assertMayTry(name: string, address: string): void {
-    const key = keyOf(name, address)
-    const found = this.#failures.get(key)
-    if (found === undefined) return
-    const left = found.since + window - Date.now()
-    if (left <= 0) this.#failures.delete(key)
-    else if (found.count >= most) {
-      const seconds = String(Math.ceil(left / 1000))
-      throw new Refusal('too_many_requests', { values: { seconds }, headers: { 'Retry-After': seconds } })
+  /**
+   * @returns what became of the try: `forget` when the secret was right, `takeBack` when it was not even looked at
+   * @throws Refusal too_many_requests with Retry-After
+   */
+  begin(typed: string, address: string): { forget: () => void; takeBack: () => void } {
+    const name = JSON.stringify(normaliseUsername(typed))
+    const here = keyOf(name, address)
+    const anywhere = keyOf(name, '')
+    this.#assertBelow(here, fromOneAddress)
+    this.#assertBelow(anywhere, fromAnywhere)
+    this.#add(here, fromOneAddress)
+    this.#add(anywhere, fromAnywhere)
+    return {
+      forget: () => {
+        this.#counts.delete(here)
+        this.#subtract(anywhere)
+      },
+      takeBack: () => {
+        this.#subtract(here)
+        this.#subtract(anywhere)
+      },
     }
   }
 
-  failed(name: string, address: string): void {
-    const key = keyOf(name, address)
-    const found = this.#failures.get(key)
-    if (found !== undefined) found.count += 1
-    else {
-      const [oldest] = this.#failures.keys()
-      if (this.#failures.size >= remembered && oldest !== undefined) this.#failures.delete(oldest)
-      this.#failures.set(key, { count: 1, since: Date.now() })
-    }
+  #assertBelow(key: string, limit: Limit): void {
+    const found = this.#counts.get(key)
+    if (found === undefined || found.failures < limit.most) return
+    const left = found.until - Date.now()
+    if (left <= 0) return
+    const seconds = String(Math.ceil(left / 1000))
+    throw new Refusal('too_many_requests', { values: { seconds }, headers: { 'Retry-After': seconds } })
   }
 
-  succeeded(name: string, address: string): void {
-    this.#failures.delete(keyOf(name, address))
+  #add(key: string, limit: Limit): void {
+    const found = this.#counts.get(key)
+    if (found !== undefined && found.until > Date.now()) {
+      found.failures += 1
+      return
+    }
+    this.#counts.delete(key)
+    const [oldest] = this.#counts.keys()
+    if (this.#counts.size >= remembered && oldest !== undefined) this.#counts.delete(oldest)
+    this.#counts.set(key, { failures: 1, until: Date.now() + limit.within })
+  }
+
+  #subtract(key: string): void {
+    const found = this.#counts.get(key)
+    if (found !== undefined) found.failures -= 1
   }
 }
 
-const keyOf = (name: string, address: string) => createHash('sha256').update(`${name.trim().toLowerCase()}\n${address}`).digest('base64url')
+const keyOf = (name: string, address: string) => createHash('sha256').update(`${name}\n${address}`).digest('base64url')

@@ -14,13 +14,13 @@ export function authRoutes(keys: Keys): readonly Route[] {
   const failures = new FailedSignIns()
   return [
     handle(login, anybody, async ({ db, body, request }) => {
-      failures.assertMayTry(body.username, request.ip)
+      const attempt = failures.begin(body.username, request.ip)
       try {
         const tokens = await signIn(db, keys, { ...body, userAgent: request.headers['user-agent'] })
-        failures.succeeded(body.username, request.ip)
+        attempt.forget()
         return tokens
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'invalid_credentials') failures.failed(body.username, request.ip)
+        if (!(error instanceof Refusal)) attempt.takeBack()
         throw error
       }
     }, { limit }),

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { TokenPair } from '#contract/auth.ts'
 import { isOnlyDriver, type Role } from '#contract/roles.ts'
 import type { Transaction } from '../db/connect.ts'
@@ -9,16 +9,7 @@ import { Refusal } from '../http/problem.ts'
 import { issueRefreshToken } from './refresh-tokens.ts'
 import { secretFits } from './secrets.ts'
 import { type Keys, signAccessToken } from './tokens.ts'
-
-/** What a user types as his name: an e-mail address, or a mobile number in any of its spellings (06..., 0031..., +31...). */
-export function normaliseUsername(typed: string): { email: string } | { mobilePhone: string } {
-  const trimmed = typed.trim()
-  if (trimmed.includes('@')) return { email: trimmed.toLowerCase() }
-  const digits = trimmed.replace(/[\s().-]/g, '')
-  if (digits.startsWith('+')) return { mobilePhone: digits }
-  if (digits.startsWith('00')) return { mobilePhone: `+${digits.slice(2)}` }
-  return { mobilePhone: digits.startsWith('0') ? `+31${digits.slice(1)}` : `+${digits}` }
-}
+import { normaliseUsername } from './username.ts'
 
 /**
  * Starts a session for whoever knows the secret. Unknown name and wrong secret are refused alike, in text and time
@@ -27,7 +18,7 @@ export function normaliseUsername(typed: string): { email: string } | { mobilePh
 export async function signIn(db: Transaction, keys: Keys, given: { username: string; password: string; userAgent: string | undefined }): Promise<TokenPair> {
   const name = normaliseUsername(given.username)
   const [user] = await db.select().from(users)
-    .where('email' in name ? eq(sql`lower(${users.email})`, name.email) : or(eq(users.mobilePhone, name.mobilePhone)))
+    .where('email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone))
   if (!(await secretFits(user?.secretHash, given.password)) || user === undefined) throw new Refusal('invalid_credentials', { headers: { 'WWW-Authenticate': 'Bearer' } })
   if (!user.active) throw new Refusal('account_not_active')
   const sessionId = newId()

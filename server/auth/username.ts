@@ -1,0 +1,9 @@
+/** What a user typed as his name: an e-mail address, or a mobile number in any of its spellings (06..., 0031..., +31...). */
+export function normaliseUsername(typed: string): { email: string } | { mobilePhone: string } {
+  const trimmed = typed.trim()
+  if (trimmed.includes('@')) return { email: trimmed.toLowerCase() }
+  const digits = trimmed.replace(/[\s().-]/g, '')
+  if (digits.startsWith('+')) return { mobilePhone: digits }
+  if (digits.startsWith('00')) return { mobilePhone: `+${digits.slice(2)}` }
+  return { mobilePhone: digits.startsWith('0') ? `+31${digits.slice(1)}` : `+${digits}` }
+}
