@@ -32,12 +32,13 @@ export async function seedDevice(store: Store): Promise<void> {
 /** Fills the queue up to `count` with loads like this one, each of a shipment of its own. */
 export async function fillQueue(store: Store, like: OutboxRow, count: number): Promise<void> {
   let last = ''
+  const next = () => (last = nextId(Date.now() - 3_600_000, last))
   const missing = count - (await store.outbox.count())
   for (let done = 0; done < missing; done += 1000) {
     await store.outbox.bulkAdd(Array.from({ length: Math.min(1000, missing - done) }, () => {
-      last = nextId(Date.now() - 3_600_000, last)
-      const shipment = nextId(Date.now() - 3_600_000, last)
-      return { ...like, id: last, lane: shipmentLane(shipment), payload: { ...(like.payload as object), shipment, number: `M-${last}` } }
+      const id = next()
+      const shipment = next()
+      return { ...like, id, lane: shipmentLane(shipment), payload: { ...(like.payload as object), shipment, number: `M-${shipment}` } }
     }))
   }
 }

@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface FloorServer extends AsyncDisposable {
+  readonly port: number
+}
+
+/** The floor of the server on this database, in a process of its own. */
+export async function startFloorServer(connectionString: string): Promise<FloorServer> {
+  const child = fork(fileURLToPath(new URL('./floor/reads.ts', import.meta.url)), [connectionString])
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The floor's server ended with ${String(code)}.`))),
+  ])) as [{ port: number }]
+  return {
+    port: message.port,
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * The floor of the server: Fastify and pg alone on the product's database, by prepared statements. Nobody signs in,
+ * nothing is checked, and rows leave as they come.
+ */
+import { fastify } from 'fastify'
+import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.argv[2], max: 12 })
+const app = fastify({ bodyLimit: 4 * 1024 * 1024 })
+
+/** What the product's answer holds, by one statement. */
+const whole = `
+  select s.*, to_json(u.*) as unit, json_build_object('id', p.id, 'name', p.name, 'number', p.number) as project,
+    json_build_object('id', f.id, 'number', f.number, 'usualName', f.usual_name) as material_flow,
+    json_build_object('id', m.id, 'type', m.type, 'identificationCode', m.identification_code) as transport_mode,
+    json_build_object('id', d.id, 'name', concat_ws(' ', w.first_name, w.last_name_prefix, w.last_name)) as driver,
+    json_build_object('id', t.id, 'name', t.name) as transporter, to_json(o.*) as origin, to_json(g.*) as destination
+  from shipments s
+    join units u on u.code = s.cargo_unit_code
+    join projects p on p.id = s.project_id
+    join material_flows f on f.id = s.material_flow_id
+    join transport_modes m on m.id = s.transport_mode_id
+    left join drivers d on d.id = s.driver_id
+    left join users w on w.id = d.user_id
+    left join companies t on t.id = s.transporter_id
+    left join locations o on o.id = f.origin_location_id
+    left join locations g on g.id = f.destination_location_id`
+
+const one = {
+  name: 'one',
+  text: `select row.*,
+      (select json_agg(photo.* order by photo.id) from media_objects photo where photo.shipment_id = row.id) as photos,
+      (select json_agg(event.* order by event.sequence) from shipment_events event where event.shipment_id = row.id) as events
+    from (${whole} where s.id = $1) row`,
+}
+app.get<{ Params: { id: string } }>('/shipments/:id', async ({ params }) => (await pool.query({ ...one, values: [params.id] })).rows[0])
+
+const bare = { name: 'bare', text: 'select * from shipments where id = $1' }
+app.get<{ Params: { id: string } }>('/rows/:id', async ({ params }) => (await pool.query({ ...bare, values: [params.id] })).rows[0])
+
+const list = { name: 'list', text: `${whole} where s.customer_id = $1 and s.status = $2 order by s.load_date desc, s.id limit 30` }
+const total = { name: 'total', text: 'select count(*)::int as total from shipments where customer_id = $1 and status = $2' }
+app.get<{ Querystring: { customer: string; status: string } }>('/shipments', async ({ query: { customer, status } }) => {
+  const values = [customer, status]
+  const [rows, counted] = await Promise.all([pool.query({ ...list, values }), pool.query<{ total: number }>({ ...total, values })])
+  return { member: rows.rows, totalItems: counted.rows[0]?.total }
+})
+
+/** The rows that the product writes for an operation, one table each; whoever starts us has made the tables. */
+const insert = {
+  name: 'insert',
+  text: `with
+      o as (insert into floor_operations select * from json_populate_recordset(null::floor_operations, $1)),
+      e as (insert into floor_shipment_events select * from json_populate_recordset(null::floor_shipment_events, $2)),
+      c as (insert into floor_change_log select * from json_populate_recordset(null::floor_change_log, $3))
+    insert into floor_shipments select * from json_populate_recordset(null::floor_shipments, $4)`,
+}
+type Rows = Readonly<Record<'operations' | 'events' | 'changes' | 'shipments', readonly object[]>>
+app.post<{ Body: Rows }>('/operations', async ({ body }) => {
+  const values = [body.operations, body.events, body.changes, body.shipments].map((rows) => JSON.stringify(rows))
+  const { rowCount } = await pool.query({ ...insert, values })
+  return { inserted: rowCount }
+})
+
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = app.addresses()[0]
+process.send?.({ port: typeof address === 'object' ? address.port : 0 })
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface Load {
+  readonly port: number
+  readonly connections: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: string }[]
+  /** Ask over and over for so long; absent: ask each once. */
+  readonly seconds?: number
+}
+
+export interface LoadResult {
+  readonly answered: number
+  readonly seconds: number
+}
+
+/** The second process that asks. */
+export interface LoadProcess extends AsyncDisposable {
+  run(load: Load): Promise<LoadResult>
+}
+
+export function startLoadProcess(): LoadProcess {
+  const child = fork(fileURLToPath(new URL('./load-process.ts', import.meta.url)))
+  return {
+    run: async (load) => {
+      const heard = once(child, 'message')
+      child.send(load)
+      const [result] = (await heard) as [LoadResult | { failure: string }]
+      if ('failure' in result) throw new Error(result.failure)
+      return result
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
