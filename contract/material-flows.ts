@@ -67,6 +67,8 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   allowTransporterNote: z.boolean(),
   /** Shipments that carry it so far. */
   shipmentCount: z.optional(z.number()),
+  /** On a driver's device: false where he only has a shipment of it, and may not load another. */
+  mayLoad: z.optional(z.boolean()),
 })
 export type MaterialFlow = z.output<typeof materialFlow>
 

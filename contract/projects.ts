@@ -34,6 +34,8 @@ export const pairedProject = resource('Project', 'projects', {
   /** Language of the customer: the letter is shown in it and in English. */
   language: reference('languages'),
   blocked: z.boolean(),
+  /** False where the driver is not paired with it and only has a shipment of it: to unload, and for its letter. */
+  paired: z.optional(z.boolean()),
 })
 export type PairedProject = z.output<typeof pairedProject>
 
