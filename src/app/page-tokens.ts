@@ -1,0 +1,58 @@
+import type { TokenPair } from '#contract/auth.ts'
+import type { TokenStore } from '../api/client.ts'
+
+/** Where the specification (section 9) wants the tokens. */
+const tokenKey = 'auth_token'
+const refreshKey = 'refresh_token'
+/** Set while a driver is signed in: then the device's database is the source, which the worker can read as well. */
+const deviceKey = 'session_on_device'
+
+const deviceTokens = async () => (await import('../offline/tokens.ts')).deviceTokens
+
+/** True once this page keeps its tokens on the device. */
+export const isOnDevice = () => localStorage.getItem(deviceKey) !== null
+
+export const pageTokens: TokenStore = {
+  read: async () => {
+    const mirrored = readMirror()
+    // Local storage emptied means signed out, whatever the device still holds.
+    if (mirrored === undefined || !isOnDevice()) return mirrored
+    const pair = (await (await deviceTokens()).read()) ?? mirrored
+    if (pair.token !== mirrored.token) writeMirror(pair)
+    return pair
+  },
+  write: async (pair) => {
+    if (isOnDevice()) await (await deviceTokens()).write(pair)
+    writeMirror(pair)
+  },
+}
+
+/** From now on the tokens live on the device, for a driver. */
+export async function moveTokensToDevice(pair: TokenPair): Promise<void> {
+  await (await deviceTokens()).write(pair)
+  localStorage.setItem(deviceKey, 'true')
+  writeMirror(pair)
+}
+
+/** Removes the tokens from wherever they are. */
+export async function forgetTokens(): Promise<void> {
+  const onDevice = isOnDevice()
+  writeMirror(undefined)
+  localStorage.removeItem(deviceKey)
+  if (onDevice) await (await deviceTokens()).write(undefined)
+}
+
+function readMirror(): TokenPair | undefined {
+  const token = localStorage.getItem(tokenKey)
+  return token === null ? undefined : { token, refresh_token: localStorage.getItem(refreshKey) ?? '' }
+}
+
+function writeMirror(pair: TokenPair | undefined): void {
+  if (pair === undefined) {
+    localStorage.removeItem(tokenKey)
+    localStorage.removeItem(refreshKey)
+    return
+  }
+  localStorage.setItem(tokenKey, pair.token)
+  localStorage.setItem(refreshKey, pair.refresh_token)
+}

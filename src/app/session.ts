@@ -1,0 +1,139 @@
+import { jwtDecode } from 'jwt-decode'
+import { create } from 'zustand'
+import { invalidateTokens, login, mobileApp, type TokenPair } from '#contract/auth.ts'
+import { type Locale, locales } from '#contract/primitives.ts'
+import { isDriver, type Role } from '#contract/roles.ts'
+import { type CurrentUser, readCurrentUser } from '#contract/users.ts'
+import { call } from '../api/call.ts'
+import { connectApi } from '../api/client.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
+import { serverTimeAt } from '../api/server-clock.ts'
+import { expiryOf, refreshOnce } from '../api/tokens.ts'
+import { language, showLanguage } from '../i18n/setup.ts'
+import { forgetTokens, isOnDevice, moveTokensToDevice, pageTokens } from './page-tokens.ts'
+
+/*
+ * The session of the specification, section 4, refined for work offline: only the server's explicit refusal ends a session.
+ * Whoever is known on this device goes on without a network, and the screen says so.
+ */
+
+export type Session =
+  | { readonly state: 'loading' }
+  | { readonly state: 'signed-out' }
+  | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly offline: boolean }
+  | { readonly state: 'error'; readonly message: string }
+
+export const useSession = create<Session>(() => ({ state: 'loading' }))
+
+const show = (session: Session) => useSession.setState(session, true)
+
+/** Specification, section 9: tokens are refreshed 5000 ms before they expire. */
+const refreshBeforeExpiry = 5000
+const longestTimer = 2 ** 31 - 1
+const userKey = 'session_user'
+
+/** Connects this page to the server and finds out who is signed in. */
+export async function startSession(): Promise<void> {
+  connectApi({ tokens: pageTokens, language })
+  // Another tab signed in or out.
+  addEventListener('storage', (event) => {
+    if (event.key === 'auth_token' && (event.oldValue === null) !== (event.newValue === null)) void checkSession()
+  })
+  // With a driver known on this device the work is there at once; what the server says follows.
+  const user = knownUser()
+  if (user !== undefined && isOnDevice() && (await pageTokens.read()) !== undefined) show({ state: 'signed-in', user, offline: false })
+  await checkSession()
+}
+
+/** Signs in; throws Problem or NetworkError. */
+export async function signIn(username: string, password: string): Promise<void> {
+  const pair = await call(login, { body: { username, password, targetApp: mobileApp } })
+  await (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles) ? moveTokensToDevice(pair) : pageTokens.write(pair))
+  await checkSession()
+}
+
+/** Removes the tokens from this device and, where the server can be reached, ends the session there. What is queued stays. */
+export async function signOut(): Promise<void> {
+  const pair = await pageTokens.read()
+  await forgetTokens()
+  localStorage.removeItem(userKey)
+  clearTimeout(timer)
+  if (pair !== undefined) void call(invalidateTokens, { body: { refresh_token: pair.refresh_token } }).catch(() => undefined)
+  await checkSession()
+}
+
+/** Looks at the tokens, refreshes them where they have expired, and loads the user. */
+export async function checkSession(): Promise<void> {
+  try {
+    const pair = await freshPair()
+    if (pair === undefined) return show({ state: 'signed-out' })
+    if (pair === 'unreachable') return showOffline()
+    await loadUser()
+    planRefresh(pair.token)
+  } catch (error) {
+    showError(error)
+  }
+}
+
+async function freshPair(): Promise<TokenPair | 'unreachable' | undefined> {
+  const pair = await pageTokens.read()
+  if (pair === undefined) return undefined
+  if (expiryOf(pair.token) > serverTimeAt(Date.now())) return pair
+  if (pair.refresh_token === '') return undefined
+  const renewed = await refreshOnce(pageTokens, pair)
+  return renewed === 'refused' ? undefined : renewed
+}
+
+async function loadUser(): Promise<void> {
+  try {
+    const user = await call(readCurrentUser)
+    localStorage.setItem(userKey, JSON.stringify(user))
+    if (user.locale !== undefined && user.locale !== language() && isLocale(user.locale)) await showLanguage(user.locale)
+    show({ state: 'signed-in', user, offline: false })
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return show({ state: 'signed-out' })
+    if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) return showOffline()
+    throw error
+  }
+}
+
+function showOffline(): void {
+  const user = knownUser()
+  show(user === undefined ? { state: 'error', message: 'Something went wrong' } : { state: 'signed-in', user, offline: true })
+  clearTimeout(timer)
+  timer = setTimeout(() => void checkSession(), 60_000)
+  addEventListener('online', () => void checkSession(), { once: true })
+}
+
+function showError(error: unknown): void {
+  show({ state: 'error', message: 'Something went wrong' })
+  throw error
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function planRefresh(token: string): void {
+  clearTimeout(timer)
+  const wait = expiryOf(token) - serverTimeAt(Date.now()) - refreshBeforeExpiry
+  timer = setTimeout(() => void refresh(token), Math.min(Math.max(wait, 0), longestTimer))
+}
+
+async function refresh(token: string): Promise<void> {
+  const pair = await pageTokens.read()
+  if (pair !== undefined && pair.token === token) {
+    const renewed = await refreshOnce(pageTokens, pair)
+    if (typeof renewed === 'object') return planRefresh(renewed.token)
+  }
+  await checkSession()
+}
+
+/** Who was signed in last on this device, as long as his tokens are here. */
+function knownUser(): CurrentUser | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(userKey) ?? '') as CurrentUser
+  } catch {
+    return undefined
+  }
+}
+
+const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)

@@ -1,0 +1,52 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type Locale, locales } from '#contract/primitives.ts'
+
+/** Every room's texts in both languages, each loaded when its room is first opened. */
+const rooms = import.meta.glob<Record<string, object>>('./{en,nl}/*.ts')
+
+const texts: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, room, done) => {
+    const load = rooms[`./${language}/${room}.ts`]
+    if (load === undefined) return done(new Error(`No texts ${language}/${room}`), null)
+    load().then((module) => done(null, module[room] ?? null), (error: Error) => done(error, null))
+  },
+}
+
+const storageKey = 'vrachtpas-language'
+const isLocale = (text: string | null | undefined): text is Locale => (locales as readonly (string | null | undefined)[]).includes(text)
+
+/**
+ * Starts the texts. The configured default is English; the shell applies Dutch at its start (both readings of the
+ * specification, section 1); what a guest chose on this device is remembered, and a user's saved locale overrides it.
+ */
+export async function startTexts(): Promise<void> {
+  await i18next.use(texts).use(initReactI18next).init({
+    fallbackLng: 'en' satisfies Locale,
+    supportedLngs: [...locales],
+    ns: ['app'],
+    defaultNS: 'app',
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: true },
+    lng: initialLanguage(),
+  })
+  document.documentElement.lang = language()
+}
+
+function initialLanguage(): Locale {
+  const chosen = localStorage.getItem(storageKey)
+  return isLocale(chosen) ? chosen : 'nl'
+}
+
+/** The language on the screen. */
+export const language = (): Locale => (isLocale(i18next.language) ? i18next.language : 'en')
+
+/** Switches the screen, and remembers it for the next guest of this device. */
+export async function showLanguage(wanted: Locale): Promise<void> {
+  localStorage.setItem(storageKey, wanted)
+  await i18next.changeLanguage(wanted)
+  document.documentElement.lang = wanted
+}
