@@ -1,6 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
+import type { MaterialFlow } from '#contract/material-flows.ts'
+import type { PairedProject } from '#contract/projects.ts'
 import type { ReplicaDriver, ReplicaShipment, ReplicaType } from '#contract/replica.ts'
 import { shipmentStatus } from '#contract/shipments.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -13,8 +15,8 @@ import { drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 import { truckTypesWhere, unitsWhere } from '../master-data/queries.ts'
-import { flowsWhere } from '../material-flows/queries.ts'
-import { pairedProjectsWhere } from '../projects/queries.ts'
+import { flowsWhere, loadableBy } from '../material-flows/queries.ts'
+import { pairedProjectsWhere, pairedWith } from '../projects/queries.ts'
 import { personName, statedOf } from '../shipments/queries.ts'
 import { transportModesWhere } from '../transport-modes/queries.ts'
 import { flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
@@ -24,7 +26,7 @@ export interface Holding {
   readonly table: PgTable
   readonly id: PgColumn
   readonly scope: (viewer: Viewer) => SQL
-  readonly load: (db: Queryable, condition: SQL | undefined) => Promise<readonly { readonly id: string }[]>
+  readonly load: (db: Queryable, condition: SQL | undefined, viewer: Viewer) => Promise<readonly { readonly id: string }[]>
 }
 
 /** In the order of a snapshot: what others refer to comes before them. */
@@ -33,10 +35,25 @@ export const holdings = {
   Unit: { table: units, id: units.code, scope: () => sql`true`, load: unitsWhere },
   TruckType: { table: truckTypes, id: truckTypes.code, scope: () => sql`true`, load: truckTypesWhere },
   TransportMode: { table: transportModes, id: transportModes.id, scope: transportModeScope, load: transportModesWhere },
-  Project: { table: projects, id: projects.id, scope: projectScope, load: pairedProjectsWhere },
-  MaterialFlow: { table: materialFlows, id: materialFlows.id, scope: flowScope, load: flowsWhere },
+  Project: { table: projects, id: projects.id, scope: projectScope, load: projectsWhere },
+  MaterialFlow: { table: materialFlows, id: materialFlows.id, scope: flowScope, load: markedFlowsWhere },
   Shipment: { table: shipments, id: shipments.id, scope: shipmentScope, load: shipmentsWhere },
 } as const satisfies Record<ReplicaType, Holding>
+
+/** Projects, with those marked that are here for a shipment alone. */
+async function projectsWhere(db: Queryable, condition: SQL | undefined, viewer: Viewer): Promise<PairedProject[]> {
+  const [held, paired] = [await pairedProjectsWhere(db, condition), await idsWhere(db, projects, and(condition, pairedWith(viewer)))]
+  return held.map((project) => (paired.has(project.id) ? project : { ...project, paired: false }))
+}
+
+/** Flows, with those marked that are here for a shipment alone. */
+async function markedFlowsWhere(db: Queryable, condition: SQL | undefined, viewer: Viewer): Promise<MaterialFlow[]> {
+  const [held, loadable] = [await flowsWhere(db, condition), await idsWhere(db, materialFlows, and(condition, loadableBy(viewer)))]
+  return held.map((flow) => (loadable.has(flow.id) ? flow : { ...flow, mayLoad: false }))
+}
+
+const idsWhere = async (db: Queryable, table: typeof projects | typeof materialFlows, condition: SQL | undefined): Promise<ReadonlySet<string>> =>
+  new Set((await db.select({ id: table.id }).from(table).where(condition)).map((row) => row.id))
 
 async function driversWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaDriver[]> {
   const rows = await db

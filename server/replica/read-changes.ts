@@ -85,7 +85,7 @@ async function snapshotPage(db: Transaction, viewer: Viewer, from: Position, lim
     const after = type === stands.type && stands.id !== '' ? gt(id, stands.id) : undefined
     const ids = await db.select({ id }).from(table).where(and(scope(viewer), after)).orderBy(asc(id)).limit(room + 1)
     const taken = ids.slice(0, room).map((row) => String(row.id))
-    if (taken.length > 0) changed.push(...onTheWire(type, await load(db, inArray(id, taken))))
+    if (taken.length > 0) changed.push(...onTheWire(type, await load(db, inArray(id, taken), viewer)))
     if (ids.length > room) {
       const last = taken.at(-1) ?? (type === stands.type ? stands.id : '')
       return { changed, removed: [], hasMore: true, next: { transaction: from.transaction, change: 0, snapshot: { type, id: last } } }
@@ -175,7 +175,7 @@ async function asTheyAre(db: Transaction, viewer: Viewer, byType: Named): Promis
   for (const [type, ids] of byType) {
     if (ids.size === 0) continue
     const { id, scope, load }: Holding = holdings[type]
-    const rows = await load(db, and(inArray(id, [...ids]), scope(viewer)))
+    const rows = await load(db, and(inArray(id, [...ids]), scope(viewer)), viewer)
     const present = new Set(rows.map((row) => row.id))
     changed.push(...onTheWire(type, rows))
     removed.push(...[...ids].filter((one) => !present.has(one)).map((one) => nameOnTheWire(type, one)))
