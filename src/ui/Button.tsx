@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+const recipe = {
+  base: {
+    display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '8px', border: '1px solid transparent', borderRadius: 'control', fontWeight: '600',
+    cursor: 'pointer', textDecoration: 'none', transition: 'background-color 120ms', whiteSpace: 'nowrap', userSelect: 'none',
+    '&:disabled, &[aria-disabled=true]': { opacity: 0.55, cursor: 'not-allowed' },
+  },
+  variants: {
+    variant: {
+      solid: { background: 'primary.solid', color: 'primary.contrast', '&:hover': { background: 'primary.hover' } },
+      outline: { background: 'bg.panel', borderColor: 'border.strong', color: 'fg', '&:hover': { background: 'bg.muted' } },
+      ghost: { background: 'transparent', color: 'fg', '&:hover': { background: 'bg.muted' } },
+      danger: { background: 'danger.solid', color: 'danger.contrast' },
+    },
+    size: {
+      sm: { minHeight: '32px', padding: '0 12px', fontSize: '0.875rem' },
+      md: { minHeight: '40px', padding: '0 16px', fontSize: '0.9375rem' },
+      /** For thumbs in gloves. */
+      lg: { minHeight: '56px', padding: '0 20px', fontSize: '1.0625rem' },
+    },
+    wide: { true: { width: '100%' } },
+  },
+  defaultVariants: { variant: 'solid' as const, size: 'md' as const },
+}
+
+const StyledButton = chakra('button', recipe)
+const StyledLink = chakra(Link, recipe)
+
+export function Button(props: ComponentProps<typeof StyledButton>) {
+  return <StyledButton type="button" {...props} />
+}
+
+/** A link that looks like a button. */
+export function LinkButton(props: ComponentProps<typeof StyledLink>) {
+  return <StyledLink {...props} />
+}
+
+/** A button of an icon alone; `label` is what it says to those who do not see it, and its tooltip. */
+export function IconButton({ label, children, ...props }: Omit<ComponentProps<typeof StyledButton>, 'children'> & { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <StyledButton type="button" variant="ghost" aria-label={label} title={label} width="40px" padding="0" flexShrink={0} {...props}>
+      {children}
+    </StyledButton>
+  )
+}

@@ -1,0 +1,17 @@
+import '@fontsource-variable/inter/wght.css'
+import { ChakraProvider } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { system } from './theme.ts'
+import { Toaster } from './Toaster.tsx'
+
+/** The kit's styles, its confirmation dialog and its toasts, for everything below. */
+export function UiProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <ChakraProvider value={system}>
+      {children}
+      <ConfirmDialog />
+      <Toaster />
+    </ChakraProvider>
+  )
+}

@@ -1,0 +1,82 @@
+import { chakra } from '@chakra-ui/react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+const control = {
+  base: {
+    width: '100%', minHeight: '44px', padding: '8px 12px', background: 'bg.panel', border: '1px solid', borderColor: 'border.strong', borderRadius: 'control', fontSize: '1rem',
+    '&[aria-invalid=true]': { borderColor: 'danger.solid', boxShadow: '0 0 0 1px {colors.danger.solid}' },
+    '&::placeholder': { color: 'fg.muted' },
+  },
+  variants: { size: { md: {}, lg: { minHeight: '56px', fontSize: '1.125rem' } } },
+}
+
+const Input = chakra('input', control)
+const Select = chakra('select', control)
+const TextArea = chakra('textarea', control)
+
+interface Labelled {
+  readonly label: string
+  /** Said below the label, before anything is wrong. */
+  readonly help?: string | undefined
+  /** What is wrong with the value; the field is marked and named to screen readers. */
+  readonly error?: string | undefined
+  /** Beside the label, such as "if you like". */
+  readonly hint?: string | undefined
+}
+
+/** Label, help and error around a control, joined for screen readers. */
+function Field({ id, label, help, error, hint, children }: Labelled & { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <chakra.div display="grid" gap="4px">
+      <chakra.div display="flex" gap="8px" alignItems="baseline" justifyContent="space-between">
+        <chakra.label htmlFor={id} fontWeight="600">{label}</chakra.label>
+        {hint === undefined ? null : <chakra.span color="fg.muted" fontSize="0.875rem">{hint}</chakra.span>}
+      </chakra.div>
+      {help === undefined ? null : <chakra.span id={`${id}-help`} color="fg.muted" fontSize="0.875rem">{help}</chakra.span>}
+      {children}
+      {error === undefined ? null : <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">{error}</chakra.span>}
+    </chakra.div>
+  )
+}
+
+function split<Props extends Labelled>({ label, help, error, hint, ...rest }: Props) {
+  return { labelled: { label, help, error, hint }, rest }
+}
+
+const described = (id: string, { help, error }: Labelled) => ({
+  id,
+  'aria-invalid': error === undefined ? undefined : true,
+  'aria-describedby': [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`].filter(Boolean).join(' ') || undefined,
+})
+
+export type TextFieldProps = ComponentProps<typeof Input> & Labelled & {
+  /** Behind the value, such as a unit. */
+  readonly suffix?: string | undefined
+}
+
+export function TextField({ suffix, ...props }: TextFieldProps) {
+  const id = useId()
+  const { labelled, rest } = split(props)
+  return (
+    <Field id={id} {...labelled}>
+      <chakra.div position="relative">
+        <Input {...described(id, labelled)} {...rest} {...(suffix === undefined ? {} : { paddingRight: '72px' })} />
+        {suffix === undefined ? null : (
+          <chakra.span position="absolute" right="12px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted" pointerEvents="none">{suffix}</chakra.span>
+        )}
+      </chakra.div>
+    </Field>
+  )
+}
+
+export function SelectField(props: ComponentProps<typeof Select> & Labelled) {
+  const id = useId()
+  const { labelled, rest } = split(props)
+  return <Field id={id} {...labelled}><Select {...described(id, labelled)} {...rest} /></Field>
+}
+
+export function TextAreaField(props: ComponentProps<typeof TextArea> & Labelled) {
+  const id = useId()
+  const { labelled, rest } = split(props)
+  return <Field id={id} {...labelled}><TextArea rows={3} {...described(id, labelled)} {...rest} /></Field>
+}

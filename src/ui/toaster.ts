@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+
+export type ToastKind = 'success' | 'error' | 'info'
+
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly text: string
+}
+
+/** Specification, section 9: three are visible, for 4000 ms. */
+const visible = 3
+const shownFor = 4000
+
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+let next = 1
+
+/** Says something in passing, at the bottom right. */
+export function toast(kind: ToastKind, text: string): void {
+  const id = next
+  next += 1
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, kind, text }].slice(-visible) }))
+  setTimeout(() => closeToast(id), shownFor)
+}
+
+export function closeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
+}
