@@ -1,8 +1,9 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import qs from 'qs'
 import { authRoutes } from './auth/routes.ts'
@@ -10,8 +11,10 @@ import { authenticator, type Keys } from './auth/tokens.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { devicesRoutes } from './devices/routes.ts'
-import { localeOf, type Route } from './http/endpoint.ts'
+import { readBodies } from './http/bodies.ts'
+import type { Route } from './http/endpoint.ts'
 import { answerErrors, refuseUnknown } from './http/errors.ts'
+import { addApiHeaders, guardPages } from './http/headers.ts'
 import { opensPage, servePage } from './http/page.ts'
 import { Refusal } from './http/problem.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -39,6 +42,8 @@ const bodyLimit = 1024 * 1024
 /** The whole server, not listening yet. Its rooms are listed here, and nowhere else. */
 export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
   const { database, keys, publicUrl, logger } = surroundings
+  const mediaFolder = join(surroundings.dataDirectory, 'media')
+  await mkdir(mediaFolder, { recursive: true })
   const rooms: readonly (readonly Route[])[] = [
     authRoutes(keys),
     userRoutes,
@@ -47,7 +52,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     materialFlowsRoutes,
     operationsRoutes,
     shipmentsRoutes,
-    mediaRoutes(folderStore(join(surroundings.dataDirectory, 'media'))),
+    mediaRoutes(folderStore(mediaFolder)),
     replicaRoutes(database, keys.secret),
     dashboardRoutes,
     liveRoutes,
@@ -66,38 +71,9 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return
-    const link = reply.getHeader('Link')
-    const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`
-    reply.header('Link', link === undefined ? docs : `${String(link)},${docs}`)
-    reply.header('Vary', 'Accept, Accept-Language, Authorization, Accept-Encoding')
-    reply.header('Content-Language', localeOf(request))
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
-  })
-
-  await app.register(helmet, {
-    frameguard: { action: 'deny' },
-    hsts: publicUrl.startsWith('https:'),
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The styling library writes its rules into the page.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-  })
+  const routes = rooms.flat()
+  addApiHeaders(app, publicUrl, routes)
+  await guardPages(app, publicUrl)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, {
     global: false,
@@ -106,27 +82,28 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
       return new Refusal('too_many_requests', { values: { seconds }, headers: { 'Retry-After': seconds } })
     },
   })
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
-
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(['application/ld+json', 'application/json', 'application/merge-patch+json'], { parseAs: 'string' }, (_, body, done) => {
-    if (body === '') return done(null, undefined)
-    try {
-      done(null, JSON.parse(String(body)))
-    } catch {
-      done(new Refusal('malformed_request', { values: { reason: 'Syntax error' } }))
-    }
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    pressureHandler: async (request) => {
+      // A server that is busy is alive: whoever asks for that must not have it killed.
+      if (request.url !== '/healthz') throw new Refusal('service_unavailable', { headers: { 'Retry-After': '5' } })
+    },
   })
-  app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload))
+  readBodies(app)
   answerErrors(app)
 
   const house = { database, authenticate: authenticator(database, keys) }
-  for (const route of rooms.flat()) route.register(app, house)
+  for (const route of routes) route.register(app, house)
 
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const ready = await database.pool.query('select 1').then(() => true, () => false)
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: ready })
+    const succeeds = (attempt: Promise<unknown>) => attempt.then(() => true, () => false)
+    const [hasDatabase, hasMedia] = await Promise.all([
+      succeeds(database.pool.query('select 1')),
+      succeeds(access(mediaFolder, constants.W_OK)),
+    ])
+    const ready = hasDatabase && hasMedia
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: hasDatabase, media: hasMedia })
   })
   await servePage(app, surroundings.pageFolder)
   app.setNotFoundHandler((request, reply) => {

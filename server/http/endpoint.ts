@@ -9,7 +9,7 @@ import type { Database, Queryable, Transaction } from '../db/connect.ts'
 import { violationsOf } from '../i18n/violations.ts'
 import { collectionDocument, itemDocument } from './json-ld.ts'
 import { languageOf } from './language.ts'
-import { sliceOf } from './paging.ts'
+import { assertPossiblePage, sliceOf } from './paging.ts'
 import { Refusal } from './problem.ts'
 
 /*
@@ -97,6 +97,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
         onRequest: gate(house, endpoint.access, policy, { accepts: true, sends: endpoint.body === undefined ? undefined : supported }),
         handler: async (request, reply) => {
           const locale = localeOf(request)
+          if (endpoint.list) assertPossiblePage(request.query)
           const call = {
             viewer: viewers.get(request) ?? nobody,
             // An id that is none names nothing: 404, like one that nobody has.

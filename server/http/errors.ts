@@ -40,19 +40,21 @@ const passing = new Set(['40001', '40P01', '08000', '08003', '08006', '57P01', '
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
-  const cause = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : ''
-  if (passing.has(error.code) || passing.has(cause) || error.message.startsWith('Connection terminated'))
-    return new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+  if (isPassing(error) || isPassing(error.cause)) return new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal('body_too_large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', { values: { type: '', supported: 'application/ld+json' } })
-    case 'FST_UNDER_PRESSURE':
-      return new Refusal('service_unavailable', { headers: { 'Retry-After': '5' } })
     default:
   }
   const status = error.statusCode ?? 500
   if (status === 400) return new Refusal('malformed_request', { values: { reason: error.message } })
   return new Refusal(status === 413 ? 'body_too_large' : 'internal_error')
 }
+
+/** Of a lost connection the driver tells only in words. */
+const lostConnection = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && passing.has(String(error.code))) || lostConnection.test(error.message))

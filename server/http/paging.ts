@@ -1,9 +1,22 @@
 import { defaultPageSize, largestPageSize } from '#contract/paging.ts'
+import { Refusal } from './problem.ts'
 
 export interface Slice {
   readonly page: number
   readonly limit: number
   readonly offset: number
+}
+
+/**
+ * Refuses a page that cannot be, before the query is read: other clients of the field expect `400` there, not wrong fields.
+ * @throws Refusal malformed_request
+ */
+export function assertPossiblePage(query: unknown): void {
+  const { page, itemsPerPage } = query as { page?: unknown; itemsPerPage?: unknown }
+  const impossible = Number(page) < 1 ? 'page_below_one'
+    : Number(itemsPerPage) < 0 ? 'limit_below_zero'
+    : Number(itemsPerPage) === 0 && itemsPerPage !== '' && Number(page) > 1 ? 'page_of_nothing' : undefined
+  if (impossible !== undefined) throw new Refusal('malformed_request', { values: { reason: impossible } })
 }
 
 /** Where a page lies: 30 rows unless asked otherwise, more than 100 are clamped silently. */

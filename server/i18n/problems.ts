@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problems.ts'
 
 /** What the server says when it says no; `{x}` is filled in. Wording of the specification, section 8, where it has one. */
 const texts: Record<ProblemCode, Record<Locale, string>> = {
-  malformed_request: { en: 'The request cannot be read: {reason}', nl: 'Het verzoek is niet te lezen: {reason}' },
+  malformed_request: { en: '{reason}', nl: '{reason}' },
   invalid_credentials: { en: 'Invalid credentials.', nl: 'Ongeldige inloggegevens.' },
   account_not_active: { en: 'Your account is not active.', nl: 'Uw account is niet actief.' },
   account_needs_approval: { en: 'Your account needs approval.', nl: 'Uw account moet nog worden goedgekeurd.' },
@@ -46,6 +46,19 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   service_unavailable: { en: 'The service is not available at this moment. Try again later.', nl: 'De dienst is op dit moment niet beschikbaar. Probeer het later opnieuw.' },
 }
 
+/** Why a request cannot be read; a reason that is none of these is the name of what is wrong. */
+const reasons: Readonly<Record<string, Record<Locale, string>>> = {
+  syntax: { en: 'Syntax error', nl: 'Syntaxisfout' },
+  page_below_one: { en: 'Page should not be less than 1', nl: 'De pagina mag niet kleiner zijn dan 1' },
+  limit_below_zero: { en: 'Limit should not be less than 0', nl: 'Het aantal per pagina mag niet kleiner zijn dan 0' },
+  page_of_nothing: {
+    en: 'Page should not be greater than 1 if limit is equal to 0',
+    nl: 'De pagina mag niet groter zijn dan 1 als het aantal per pagina 0 is',
+  },
+}
+const reasonText = (reason: string, locale: Locale) =>
+  reasons[reason]?.[locale] ?? (locale === 'nl' ? `Het verzoek is niet te lezen: ${reason}` : `The request cannot be read: ${reason}`)
+
 /** The text of a refusal in a language. */
 export const problemText = (code: ProblemCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string =>
-  texts[code][locale].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  texts[code][locale].replace(/\{(\w+)\}/g, (_, name: string) => (name === 'reason' ? reasonText(values.reason ?? '', locale) : values[name] ?? ''))
