@@ -1,0 +1,15 @@
+export const auth = {
+  title: 'Sign in',
+  subtitle: 'Paperless transport by ship, truck and container',
+  username: 'E-mail or mobile number',
+  secret: 'Password or pincode',
+  show: 'Show',
+  hide: 'Hide',
+  signIn: 'Sign in',
+  signingIn: 'Signing in',
+  required: 'This is needed.',
+  offline: 'No connection. Signing in needs one; check it and try again.',
+  portal: 'This network wants a sign-in of its own first.',
+  failed: 'Something went wrong.',
+  strategy: 'To render this page, you need to configure the auth strategy to "{{strategy}}"',
+}

@@ -1,0 +1,15 @@
+export const auth = {
+  title: 'Inloggen',
+  subtitle: 'Papierloos vervoer per schip, vrachtwagen en container',
+  username: 'E-mail of mobiel nummer',
+  secret: 'Wachtwoord of pincode',
+  show: 'Tonen',
+  hide: 'Verbergen',
+  signIn: 'Inloggen',
+  signingIn: 'Bezig met inloggen',
+  required: 'Dit is nodig.',
+  offline: 'Geen verbinding. Inloggen kan alleen met verbinding; controleer die en probeer het opnieuw.',
+  portal: 'Dit netwerk wil eerst zelf dat u inlogt.',
+  failed: 'Er is iets misgegaan.',
+  strategy: 'Om deze pagina te tonen moet de inlogstrategie op "{{strategy}}" staan',
+}

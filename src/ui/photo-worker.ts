@@ -1,0 +1,41 @@
+import { ladder, mostBytes, thumbnailSide } from './photo.ts'
+
+/** The long side of a picture brought down to `side` pixels, never up. */
+const sizeWithin = ({ width, height }: { width: number; height: number }, side: number) => {
+  const factor = Math.min(1, side / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
+}
+
+async function draw(picture: ImageBitmap, side: number, quality: number): Promise<ArrayBuffer> {
+  const { width, height } = sizeWithin(picture, side)
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  return await (await canvas.convertToBlob({ type: 'image/jpeg', quality })).arrayBuffer()
+}
+
+async function make(original: ArrayBuffer): Promise<{ bytes: ArrayBuffer; thumbnail: ArrayBuffer }> {
+  // `from-image`: the picture is turned as its camera says, and the turn is in its pixels from then on.
+  const picture = await createImageBitmap(new Blob([original]), { imageOrientation: 'from-image' })
+  try {
+    let bytes: ArrayBuffer | undefined
+    for (const [side, quality] of ladder) {
+      bytes = await draw(picture, side, quality)
+      if (bytes.byteLength <= mostBytes) break
+    }
+    for (let side = 896; bytes !== undefined && bytes.byteLength > mostBytes && side > 256; side = Math.round(side * 0.8)) bytes = await draw(picture, side, 0.6)
+    if (bytes === undefined) throw new Error('no picture')
+    return { bytes, thumbnail: await draw(picture, thumbnailSide, 0.7) }
+  } finally {
+    picture.close()
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+  make(data).then(
+    (made) => postMessage(made, { transfer: [made.bytes, made.thumbnail] }),
+    () => postMessage('no-picture'),
+  )
+})
