@@ -53,7 +53,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     operationsRoutes,
     shipmentsRoutes,
     mediaRoutes(folderStore(mediaFolder)),
-    replicaRoutes(database, keys.secret),
+    replicaRoutes({ database, secret: keys.secret }),
     dashboardRoutes,
     liveRoutes,
   ]

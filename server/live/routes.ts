@@ -30,6 +30,8 @@ async function begin(streams: LiveStreams, { viewer, request, reply }: RawCall):
     reply.raw.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
+      // Kept for another request after its end, it would keep a stopping server waiting.
+      Connection: 'close',
       // A proxy that gathers the answer first would keep it for ever.
       'X-Accel-Buffering': 'no',
       'X-Content-Type-Options': 'nosniff',

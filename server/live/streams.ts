@@ -9,8 +9,10 @@ import { livingSessions, readableProjects } from './queries.ts'
 
 /** Every stream costs a socket: a user has one a tab, and nobody has more tabs than this. */
 const streamsPerUser = 20
-/** Proxies close what is silent for a minute, some for half of one. */
-const heartbeat = 20_000
+/** How long a stream may outlive its session or token. Milliseconds. */
+const watch = 5_000
+/** Proxies close what is silent for a minute, some for half of one: a sign of life every 20 seconds. */
+const watchesPerHeartbeat = 4
 /** A reader who takes nothing for this long is gone or stuck; he comes back and reads again. Bytes. */
 const mostUnread = 256 * 1024
 
@@ -66,7 +68,9 @@ export function liveStreams(database: Database, failed: (error: unknown) => void
       throw error
     }
   }
-  const beat = async () => {
+  let watches = 0
+  const look = async () => {
+    watches += 1
     const present = [...streams]
     if (present.length === 0) return
     const living = await livingSessions(database.query, present.map((stream) => stream.viewer.sessionId))
@@ -74,10 +78,10 @@ export function liveStreams(database: Database, failed: (error: unknown) => void
     for (const stream of present) {
       stream.projects = readable.get(stream.viewer.userId) ?? new Set()
       if (!living.has(stream.viewer.sessionId) || stream.expires <= Date.now()) end(stream)
-      else send(stream, ':\n\n')
+      else if (watches % watchesPerHeartbeat === 0) send(stream, ':\n\n')
     }
   }
-  const timer = setInterval(() => void beat().catch(failed), heartbeat)
+  const timer = setInterval(() => void look().catch(failed), watch)
   timer.unref()
 
   return {

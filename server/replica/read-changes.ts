@@ -17,6 +17,12 @@ const defaultLimit = 500
 /** The change log is kept for 30 days; a device that was away longer starts over. */
 const longestAway = 29 * 24 * 3600
 
+export interface Feed {
+  readonly database: Database
+  /** Seals the cursors that devices keep; the same for all instances. */
+  readonly secret: Uint8Array
+}
+
 /**
  * One page of what changed for a driver since his cursor, or of the snapshot that he starts with.
  *
@@ -25,8 +31,7 @@ const longestAway = 29 * 24 * 3600
  * changes while it is being read comes again behind it.
  */
 export async function readChanges(
-  database: Database,
-  key: Uint8Array,
+  { database, secret }: Feed,
   viewer: Viewer,
   wanted: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ReplicaPage> {
@@ -35,14 +40,14 @@ export async function readChanges(
     const { horizon, cluster } = await standing(db)
     const holder = [viewer.userId, viewer.companyId ?? '', cluster].join(' ')
     const now = new Date()
-    const from = wanted.cursor === undefined ? undefined : usable(readCursor(key, holder, wanted.cursor), horizon, now)
+    const from = wanted.cursor === undefined ? undefined : usable(readCursor(secret, holder, wanted.cursor), horizon, now)
     const fresh: Position = { transaction: horizon, change: 0, at: seconds(now), snapshot: { type: snapshotOrder[0], id: '' } }
     const page = from === undefined || from.snapshot !== undefined
       ? await snapshotPage(db, viewer, from ?? fresh, limit)
       : await changesPage(db, viewer, from, horizon, limit)
     return {
       serverTime: momentOf(now),
-      cursor: writeCursor(key, holder, { ...page.next, at: seconds(now) }),
+      cursor: writeCursor(secret, holder, { ...page.next, at: seconds(now) }),
       hasMore: page.hasMore,
       reset: from === undefined,
       changed: page.changed,

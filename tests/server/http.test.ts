@@ -237,8 +237,17 @@ test('a connection to the database that is lost is never an error of ours', asyn
   const asked = Array.from({ length: 40 }, () => office.get('/projects'))
   await world.database.query.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status))
-  expect([...statuses].filter((status) => status !== 200 && status !== 503), world.log.filter((line) => line.includes('request failed')).at(-1)).toEqual([])
+  expect([...statuses].filter((status) => status !== 200 && status !== 503), world.log.findLast((line) => line.includes('request failed'))).toEqual([])
   await expect.poll(async () => (await office.get('/projects')).status).toBe(200)
+})
+
+test('a failed statement is logged without the values that it was given', async () => {
+  await world.database.query.execute(sql`alter table users rename to users_of_yesterday`)
+  const answer = await world.anonymous.post('/token/login', { username: 'somebody@private.example.com', password: 'Vrachtpas1' })
+  await world.database.query.execute(sql`alter table users_of_yesterday rename to users`)
+  expect(answer.status).toBe(500)
+  expect(world.log.join('\n')).toContain('relation \\"users\\" does not exist')
+  expect(world.log.join('\n')).not.toContain('somebody@private')
 })
 
 test('an error of ours is logged with its cause and told to nobody', async () => {

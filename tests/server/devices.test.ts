@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, ne } from 'drizzle-orm'
+import { device as deviceSchema } from '#contract/devices.ts'
+import { devices } from '../../server/db/schema/devices.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { openStage, type Stage, type Voice } from './stage.ts'
+
+let stage: Stage
+let driver: Voice
+
+beforeAll(async () => {
+  stage = await openStage()
+  driver = await stage.as(stage.scene.alpha.driver)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+test('a device gets a code once, and the same one for ever', async () => {
+  const id = newId()
+  const first = await driver.post('/devices', { id, name: 'Phone' })
+  expect(first).toMatchObject({ status: 201, body: { '@id': `/api/devices/${id}`, '@type': 'Device', id } })
+  expect(deviceSchema.parse(first.body).code).toMatch(/^[B-DF-HJ-NP-TV-Z]{4}$/)
+  const again = await Promise.all(Array.from({ length: 5 }, () => driver.post('/devices', { id })))
+  expect(new Set(again.map(({ body }) => body.code))).toEqual(new Set([first.body.code]))
+})
+
+test('a device that is announced many times at once has one code', async () => {
+  const id = newId()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => driver.post('/devices', { id })))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.code)}`)).size).toBe(1)
+})
+
+test('two drivers who share a device share its code', async () => {
+  const id = newId()
+  const mine = await driver.post('/devices', { id })
+  const shared = await (await stage.as(stage.scene.alpha.colleague)).post('/devices', { id })
+  expect(shared.body.code).toBe(mine.body.code)
+  const [row] = await stage.world.database.query.select().from(devices).where(eq(devices.id, id))
+  expect(row?.userId).toBe(stage.scene.alpha.driver)
+})
+
+test('codes are never given twice; when the short ones run out they get longer', async () => {
+  const { query } = stage.world.database
+  // All codes of four letters that the alphabet can make, but for what is taken already.
+  const letters = [...'CFHJKMNPRTVWXY']
+  const all = letters.flatMap((a) => letters.flatMap((b) => letters.flatMap((c) => letters.map((d) => a + b + c + d))))
+  const rows = all.map((code) => ({ id: newId(), userId: stage.scene.alpha.driver, code }))
+  for (let from = 0; from < rows.length; from += 10_000)
+    await query.insert(devices).values(rows.slice(from, from + 10_000)).onConflictDoNothing()
+  const { body } = await driver.post('/devices', { id: newId() })
+  expect(body.code).toMatch(/^[A-Z]{5}$/)
+  await query.delete(devices).where(ne(devices.id, stage.scene.alpha.device))
+})
+
+test('only drivers announce devices', async () => {
+  expect((await stage.nobody.post('/devices', { id: newId() })).status).toBe(401)
+  expect((await (await stage.as(stage.scene.alpha.office)).post('/devices', { id: newId() })).status).toBe(403)
+  expect((await driver.post('/devices', { id: 'x' })).status).toBe(422)
+})

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { livePath } from '#contract/live.ts'
+import { sessions } from '../../server/db/schema/auth.ts'
+import { publish } from '../../server/live/publish.ts'
+import { topicMatcher } from '../../server/live/topics.ts'
+import { loadOf, operationOf, pairDriver } from './scene.ts'
+import { openStage, type Stage, type Voice } from './stage.ts'
+
+let stage: Stage
+let origin: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  origin = await stage.world.listen()
+  await pairDriver(stage.world.database.query, stage.scene.alpha)
+  await pairDriver(stage.world.database.query, stage.scene.beta)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+interface Listening extends AsyncDisposable {
+  readonly status: number
+  readonly type: string | null
+  /** Addresses that were told of, in order. */
+  readonly heard: string[]
+  readonly text: () => string
+  readonly ended: Promise<void>
+}
+
+/** Reads an event stream as a browser does, over a real connection. */
+async function listen(voice: Voice, query = `topic=${encodeURIComponent('/api/shipments/{id}')}`): Promise<Listening> {
+  const controller = new AbortController()
+  const response = await fetch(`${origin}${livePath}?${query}`, {
+    headers: voice.token === undefined ? {} : { authorization: `Bearer ${voice.token}` },
+    signal: controller.signal,
+  })
+  const heard: string[] = []
+  let text = ''
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      heard.length = 0
+      for (const [, data = '{}'] of text.matchAll(/^data: (.*)$/gm)) heard.push((JSON.parse(data) as { '@id': string })['@id'])
+    }
+  }
+  const ended = read().catch(() => undefined)
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    heard,
+    text: () => text,
+    ended,
+    async [Symbol.asyncDispose]() {
+      controller.abort()
+      await ended
+    },
+  }
+}
+
+async function load(party: Stage['scene']['alpha']): Promise<string> {
+  const statement = loadOf(party)
+  expect(await (await stage.as(party.driver)).deliver(operationOf(party, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
+  return `/api/shipments/${statement.shipment}`
+}
+
+describe('a stream', () => {
+  test('tells of a load once it is committed, to everybody whom it concerns and nobody else', async () => {
+    const { alpha, beta, admin } = stage.scene
+    const concerned = [admin, alpha.office, alpha.planner, alpha.reader, alpha.driver]
+    const others = [beta.office, beta.planner, beta.reader, beta.driver]
+    const streams = await Promise.all([...concerned, ...others].map(async (user) => listen(await stage.as(user))))
+    const own = streams.slice(0, concerned.length)
+    const foreign = streams.slice(concerned.length)
+    expect(streams.map(({ status, type }) => [status, type])).toEqual(streams.map(() => [200, 'text/event-stream; charset=utf-8']))
+
+    const first = await load(alpha)
+    const second = await load(beta)
+    await vi.waitFor(() => {
+      for (const stream of own) expect(stream.heard).toContain(first)
+      for (const stream of foreign) expect(stream.heard).toContain(second)
+    }, { timeout: 10_000 })
+    for (const stream of own.slice(1)) expect(stream.heard).toEqual([first])
+    for (const stream of foreign) expect(stream.heard).toEqual([second])
+    expect(own[0]?.heard).toEqual([first, second])
+    expect(own[1]?.text()).toMatch(/^id: urn:uuid:[0-9a-f-]{36}\ndata: \{"@id":"\/api\/shipments\/[0-9a-f-]{36}","@type":"Shipment"\}\n\n/m)
+    await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()))
+  })
+
+  test('never tells of what was rolled back', async () => {
+    const { alpha } = stage.scene
+    await using stream = await listen(await stage.as(alpha.office))
+    const { query } = stage.world.database
+    await query.transaction(async (db) => {
+      await publish(db, { '@id': '/api/shipments/never', '@type': 'Shipment' }, { customerId: alpha.customer })
+      throw new Error('rolled back')
+    }).catch(() => undefined)
+    const after = await load(alpha)
+    await vi.waitFor(() => expect(stream.heard).toEqual([after]), { timeout: 10_000 })
+  })
+
+  test('tells of the topics that it was asked for', async () => {
+    const { alpha } = stage.scene
+    const { query } = stage.world.database
+    await using stream = await listen(await stage.as(alpha.office), `topic=${encodeURIComponent(`${origin}/api/projects/{id}`)}&topic=/api/shipments/b`)
+    for (const id of ['/api/shipments/a', '/api/shipments/b', '/api/projects/c', '/api/projects/c/d'])
+      await publish(query, { '@id': id, '@type': 'X' }, { customerId: alpha.customer })
+    await vi.waitFor(() => expect(stream.heard).toEqual(['/api/shipments/b', '/api/projects/c']), { timeout: 10_000 })
+  })
+
+  test('is refused without a token or a topic, and past a number of them for a user', async () => {
+    expect((await listen(stage.nobody)).status).toBe(401)
+    const office = await stage.as(stage.scene.beta.office)
+    expect((await listen(office, '')).status).toBe(400)
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(office)))
+    const oneTooMany = await listen(office)
+    expect([oneTooMany.status, ...new Set(streams.map(({ status }) => status))]).toEqual([429, 200])
+    await streams[0]?.[Symbol.asyncDispose]()
+    await vi.waitFor(async () => {
+      await using next = await listen(office)
+      expect(next.status).toBe(200)
+    }, { timeout: 10_000 })
+    await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()))
+  })
+
+  test('ends with its session', async () => {
+    const { alpha } = stage.scene
+    const planner = await stage.as(alpha.planner)
+    await using stream = await listen(planner)
+    await stage.world.database.query.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, alpha.planner))
+    await stream.ended
+    expect(stream.text()).toMatch(/^:/)
+  })
+})
+
+test('a stream ends when the connection that hears is lost, and the next one hears again', async () => {
+  const { alpha } = stage.scene
+  const office = await stage.as(alpha.office)
+  await using stream = await listen(office)
+  const { pool } = stage.world.database
+  await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vrachtpas live' and datname = current_database()")
+  await stream.ended
+  await using next = await listen(office)
+  const id = await load(alpha)
+  await vi.waitFor(() => expect(next.heard).toEqual([id]), { timeout: 10_000 })
+})
+
+test('a server that stops ends its streams', async () => {
+  const other = await openStage()
+  const address = await other.world.listen()
+  const office = await other.as(other.scene.alpha.office)
+  const response = await fetch(`${address}${livePath}?topic=*`, { headers: { authorization: `Bearer ${office.token}` } })
+  const whole = response.text()
+  await other[Symbol.asyncDispose]()
+  expect(await whole).toBe(':\n\n')
+})
+
+test.each([
+  ['/api/shipments/{id}', '/api/shipments/1', true],
+  ['/api/shipments/{id}', '/api/shipments/1/photos', false],
+  ['/api/shipments/1', '/api/shipments/12', false],
+  ['https://vrachtpas.test/api/shipments/1', '/api/shipments/1', true],
+  ['/api/s.ipments/1', '/api/shipments/1', false],
+  ['/api/(a+)+$', '/api/aaaaaaaaaaaaaaaaaaaaaaaaaaaa!', false],
+  ['*', '/api/anything', true],
+])('topic %s and %s: %s', (topic, id, matches) => expect(topicMatcher([topic])(id)).toBe(matches))

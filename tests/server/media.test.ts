@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mediaObjects } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { loadOf, operationOf, pairDriver, type Party, sha256Of } from './scene.ts'
+import { openStage, type Stage, type Voice } from './stage.ts'
+
+let stage: Stage
+let alpha: Party
+let driver: Voice
+let office: Voice
+let picture: Buffer
+
+beforeAll(async () => {
+  stage = await openStage()
+  alpha = stage.scene.alpha
+  await pairDriver(stage.world.database.query, alpha)
+  driver = await stage.as(alpha.driver)
+  office = await stage.as(alpha.office)
+  picture = await noise(170, 170)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+/** A picture that does not compress, so that its size is known. */
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg({ quality: 100 }).toBuffer()
+
+interface Announced {
+  readonly id: string
+  readonly shipment: string
+  readonly bytes: Buffer
+}
+
+async function announce(bytes: Buffer = picture, own: { sha256?: string } = {}): Promise<Announced> {
+  const id = newId()
+  const statement = loadOf(alpha, {
+    materialFlow: alpha.photoFlow,
+    photos: [{ id, sha256: own.sha256 ?? sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }],
+  })
+  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
+  return { id, shipment: statement.shipment, bytes }
+}
+
+const content = (id: string) => `/media_objects/${id}/content`
+const put = (id: string, offset: number | string, bytes: Buffer, voice = driver) =>
+  voice.send({
+    method: 'PUT', url: content(id), payload: bytes,
+    headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
+  })
+const offsetOf = async (id: string, voice = driver) => {
+  const { status, headers } = await voice.send({ method: 'HEAD', url: content(id) })
+  return { status, offset: headers['upload-offset'], length: headers['upload-length'] }
+}
+const get = (id: string, headers: Record<string, string> = {}, voice = office) =>
+  stage.world.app.inject({ method: 'GET', url: `/api${content(id)}`, headers: { ...(voice.token && { authorization: `Bearer ${voice.token}` }), ...headers } })
+
+describe('a photo', () => {
+  test('arrives in pieces, and is then what was announced, to the byte', async () => {
+    const { id, shipment, bytes } = await announce()
+    const half = Math.floor(bytes.length / 2)
+    expect(await offsetOf(id)).toEqual({ status: 200, offset: '0', length: String(bytes.length) })
+    expect(await put(id, 0, bytes.subarray(0, half))).toMatchObject({ status: 200, body: { offset: half, complete: false } })
+    expect(await offsetOf(id)).toMatchObject({ offset: String(half) })
+    expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
+      photosAnnounced: 1, photosReceived: 0, version: 1, cargoPhotos: [{ id, status: 'announced', receivedBytes: half }],
+    })
+    expect((await get(id)).statusCode).toBe(404)
+
+    expect(await put(id, half, bytes.subarray(half))).toMatchObject({ status: 200, body: { offset: bytes.length, complete: true } })
+    expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
+      photosReceived: 1, version: 2, cargoPhotos: [{ id, status: 'received', contentUrl: `/api${content(id)}` }],
+    })
+    const { statusCode, rawPayload, headers } = await get(id)
+    expect(statusCode).toBe(200)
+    expect(sha256Of(rawPayload)).toBe(sha256Of(bytes))
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'content-length': String(bytes.length),
+      'content-disposition': `inline; filename="photo-${id}.jpeg"`, 'cache-control': expect.stringContaining('private'),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+  })
+
+  test('is answered alike when a piece, or the last of it, comes again', async () => {
+    const { id, shipment, bytes } = await announce()
+    await put(id, 0, bytes.subarray(0, 1000))
+    expect(await put(id, 0, bytes.subarray(0, 1000))).toMatchObject({ status: 200, body: { offset: 1000, complete: false } })
+    await put(id, 1000, bytes.subarray(1000))
+    for (let time = 0; time < 2; time += 1)
+      expect(await put(id, 1000, bytes.subarray(1000))).toMatchObject({ status: 200, body: { offset: bytes.length, complete: true } })
+    expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ photosReceived: 1, version: 2 })
+  })
+
+  test('survives two senders at once', async () => {
+    const { id, shipment, bytes } = await announce()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => put(id, 0, bytes)))
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { complete: true } })
+    expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ photosReceived: 1 })
+    expect(sha256Of((await get(id)).rawPayload)).toBe(sha256Of(bytes))
+  })
+
+  test('that goes on where it does not fit is told where it stands', async () => {
+    const { id, bytes } = await announce()
+    await put(id, 0, bytes.subarray(0, 500))
+    const gap = await put(id, 900, bytes.subarray(900, 1000))
+    expect(gap).toMatchObject({ status: 409, body: { code: 'photo_offset_mismatch' }, headers: { 'upload-offset': '500' } })
+    const tooMuch = await put(id, 500, Buffer.concat([bytes.subarray(500), Buffer.from('more')]))
+    expect(tooMuch).toMatchObject({ status: 409, headers: { 'upload-offset': '500' } })
+    expect(await put(id, 500, bytes.subarray(500))).toMatchObject({ body: { complete: true } })
+  })
+
+  test('with another hash than announced starts over', async () => {
+    const { id, bytes } = await announce()
+    const wrong = Buffer.from(bytes)
+    wrong.writeUInt8(wrong.readUInt8(5000) ^ 1, 5000)
+    await put(id, 0, wrong.subarray(0, 6000))
+    expect(await put(id, 6000, wrong.subarray(6000))).toMatchObject({ status: 422, body: { code: 'photo_hash_mismatch' } })
+    expect(await offsetOf(id)).toMatchObject({ offset: '0' })
+    expect((await get(id)).statusCode).toBe(404)
+    expect(await put(id, 0, bytes)).toMatchObject({ body: { complete: true } })
+  })
+
+  test('that is no picture is refused, whatever it was called', async () => {
+    for (const text of ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', '%PDF-1.7 of no use', 'GIF89a of old']) {
+      const { id, bytes, shipment } = await announce(Buffer.from(text))
+      expect(await put(id, 0, bytes)).toMatchObject({ status: 422, body: { code: 'photo_type_refused' } })
+      expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ photosReceived: 0 })
+    }
+  })
+
+  test('has the type that its bytes have', async () => {
+    const { id, bytes } = await announce(await sharp(picture).webp().toBuffer())
+    await put(id, 0, bytes)
+    expect((await get(id)).headers['content-type']).toBe('image/webp')
+  })
+
+  test('is told to start over where the store lost what it had', async () => {
+    const { id, bytes } = await announce()
+    await put(id, 0, bytes.subarray(0, 4000))
+    const folder = join(stage.world.dataDirectory, 'media', id.slice(-2))
+    const [part] = (await readdir(folder)).filter((name) => name.startsWith(id))
+    await truncate(join(folder, part ?? ''), 1500)
+    expect(await put(id, 4000, bytes.subarray(4000))).toMatchObject({ status: 409, headers: { 'upload-offset': '1500' } })
+    await rm(join(folder, part ?? ''))
+    expect(await offsetOf(id)).toMatchObject({ offset: '0' })
+    expect(await put(id, 0, bytes)).toMatchObject({ body: { complete: true } })
+  })
+
+  test('is received after a crash between its last byte and the commit', async () => {
+    const { id, bytes } = await announce()
+    await put(id, 0, bytes)
+    // As the database would stand: the bytes are under their final name, and nobody was told.
+    await stage.world.database.query.update(mediaObjects).set({ status: 'announced', receivedBytes: 3000 }).where(eq(mediaObjects.id, id))
+    expect(await offsetOf(id)).toMatchObject({ offset: '3000' })
+    expect(await put(id, 3000, bytes.subarray(3000))).toMatchObject({ body: { complete: true } })
+    expect(sha256Of((await get(id)).rawPayload)).toBe(sha256Of(bytes))
+  })
+})
+
+describe('a piece is refused', () => {
+  test('while its photo is not announced', async () => {
+    expect(await put(newId(), 0, picture)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await put('nonsense', 0, picture)).toMatchObject({ status: 404 })
+  })
+
+  test('from anybody but its driver', async () => {
+    const { id, bytes } = await announce()
+    expect(await put(id, 0, bytes, await stage.as(alpha.colleague))).toMatchObject({ status: 404 })
+    expect(await put(id, 0, bytes, await stage.as(stage.scene.beta.driver))).toMatchObject({ status: 404 })
+    expect(await put(id, 0, bytes, office)).toMatchObject({ status: 403 })
+    expect(await put(id, 0, bytes, stage.nobody)).toMatchObject({ status: 401 })
+    expect(await offsetOf(id)).toMatchObject({ offset: '0' })
+  })
+
+  test('without a place, as another type, or larger than a piece may be', async () => {
+    const { id, bytes } = await announce()
+    expect(await put(id, 'x', bytes)).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+    const typed = await driver.send({ method: 'PUT', url: content(id), payload: '{}', headers: { 'content-type': 'application/ld+json', 'upload-offset': '0' } })
+    expect(typed).toMatchObject({ status: 415 })
+    expect(await put(id, 0, randomBytes(513 * 1024))).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+  })
+})
+
+describe('the content', () => {
+  test('is read in part, and not again by who has it', async () => {
+    const { id, bytes } = await announce()
+    await put(id, 0, bytes)
+    const part = await get(id, { range: 'bytes=100-199' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 100-199/${bytes.length}`)
+    expect(part.rawPayload.equals(bytes.subarray(100, 200))).toBe(true)
+    expect((await get(id, { range: 'bytes=-7' })).rawPayload.equals(bytes.subarray(-7))).toBe(true)
+    expect((await get(id, { range: `bytes=${bytes.length}-` })).statusCode).toBe(416)
+    const whole = await get(id)
+    const again = await get(id, { 'if-none-match': String(whole.headers.etag) })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  })
+
+  test('is seen by who sees the shipment, and by nobody else', async () => {
+    const { id, bytes } = await announce()
+    await put(id, 0, bytes)
+    const { beta } = stage.scene
+    for (const own of [alpha.office, alpha.planner, alpha.reader, alpha.driver, alpha.colleague, stage.scene.admin])
+      expect((await get(id, {}, await stage.as(own))).statusCode).toBe(200)
+    for (const other of [beta.office, beta.planner, beta.reader, beta.driver]) {
+      expect((await get(id, {}, await stage.as(other))).statusCode).toBe(404)
+      expect((await offsetOf(id, await stage.as(other))).status).toBe(404)
+    }
+    expect((await get(id, {}, stage.nobody)).statusCode).toBe(401)
+  })
+})

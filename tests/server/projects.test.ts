@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectPairings, projects } from '../../server/db/schema/projects.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { insertDriver, loadOf, operationOf, type Party } from './scene.ts'
+import { openStage, type Stage, type Voice } from './stage.ts'
+
+let stage: Stage
+let alpha: Party
+let office: Voice
+
+beforeAll(async () => {
+  stage = await openStage()
+  alpha = stage.scene.alpha
+  office = await stage.as(alpha.office)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const db = () => stage.world.database.query
+const newDriver = async () => await stage.as(await insertDriver(db(), alpha.carrier))
+const pair = (voice: Voice, pairingCode: string) => voice.post('/project_pairings', { pairingCode })
+
+describe('pairing', () => {
+  test.each(['ALPHA2', 'alpha2', ' alp-ha2 '])('takes the code as "%s" and answers with the project and its flows', async (typed) => {
+    const answer = await pair(await newDriver(), typed)
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        '@type': 'ProjectPairing',
+        project: { '@id': `/api/projects/${alpha.project}`, customerName: 'Alpha', language: '/api/languages/nl', blocked: false },
+        materialFlows: [{ id: alpha.flow, number: 1, carriers: [{ name: 'Alpha Trucking' }] }, { id: alpha.photoFlow, number: 2 }],
+      },
+    })
+    expect(JSON.stringify(answer.body)).not.toContain('ALPHA2')
+  })
+
+  test('leaves out the flows that the driver\'s company may not carry', async () => {
+    const stranger = await stage.as(await insertDriver(db(), stage.scene.beta.carrier))
+    expect(await pair(stranger, alpha.pairingCode)).toMatchObject({ status: 201, body: { project: { id: alpha.project }, materialFlows: [] } })
+  })
+
+  test('happens once, and comes to life again after it ended', async () => {
+    const userId = await insertDriver(db(), alpha.carrier)
+    const voice = await stage.as(userId)
+    const first = await pair(voice, alpha.pairingCode)
+    await db().update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, userId))
+    expect((await voice.get(`/projects/${alpha.project}`)).status).toBe(404)
+    const again = await pair(voice, alpha.pairingCode)
+    expect(again.body.id).toBe(first.body.id)
+    expect((await voice.get(`/projects/${alpha.project}`)).status).toBe(200)
+    const rows = await db().select().from(projectPairings).where(and(eq(projectPairings.userId, userId), eq(projectPairings.projectId, alpha.project)))
+    expect(rows).toMatchObject([{ endedAt: null, customerId: alpha.customer }])
+  })
+
+  test('refuses a wrong code and a completed project with one and the same answer', async () => {
+    const completed = newId()
+    const [own] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+    if (own === undefined) throw new Error('no project')
+    await db().insert(projects).values({ ...own, id: completed, number: 'A-OLD', pairingCode: 'AAAAAA', statusId: stage.scene.blocked })
+    const voice = await newDriver()
+    const [wrong, closed] = [await pair(voice, 'CCCCCC'), await pair(voice, 'AAAAAA')]
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'pairing_code_refused', detail: 'The pairing code is incorrect or the project is completed.' } })
+    expect(closed.body).toEqual(wrong.body)
+  })
+
+  test('takes five tries a minute of a driver, and lets others go on', async () => {
+    const voice = await newDriver()
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await pair(voice, 'CCCCCC')).status).toBe(422)
+    const refused = await pair(voice, alpha.pairingCode)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await pair(await newDriver(), alpha.pairingCode)).status).toBe(201)
+  })
+
+  test('is for drivers', async () => {
+    expect((await pair(office, alpha.pairingCode)).status).toBe(403)
+    expect((await pair(stage.nobody, alpha.pairingCode)).status).toBe(401)
+  })
+
+  test('leaves no code in the log', async () => {
+    await pair(await newDriver(), 'HJKMNO')
+    expect(stage.world.log.some((line) => line.includes('/project_pairings'))).toBe(true)
+    expect(stage.world.log.some((line) => line.includes('HJKMNO'))).toBe(false)
+  })
+})
+
+describe('the list', () => {
+  test('is searched, ordered and counted', async () => {
+    const [own] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+    if (own === undefined) throw new Error('no project')
+    const [first, second] = [newId(), newId()]
+    await db().insert(projects).values([
+      { ...own, id: first, number: 'S-1', name: 'Seek zebra', pairingCode: 'SSSSS1' },
+      { ...own, id: second, number: 'S-2', name: 'Seek aardvark', pairingCode: 'SSSSS2' },
+    ])
+    const ids = async (query: string) => (await office.get(`/projects?${query}`)).body.member?.map(({ id }) => id)
+    expect(await ids('q=seek&order[name]=asc')).toEqual([second, first])
+    expect(await ids('q=seek&order[number]=asc')).toEqual([first, second])
+    expect(await ids('q=seek&order[secret]=asc')).toHaveLength(2)
+    expect(await ids('q=Alpha Works')).toContain(alpha.project)
+    expect(await ids('q=100%')).toEqual([])
+    expect((await office.get('/projects?q=seek&itemsPerPage=1&page=2&order[name]=asc')).body).toMatchObject({ totalItems: 2, member: [{ id: first }] })
+  })
+
+  test('carries what belongs to a project', async () => {
+    const driver = await newDriver()
+    await pair(driver, alpha.pairingCode)
+    await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha)))
+    expect((await office.get(`/projects/${alpha.project}`)).body).toMatchObject({
+      number: alpha.projectNumber, status: { blocked: false, names: { nl: 'Actief' } }, employer: { name: 'Alpha Works' },
+      materialFlowCount: 2, shipmentCount: 1, pairingCode: alpha.pairingCode,
+    })
+    expect((await office.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({ shipmentCount: 1, sender: { street: 'Quay 1' } })
+    expect((await office.get(`/material_flows?project=/api/projects/${alpha.project}`)).body).toMatchObject({ totalItems: 2, member: [{ number: 1 }, { number: 2 }] })
+  })
+})
