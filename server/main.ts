@@ -8,14 +8,14 @@ import { loadKeys } from './auth/tokens.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { demoAccounts, layDemo } from './demo/lay-demo.ts'
+import { logOptions } from './http/log.ts'
 import { layMasterData } from './master-data/lay-master-data.ts'
 
 const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env)
-  // Whatever a library would log by itself, these never are.
-  const logger = pino({ level: config.logLevel, redact: ['*.authorization', '*.token', '*.refresh_token', '*.password', '*.pincode', '*.pairingCode'] })
+  const logger = pino(logOptions(config.logLevel))
   const database = await openDatabase(config, logger)
   await layMasterData(database)
   const demo = !config.production && (await layDemo(database, config.dataDirectory))

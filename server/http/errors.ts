@@ -36,7 +36,7 @@ export function refuseUnknown(app: FastifyInstance, publicUrl: string, request: 
 }
 
 /** PostgreSQL's codes for what heals by itself: serialization failure, deadlock, no connection, shutting down. */
-const passing = new Set(['40001', '40P01', '08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
+const passing = new Set(['40001', '40P01', '08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
@@ -57,4 +57,7 @@ function refusalOf(error: FastifyError): Refusal {
 const lostConnection = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && passing.has(String(error.code))) || lostConnection.test(error.message))
+  error instanceof Error && (('code' in error && passing.has(String(error.code))) || isMissingSocket(error) || lostConnection.test(error.message))
+
+/** The embedded server is down: its socket is gone. Any other missing file is a fault of ours. */
+const isMissingSocket = (error: object) => 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

@@ -12,6 +12,7 @@ import { connect, type Database } from '../../server/db/connect.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { logOptions } from '../../server/http/log.ts'
 import { dropDatabase, makeDatabase, onServer, type WorldTemplates } from './world-templates.ts'
 
 declare module 'vitest' {
@@ -108,7 +109,7 @@ export async function startWorld({ data = 'demo' }: { data?: 'demo' | 'empty' } 
     database, keys, dataDirectory,
     publicUrl: 'http://vrachtpas.test',
     pageFolder: join(dataDirectory, 'no-page'),
-    logger: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
+    logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
   })
   const remove = async () => {
     await dropDatabase(templates.server, name)
