@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+
+test('without settings it listens on the loopback address alone, with a database of its own', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080, host: '127.0.0.1', dataDirectory: resolve('data'), publicUrl: 'http://127.0.0.1:8080', logLevel: 'info', production: false,
+  })
+})
+
+test('an empty variable is none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '', NODE_ENV: '', DATA_DIR: '', HOST: '', PUBLIC_URL: '' })).toEqual(readConfig({}))
+})
+
+test('every setting is taken', () => {
+  const config = readConfig({
+    PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/var/lib/vrachtpas', DATABASE_URL: 'postgresql://u:p@db/vrachtpas', PUBLIC_URL: 'https://vrachtpas.example.com/',
+    LOG_LEVEL: 'warn', NODE_ENV: 'production',
+  })
+  expect(config).toEqual({
+    port: 0, host: '0.0.0.0', dataDirectory: '/var/lib/vrachtpas', databaseUrl: 'postgresql://u:p@db/vrachtpas',
+    publicUrl: 'https://vrachtpas.example.com', logLevel: 'warn', production: true,
+  })
+})
+
+test.each([
+  ['PORT', 'eighty'], ['PORT', '70000'], ['PORT', '80.5'], ['DATABASE_URL', 'mysql://localhost/x'], ['PUBLIC_URL', 'vrachtpas.example.com'],
+  ['PUBLIC_URL', 'ftp://x'], ['LOG_LEVEL', 'loud'], ['NODE_ENV', 'prod'],
+])('%s = %s is refused by its name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `))
+})
+
+test('everything that is wrong is named at once, and no secret is repeated', () => {
+  const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://user:hush@localhost' })
+  expect(read).toThrow(/PORT must be [^]*DATABASE_URL must be /)
+  expect(read).not.toThrow(/hush/)
+})
