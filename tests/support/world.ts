@@ -95,8 +95,8 @@ export class World implements AsyncDisposable {
   }
 }
 
-/** A server on a fresh copy of the demo data, or of the bare schema. Put it away with `await using`. */
-export async function startWorld({ data = 'demo' }: { data?: 'demo' | 'empty' } = {}): Promise<World> {
+/** A server on a fresh copy of the demo data, or of the bare schema; with `pageFolder`, of an app too. Put it away with `await using`. */
+export async function startWorld({ data = 'demo', pageFolder }: { data?: 'demo' | 'empty'; pageFolder?: string } = {}): Promise<World> {
   const templates = inject('worldTemplates')
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await makeDatabase(templates.server, name, templates[data])
@@ -108,7 +108,7 @@ export async function startWorld({ data = 'demo' }: { data?: 'demo' | 'empty' } 
   const app = await buildApp({
     database, keys, dataDirectory,
     publicUrl: 'http://vrachtpas.test',
-    pageFolder: join(dataDirectory, 'no-page'),
+    pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
   })
   const remove = async () => {

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../support/world.ts'
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const script = `console.log('${'x'.repeat(3000)}')`
+const files: Record<string, string | Buffer> = {
+  'index.html': '<!doctype html><title>Vrachtpas</title>',
+  'sw.js': '// worker',
+  'manifest.webmanifest': '{"name":"Vrachtpas"}',
+  'assets/app-4f2a.js': script,
+  'assets/app-4f2a.js.br': brotliCompressSync(script),
+  'assets/app-4f2a.js.gz': gzipSync(script),
+}
+
+let folder: string
+let world: World
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-page-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  world = await startWorld({ data: 'empty', pageFolder: folder })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+
+test.each(['/', '/driver', '/shipments/0193a1/unload', '/auth/sign-in', '/apidae'])('a browser that opens %s gets the app', async (path) => {
+  const answer = await get(path, html)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
+  expect(answer.body).toContain('<title>Vrachtpas</title>')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test.each(['/sw.js', '/manifest.webmanifest', '/index.html'])('%s is never stale', async (path) => {
+  const answer = await get(path)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.headers.etag).toBeDefined()
+})
+
+test('what carries a hash in its name is kept for ever, and sent as it was compressed', async () => {
+  for (const [encoding, name] of [['br', 'assets/app-4f2a.js.br'], ['gzip', 'assets/app-4f2a.js.gz']] as const) {
+    const answer = await get('/assets/app-4f2a.js', { 'accept-encoding': encoding })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['content-type']).toMatch(/javascript/)
+    expect(answer.rawPayload.equals(files[name] as Buffer)).toBe(true)
+  }
+  expect((await get('/assets/app-4f2a.js')).body).toBe(script)
+})
+
+test('an asset of another build is missing, also to a browser: never the index in its place', async () => {
+  const answer = await get('/assets/app-0000.js', html)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['cache-control']).not.toContain('immutable')
+})
+
+test.each(['/api/nowhere', '/api', '/.well-known/nothing'])('%s is no address of the app', async (path) => {
+  const answer = await get(path, html)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+})
+
+test('what is asked for without a browser, and does not exist, is missing', async () => {
+  expect((await get('/nowhere.png', { accept: 'image/avif,image/*' })).statusCode).toBe(404)
+})
+
+test('the page may run its own scripts alone, and stand in nobody’s frame', async () => {
+  const { headers } = await get('/', html)
+  const policy = new Map(String(headers['content-security-policy']).split(';').map((rule) => {
+    const [name = '', ...values] = rule.trim().split(' ')
+    return [name, values.join(' ')]
+  }))
+  expect(policy.get('script-src')).toBe("'self'")
+  expect(policy.get('default-src')).toBe("'self'")
+  expect(policy.get('connect-src')).toBe("'self'")
+  expect(policy.get('worker-src')).toBe("'self'")
+  expect(policy.get('img-src')).toBe("'self' blob: data:")
+  expect(policy.get('object-src')).toBe("'none'")
+  expect(policy.get('base-uri')).toBe("'self'")
+  expect(policy.get('frame-ancestors')).toBe("'none'")
+  expect(policy.has('upgrade-insecure-requests')).toBe(false)
+  expect(headers['x-frame-options']).toBe('DENY')
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%5c..%5cpackage.json'])('%s leads nowhere', async (path) => {
+  const answer = await get(path)
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.body).not.toContain('"dependencies"')
+})
