@@ -1,4 +1,4 @@
-import { ladder, mostBytes, thumbnailSide } from './photo.ts'
+import { ladder, mostBytes, thumbnailSide } from './photo-size.ts'
 
 /** The long side of a picture brought down to `side` pixels, never up. */
 const sizeWithin = ({ width, height }: { width: number; height: number }, side: number) => {

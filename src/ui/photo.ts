@@ -1,3 +1,5 @@
+import { ladder, mostBytes, thumbnailSide } from './photo-size.ts'
+
 /** A photo as it is kept: small enough for a thin link, without what the camera wrote into it. */
 export interface MadePhoto {
   readonly bytes: ArrayBuffer
@@ -19,11 +21,6 @@ export class PhotoRefused extends Error {
     this.fault = fault
   }
 }
-
-/** Long side in pixels and JPEG quality: the first that is small enough is taken. */
-export const ladder = [[1600, 0.75], [1280, 0.7], [1024, 0.6]] as const
-export const mostBytes = 300 * 1024
-export const thumbnailSide = 320
 
 /**
  * Reads a file at once (handles of cloud-backed files go stale), turns it upright, makes it small and drops everything

@@ -1,0 +1,18 @@
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { UiProvider } from '../ui/UiProvider.tsx'
+import { UpdateNotice } from './UpdateNotice.tsx'
+
+/** What every address has around it; a new address starts at its top. */
+export function App() {
+  const { pathname } = useLocation()
+  useEffect(() => scrollTo(0, 0), [pathname])
+  return (
+    <UiProvider>
+      <Suspense>
+        <UpdateNotice />
+        <Outlet />
+      </Suspense>
+    </UiProvider>
+  )
+}

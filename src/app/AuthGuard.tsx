@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Alert } from '../ui/surfaces.tsx'
+import { Button } from '../ui/Button.tsx'
+import { checkSession, useSession } from './session.ts'
+import { signInAddress } from './sign-in-address.ts'
+
+/**
+ * Lets signed-in users through (specification, section 4): nothing while the session loads, its error in an alert, and
+ * whoever is not signed in goes to the sign-in page, from where he comes back to where he wanted.
+ */
+export function AuthGuard() {
+  const session = useSession()
+  const location = useLocation()
+  const { t } = useTranslation('app')
+  if (session.state === 'loading') return null
+  if (session.state === 'error')
+    return <Alert tone="danger" title={t('sessionError')} action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>} />
+  if (session.state === 'signed-out') return <Navigate to={signInAddress(location)} replace />
+  return <Outlet />
+}

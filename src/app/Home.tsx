@@ -1,0 +1,9 @@
+import { Navigate, Outlet } from 'react-router-dom'
+import { isOnlyDriver } from '#contract/roles.ts'
+import { useUser } from './use-user.ts'
+
+/** The office's rooms; a user who is only a driver is led to his own shell. */
+export function Home() {
+  const { roles } = useUser()
+  return isOnlyDriver(roles) ? <Navigate to="/driver" replace /> : <Outlet />
+}

@@ -1,0 +1,20 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../ui/Button.tsx'
+import { PageTitle } from '../ui/surfaces.tsx'
+import { useTitle } from './use-title.ts'
+
+/** Any address that is none of ours (specification, section 2). */
+export function Component() {
+  const { t } = useTranslation('app')
+  useTitle(t('notFound.title'))
+  return (
+    <chakra.main minHeight="80dvh" display="grid" placeItems="center" padding="24px" textAlign="center">
+      <chakra.div display="grid" gap="16px" justifyItems="center" maxWidth="52ch">
+        <PageTitle>{t('notFound.heading')}</PageTitle>
+        <chakra.p color="fg.muted">{t('notFound.hint')}</chakra.p>
+        <LinkButton to="/">{t('notFound.home')}</LinkButton>
+      </chakra.div>
+    </chakra.main>
+  )
+}

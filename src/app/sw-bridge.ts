@@ -1,0 +1,28 @@
+import { Workbox } from 'workbox-window'
+import { create } from 'zustand'
+import type { WorkerRequest } from '../offline/messages.ts'
+import { hasDirtyForm } from './dirty-forms.ts'
+
+/** A new version has been fetched and waits for the user's word. */
+export const useUpdate = create<{ readonly waiting: boolean }>(() => ({ waiting: false }))
+
+/** Registers the worker where there can be one; the app works without it as long as its page is open. */
+export function startWorker(): void {
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker === undefined || !isSecureContext || import.meta.env.DEV) return
+  const workbox = new Workbox('/sw.js')
+  workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true }))
+  let reloading = false
+  workbox.addEventListener('controlling', (event) => {
+    if (!event.isUpdate || reloading || hasDirtyForm()) return
+    reloading = true
+    location.reload()
+  })
+  void workbox.register().catch(() => undefined)
+}
+
+/** The user agreed: the waiting worker takes over as soon as nothing is being sent, and the page is loaded anew. */
+export function activateUpdate(): void {
+  if (hasDirtyForm()) return
+  useUpdate.setState({ waiting: false })
+  void navigator.serviceWorker.getRegistration().then((registration) => registration?.waiting?.postMessage({ type: 'activate-update' } satisfies WorkerRequest))
+}

@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, locales } from '#contract/primitives.ts'
+import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
+
+/** Flags are drawn: Windows shows letters where its fonts have none. */
+function Flag({ locale }: { readonly locale: Locale }) {
+  return (
+    <svg width="24" height="18" viewBox="0 0 24 18" aria-hidden="true" style={{ borderRadius: 2, flexShrink: 0 }}>
+      {locale === 'nl' ? (
+        <>
+          <path fill="#ae1c28" d="M0 0h24v6H0z" />
+          <path fill="#fff" d="M0 6h24v6H0z" />
+          <path fill="#21468b" d="M0 12h24v6H0z" />
+        </>
+      ) : (
+        <>
+          <path fill="#012169" d="M0 0h24v18H0z" />
+          <path stroke="#fff" strokeWidth="3.6" d="M0 0l24 18M24 0L0 18" />
+          <path stroke="#c8102e" strokeWidth="1.6" d="M0 0l24 18M24 0L0 18" />
+          <path stroke="#fff" strokeWidth="6" d="M12 0v18M0 9h24" />
+          <path stroke="#c8102e" strokeWidth="3.6" d="M12 0v18M0 9h24" />
+        </>
+      )}
+    </svg>
+  )
+}
+
+/** The flag button with the languages behind it. */
+export function LanguagePicker({ onChoose }: { readonly onChoose: (locale: Locale) => void }) {
+  const { t, i18n } = useTranslation('app')
+  const current = locales.find((locale) => locale === i18n.language) ?? 'en'
+  return (
+    <PopupMenu label={t('language')} width="220px" trigger={<chakra.span display="grid" placeItems="center" width="40px" height="40px"><Flag locale={current} /></chakra.span>}>
+      {locales.map((locale) => (
+        <MenuItem key={locale} checked={locale === current} onSelect={() => onChoose(locale)}>
+          <Flag locale={locale} />
+          <span lang={locale}>{t(`languages.${locale}`)}</span>
+        </MenuItem>
+      ))}
+    </PopupMenu>
+  )
+}
