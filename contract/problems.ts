@@ -1,6 +1,6 @@
 /**
  * Every refusal of the server: code -> HTTP status. The code is in the problem document's `code` and `type`
- * (`/errors/<code>`); texts in English and Dutch are in src/i18n/{en,nl}/problems.ts and server/i18n/problems.ts.
+ * (`/errors/<code>`); texts in English and Dutch are in server/i18n/problems.ts.
  */
 export const problems = {
   malformed_request: 400,
