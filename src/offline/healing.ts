@@ -25,14 +25,16 @@ export async function onStore<Result>(place: Realm, work: (store: Store) => Prom
     try {
       return await work(place.store)
     } catch (error) {
-      if (isFull(error)) {
-        if (ballastGone || !(await dropBallast(place.store))) throw new StorageFull('storage is full', { cause: error })
+      const full = isFull(error)
+      if (!full && !isLost(error)) throw error
+      if (full || opened === openings) {
+        // A full disk does not always give its name; a transaction that keeps failing may be one.
+        if (ballastGone || !(await dropBallast(place.store).catch(() => false))) throw full ? new StorageFull('storage is full', { cause: error }) : new StorageBroken('storage is broken', { cause: error })
         ballastGone = true
-      } else if (isLost(error)) {
-        if (opened === openings) throw new StorageBroken('storage is broken', { cause: error })
+      } else {
         opened += 1
         place.store.close({ disableAutoOpen: false })
-      } else throw error
+      }
     }
   }
 }
@@ -43,12 +45,10 @@ export const isFull = (error: unknown) => named(error).some((name) => name === '
 const losses = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError', 'AbortError', 'TransactionInactiveError'])
 const isLost = (error: unknown) => named(error).some((name) => losses.has(name))
 
-/** The names of an error and of those it was made from. */
-function named(error: unknown): string[] {
-  const names: string[] = []
-  for (let one = error; typeof one === 'object' && one !== null; one = 'inner' in one ? one.inner : undefined) {
-    if ('name' in one) names.push(String(one.name))
-    if (names.length > 5) break
-  }
-  return names
+/** The names of an error, of what it was made from, and of the failures that it sums up. */
+function named(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > 3) return []
+  const inner = 'inner' in error ? named(error.inner, depth + 1) : []
+  const failures = 'failures' in error && Array.isArray(error.failures) ? error.failures.slice(0, 3).flatMap((one) => named(one, depth + 1)) : []
+  return ['name' in error ? String(error.name) : '', ...inner, ...failures]
 }

@@ -37,7 +37,7 @@ async function holdByLease<Result>(place: Realm, key: string, patience: number, 
   for (let waited = 0; ; waited += lookAgain) {
     const result = await underLease(place, key, work, false)
     if (result !== 'busy' || waited >= patience) return result
-    await new Promise((resolve) => setTimeout(resolve, lookAgain))
+    await place.sleep(lookAgain)
   }
 }
 

@@ -82,11 +82,12 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   ])
   const underway = new Set(lines.flatMap((line) => (isHeld(line, now()) ? (line?.lease?.sending ?? []) : [])))
   const ofPhotos = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
+  // A photo is older than the operation that it became part of, and stands behind it all the same.
   const waiting = [
-    ...queued.map((row) => operationEntry(row, underway.has(row.id))),
-    ...photos.map((photo, at) => photoEntry(photo, ofPhotos[at], underway.has(photo.id))),
-  ].sort((a, b) => (a.id < b.id ? -1 : 1))
-  return [...waiting, ...done.map((row) => operationEntry(row, false))]
+    ...queued.map((row) => ({ place: row.id, entry: operationEntry(row, underway.has(row.id)) })),
+    ...photos.map((photo, at) => ({ place: `${photo.operation}~${photo.id}`, entry: photoEntry(photo, ofPhotos[at], underway.has(photo.id)) })),
+  ].sort((a, b) => (a.place < b.place ? -1 : 1))
+  return [...waiting.map((one) => one.entry), ...done.map((row) => operationEntry(row, false))]
 }
 
 /** Sends something refused once more, as it is. */
@@ -142,7 +143,7 @@ async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
     .where('[queue+state+id]')
     .between([userId], [userId, []])
     .filter((row) => row.after.some((one) => ids.includes(one)))
-    .modify((row) => void Object.assign(row, { after: row.after.filter((one) => !ids.includes(one)) }))
+    .modify((row, at) => void (at.value = { ...without(row, 'wait'), after: row.after.filter((one) => !ids.includes(one)) }))
 }
 
 async function dropPhotos({ store, now }: Realm, rows: readonly PhotoRow[], what: 'withdrawn' | 'photo-dropped'): Promise<number> {

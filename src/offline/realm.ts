@@ -9,6 +9,7 @@ export interface Realm {
   /** Names this realm in a lease. */
   readonly owner: string
   readonly now: () => number
+  readonly sleep: (milliseconds: number) => Promise<void>
   /** From 0 up to 1. */
   readonly random: () => number
   /** Absent where the browser has none: the lease alone keeps drainers apart. */
@@ -30,6 +31,7 @@ export function realm(): Realm {
     store: openStore(),
     owner: crypto.randomUUID(),
     now: Date.now,
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     random: Math.random,
     locks: (navigator as { readonly locks?: LockManager }).locks,
     patience,

@@ -96,7 +96,7 @@ test('an operation that overtook its predecessor is told so and comes again', as
   await unload((await load()).shipment)
   driver.network = first(1, async (request, server) => {
     const { operations } = (await request.clone().json()) as { operations: object[] }
-    return server(new Request(request, { body: JSON.stringify({ operations: operations.toReversed() }) }))
+    return server(new Request(request, { method: 'POST', body: JSON.stringify({ operations: operations.toReversed() }) }))
   })
   await sync(page)
   expect((await driver.rows()).map((row) => [row.state, row.problem?.code])).toEqual([['done', undefined], ['ready', 'predecessor_missing']])

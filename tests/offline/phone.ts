@@ -89,6 +89,11 @@ export function phone(random: () => number = Math.random): Phone {
         },
         owner,
         now: () => clock.device,
+        // Fast enough not to wait, slow enough that whoever is alive gives his beat in time.
+        sleep: async (milliseconds) => {
+          await new Promise((resolve) => setTimeout(resolve, 10))
+          self.pass(milliseconds / 5)
+        },
         random: () => self.random(),
         locks: options.withoutLocks ? undefined : locks.of(owner),
         patience: () => 60,

@@ -161,7 +161,7 @@ test('a picture that the server takes for none is shown, one that was spoilt on 
   let spoilt = 0
   driver.network = async (request, server) => {
     if (!isPhoto(request) || request.method !== 'PUT' || (spoilt += 1) > 1) return server(request)
-    return server(new Request(request, { body: new Uint8Array(1000) }))
+    return server(new Request(request, { method: 'PUT', body: new Uint8Array(1000) }))
   }
   await syncPictures(page)
   expect(await outboxEntries()).toMatchObject([{ what: 'photo', state: 'waiting', problem: { code: 'photo_hash_mismatch' } }, {}])

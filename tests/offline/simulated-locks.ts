@@ -2,6 +2,7 @@ type Work = (lock: Lock | null) => unknown
 interface Claim {
   readonly owner: string
   readonly grant: () => void
+  readonly drop: (error: unknown) => void
 }
 
 /** Web Locks of one phone, in which a realm can die: the browser frees what it held, as here `release` does. */
@@ -32,7 +33,7 @@ export function simulatedLocks() {
       }
       const queue = queues.get(name) ?? []
       queues.set(name, queue)
-      const claim = { owner, grant }
+      const claim = { owner, grant, drop: reject }
       queue.push(claim)
       options.signal?.addEventListener('abort', () => {
         if (!queue.includes(claim)) return
@@ -46,7 +47,12 @@ export function simulatedLocks() {
   return {
     of: (owner: string) => ({ request: ((name: string, options: LockOptions, work: Work) => request(owner, name, options, work)) as LockManager['request'] }),
     release: (owner: string) => {
-      for (const [name, queue] of queues) queues.set(name, queue.filter((claim) => claim.owner !== owner))
+      for (const queue of queues.values()) {
+        for (const claim of queue.filter((one) => one.owner === owner)) {
+          queue.splice(queue.indexOf(claim), 1)
+          claim.drop(new Error(`${owner} is dead`))
+        }
+      }
       for (const [name, holder] of held) {
         if (holder.owner !== owner) continue
         held.delete(name)

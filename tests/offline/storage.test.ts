@@ -1,0 +1,188 @@
+import { forceCloseDatabase, IDBDatabase, IDBObjectStore, IDBTransaction } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fillBallast } from '../../src/offline/ballast.ts'
+import { readDraft, saveDraft } from '../../src/offline/drafts.ts'
+import { StorageBroken, StorageFull } from '../../src/offline/healing.ts'
+import { outboxLine } from '../../src/offline/outbox.ts'
+import { addPhoto, draftPhotos } from '../../src/offline/photos.ts'
+import { loadShipment, NotOnDevice, StatementRefused, unloadShipment } from '../../src/offline/statements.ts'
+import { load, photoOf, readyPhone, sync, unload } from './deeds.ts'
+import { flow, phone, photoFlow, signIn, truck } from './phone.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** The disk is full until the ballast goes. A full disk shows at the end of a transaction; no request reports anything. */
+function fillDisk(): { readonly refused: number } {
+  const state = { full: true, refused: 0 }
+  const transactions = IDBTransaction.prototype as unknown as { _markFinished(): void; _abort(name: string): void; readonly mode: string }
+  const finish = transactions._markFinished
+  vi.spyOn(transactions, '_markFinished').mockImplementation(function (this: typeof transactions) {
+    finish.call(this)
+    if (!state.full || this.mode !== 'readwrite' || exempt.has(this)) return
+    state.refused += 1
+    exempt.add(this)
+    this._abort('QuotaExceededError')
+  })
+  const exempt = new WeakSet<object>()
+  const clear = IDBObjectStore.prototype.clear
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (this: IDBObjectStore) {
+    exempt.add(this.transaction)
+    state.full = state.full && this.name !== 'ballast'
+    return clear.call(this)
+  })
+  return state
+}
+
+/** A connection that the browser can lose, in WebKit's words; to be made before anything opens the database. */
+function connection(): { losses: number } {
+  const state = { losses: 0 }
+  const begin = IDBDatabase.prototype.transaction
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    if (state.losses > 0) {
+      state.losses -= 1
+      throw new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError')
+    }
+    return begin.apply(this, given)
+  })
+  return state
+}
+
+test('a deed is one transaction: operation, photos and draft move together', async () => {
+  const { driver, page } = await readyPhone()
+  await saveDraft('form', { amount: 12 })
+  const photo = await addPhoto('form', 'load', { bytes: photoOf(1000), mediaType: 'image/jpeg', thumbnail: photoOf(10) })
+  const saved = await loadShipment({ draft: 'form', materialFlow: photoFlow.id, transportMode: truck.id, amount: 12, note: ' ', weighSlipNumber: undefined })
+  expect(saved.number).toBe('P24-8-ABCA1')
+  expect(await readDraft('form')).toBeUndefined()
+  expect(await draftPhotos('form')).toEqual([])
+  const [row] = await driver.rows()
+  expect(row).toMatchObject({
+    deviceSequence: 1, type: 'shipment.load', lane: `shipment:${saved.shipment}`, after: [], state: 'ready',
+    payload: { shipment: saved.shipment, number: saved.number, materialFlow: photoFlow.id, materialFlowVersion: 3, transportMode: truck.id, amount: 12, photos: [{ id: photo }] },
+  })
+  expect(row?.payload).not.toHaveProperty('note')
+  expect(row?.occurredAt).toMatch(/^2026-11-21T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
+  expect(await page.store.photos.get(photo)).toMatchObject({ operation: row?.id, state: 'announced' })
+})
+
+test('numbers count up, also over a restart of the app', async () => {
+  const { driver, page } = await readyPhone()
+  const numbers = [(await load()).number, (await load()).number]
+  page.kill()
+  await signIn(driver, driver.open())
+  numbers.push((await load()).number)
+  expect(numbers).toEqual(['P24-7-ABCA1', 'P24-7-ABCA2', 'P24-7-ABCA3'])
+})
+
+test('what the flow asks for and did not get is named, and nothing is saved', async () => {
+  const { driver } = await readyPhone()
+  const refused = loadShipment({ draft: 'form', materialFlow: photoFlow.id, transportMode: truck.id, chlorideValue: 4 })
+  await expect(refused).rejects.toBeInstanceOf(StatementRefused)
+  await expect(refused).rejects.toMatchObject({
+    faults: [{ field: 'amount', reason: 'required' }, { field: 'chlorideValue', reason: 'not_asked' }, { field: 'photos', reason: 'required' }],
+  })
+  const saved = await load()
+  await expect(unloadShipment({ draft: 'form', shipment: saved.shipment, amount: 3 })).rejects.toBeInstanceOf(StatementRefused)
+  await unload(saved.shipment)
+  await expect(unload(saved.shipment)).rejects.toMatchObject({ missing: 'shipment' })
+  expect(await driver.rows()).toHaveLength(2)
+})
+
+test('a phone that has had no connection since the sign-in cannot number a shipment, and says so', async () => {
+  const driver = phone()
+  const page = driver.open()
+  await signIn(driver, page)
+  await expect(load()).rejects.toMatchObject({ missing: 'flow' })
+  await page.store.materialFlows.put(flow)
+  await page.store.projects.bulkPut(driver.server.world.projects)
+  await page.store.transportModes.put(truck)
+  const refused = load()
+  await expect(refused).rejects.toBeInstanceOf(NotOnDevice)
+  await expect(refused).rejects.toMatchObject({ missing: 'device-code' })
+  await sync(page)
+  await load()
+})
+
+test('a second tap is the same deed', async () => {
+  const { driver } = await readyPhone()
+  const input = { draft: 'form', materialFlow: flow.id, transportMode: truck.id, amount: 1 }
+  const [one, two] = await Promise.all([loadShipment(input), loadShipment(input)])
+  expect(one).toEqual(two)
+  expect(await driver.rows()).toHaveLength(1)
+})
+
+test('on a full disk a photo is refused, and the ballast gives way to what was done', async () => {
+  const { page } = await readyPhone()
+  await fillBallast(page.store)
+  const disk = fillDisk()
+  await expect(addPhoto('form', 'load', { bytes: photoOf(1000), mediaType: 'image/jpeg', thumbnail: photoOf(10) })).rejects.toBeInstanceOf(StorageFull)
+  expect(disk.refused).toBeGreaterThan(0)
+  expect(await page.store.ballast.count()).toBe(8)
+  await load()
+  expect(await page.store.ballast.count()).toBe(0)
+  expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 1 })
+})
+
+test('without ballast a full disk is said, and nothing half is kept', async () => {
+  const { driver } = await readyPhone()
+  fillDisk()
+  await expect(load()).rejects.toBeInstanceOf(StorageFull)
+  vi.restoreAllMocks()
+  expect(await driver.rows()).toEqual([])
+})
+
+test('a receipt that finds the disk full is kept once there is room', async () => {
+  const { driver, page } = await readyPhone()
+  await fillBallast(page.store)
+  await load()
+  driver.network = async (request, server) => {
+    const answer = await server(request)
+    if (request.url.endsWith('/operations')) fillDisk()
+    return answer
+  }
+  await sync(page)
+  vi.restoreAllMocks()
+  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(driver.server.applied).toHaveLength(1)
+})
+
+test.for([1, 3])('a connection lost %i times is opened again, and the deed is saved once', async (times) => {
+  const fragile = connection()
+  const { driver } = await readyPhone()
+  fragile.losses = times
+  await load()
+  vi.restoreAllMocks()
+  expect(await driver.rows()).toHaveLength(1)
+})
+
+test('a connection that does not come back is said, and nothing is called saved', async () => {
+  const fragile = connection()
+  const { driver } = await readyPhone()
+  fragile.losses = Infinity
+  await expect(load()).rejects.toBeInstanceOf(StorageBroken)
+  await expect(saveDraft('form', {})).rejects.toBeInstanceOf(StorageBroken)
+  vi.restoreAllMocks()
+  expect(await driver.rows()).toEqual([])
+})
+
+test('a database that the browser closed under us is opened again', async () => {
+  const { driver, page } = await readyPhone()
+  forceCloseDatabase(page.store.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
+  await load()
+  await sync(page)
+  expect(driver.server.applied).toHaveLength(1)
+})
+
+test('a newer version of the app may change the database while an older one has it open', async () => {
+  const { driver, page } = await readyPhone()
+  await load()
+  const newer = driver.open().store
+  newer.version(2).stores({ novelties: 'id' })
+  await newer.open()
+  expect(await newer.outbox.count()).toBe(1)
+  // The older one goes on with what it knows.
+  await sync(page)
+  expect(driver.server.applied).toHaveLength(1)
+})
