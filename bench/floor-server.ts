@@ -8,7 +8,7 @@ export interface FloorServer extends AsyncDisposable {
 
 /** The floor of the server on this database, in a process of its own. */
 export async function startFloorServer(connectionString: string): Promise<FloorServer> {
-  const child = fork(fileURLToPath(new URL('./floor/reads.ts', import.meta.url)), [connectionString])
+  const child = fork(fileURLToPath(new URL('./floor/answers.ts', import.meta.url)), [connectionString])
   const [message] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`The floor's server ended with ${String(code)}.`))),

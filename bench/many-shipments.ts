@@ -6,13 +6,13 @@ export async function layShipments(database: pg.Pool, count: number): Promise<{ 
     `with pattern as (select * from shipments order by id limit 1),
       laid as (
         insert into shipments
-        select (jsonb_populate_record(pattern, jsonb_build_object(
+        select (jsonb_populate_record(null::shipments, to_jsonb(pattern) || jsonb_build_object(
           'id', gen_random_uuid(), 'number', 'MANY-' || n, 'load_date', now() - n * interval '7 minutes',
           'status', case when n % 10 = 0 then 'loaded' else 'unloaded' end))).*
         from pattern, generate_series(1, $1::int) n
         returning id)
     insert into shipment_events
-    select (jsonb_populate_record(event, jsonb_build_object(
+    select (jsonb_populate_record(null::shipment_events, to_jsonb(event) || jsonb_build_object(
       'id', laid.id, 'shipment_id', laid.id, 'operation_id', laid.id, 'sequence', 1))).*
     from laid, (select * from shipment_events order by id limit 1) event`,
     [count],

@@ -28,11 +28,11 @@ export class RawStore {
     })
   }
 
-  async clear(): Promise<void> {
-    const transaction = this.#database.transaction('rows', 'readwrite')
-    transaction.objectStore('rows').clear()
-    await new Promise((resolve) => {
-      transaction.addEventListener('complete', resolve)
+  get(id: string): Promise<unknown> {
+    const request = this.#database.transaction('rows').objectStore('rows').get(id)
+    return new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
     })
   }
 }

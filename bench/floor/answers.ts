@@ -9,13 +9,13 @@ const pool = new pg.Pool({ connectionString: process.argv[2], max: 12 })
 const app = fastify({ bodyLimit: 4 * 1024 * 1024 })
 
 /** What the product's answer holds, by one statement. */
-const whole = `
+const whole = (shipments: string) => `
   select s.*, to_json(u.*) as unit, json_build_object('id', p.id, 'name', p.name, 'number', p.number) as project,
     json_build_object('id', f.id, 'number', f.number, 'usualName', f.usual_name) as material_flow,
     json_build_object('id', m.id, 'type', m.type, 'identificationCode', m.identification_code) as transport_mode,
     json_build_object('id', d.id, 'name', concat_ws(' ', w.first_name, w.last_name_prefix, w.last_name)) as driver,
     json_build_object('id', t.id, 'name', t.name) as transporter, to_json(o.*) as origin, to_json(g.*) as destination
-  from shipments s
+  from (${shipments}) s
     join units u on u.code = s.cargo_unit_code
     join projects p on p.id = s.project_id
     join material_flows f on f.id = s.material_flow_id
@@ -31,14 +31,14 @@ const one = {
   text: `select row.*,
       (select json_agg(photo.* order by photo.id) from media_objects photo where photo.shipment_id = row.id) as photos,
       (select json_agg(event.* order by event.sequence) from shipment_events event where event.shipment_id = row.id) as events
-    from (${whole} where s.id = $1) row`,
+    from (${whole('select * from shipments where id = $1')}) row`,
 }
 app.get<{ Params: { id: string } }>('/shipments/:id', async ({ params }) => (await pool.query({ ...one, values: [params.id] })).rows[0])
 
 const bare = { name: 'bare', text: 'select * from shipments where id = $1' }
 app.get<{ Params: { id: string } }>('/rows/:id', async ({ params }) => (await pool.query({ ...bare, values: [params.id] })).rows[0])
 
-const list = { name: 'list', text: `${whole} where s.customer_id = $1 and s.status = $2 order by s.load_date desc, s.id limit 30` }
+const list = { name: 'list', text: `${whole('select * from shipments where customer_id = $1 and status = $2 order by load_date desc, id limit 30')} order by s.load_date desc, s.id` }
 const total = { name: 'total', text: 'select count(*)::int as total from shipments where customer_id = $1 and status = $2' }
 app.get<{ Querystring: { customer: string; status: string } }>('/shipments', async ({ query: { customer, status } }) => {
   const values = [customer, status]

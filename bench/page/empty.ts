@@ -1,0 +1,16 @@
+/**
+ * The floor of a start: a page that its worker serves from its cache, and that is done when it has opened a database and
+ * read one row of it.
+ */
+import { RawStore } from './raw-store.ts'
+
+const main = document.body.appendChild(document.createElement('main'))
+const store = await RawStore.open('empty')
+if (location.search === '?first') {
+  await store.put({ id: 'one' }, 'strict')
+  const registration = await navigator.serviceWorker.register('/bench/empty-worker.js')
+  await navigator.serviceWorker.ready
+  await fetch('/bench/result', { method: 'POST', body: JSON.stringify({ scope: registration.scope }) })
+}
+await store.get('one')
+main.textContent = 'Measured'

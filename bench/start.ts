@@ -1,0 +1,65 @@
+/** How long it takes to begin: the server from its command to its first answer, the driver's shell to a list he can use. */
+import { chmod } from 'node:fs/promises'
+import { weighedFlow } from '../tests/support/driver-app.ts'
+import { asCount, asMultiple } from './finding.ts'
+import { makeFolder } from './folder.ts'
+import { Front } from './front.ts'
+import { startMeasuredProduct } from './measured-product.ts'
+import { queuedPairs } from './queued-pairs.ts'
+import { measureRow } from './row.ts'
+import { measureServerStart } from './server-start.ts'
+import { layDriver, layEmptyPage, timeVisit } from './shell-start.ts'
+import { spreadOf, takeTurns } from './spread.ts'
+
+const serverRounds = 5
+const shellRounds = 7
+const ofShell = { must: 2, aim: 1.5, better: 'less' } as const
+
+await measureRow('start', async ({ found, use }) => {
+  const home = use(await makeFolder('server'))
+  // PostgreSQL runs as another user where we are root.
+  await chmod(home.path, 0o755)
+  const server = await measureServerStart(home.path, serverRounds)
+  const floor = spreadOf(server.floor)
+  found(asMultiple({
+    what: '`npm start` on an existing folder, built before, to the first answer', floor, ours: spreadOf(server.npm), unit: 'ms',
+    budget: { must: 1.5, better: 'less' }, note: 'floor: Node, Fastify, pg and PostgreSQL\'s own program, nothing else',
+  }))
+  found(asMultiple({ what: 'the same without npm', floor, ours: spreadOf(server.node), unit: 'ms' }))
+
+  const product = use(await startMeasuredProduct())
+  const bundle = use(await makeFolder('bundle'))
+  const front = use(await Front.start(bundle.path, product.origin))
+  const [empty, idle, queued] = [use(await makeFolder('empty')), use(await makeFolder('idle')), use(await makeFolder('queued'))]
+  const emptyPage = await layEmptyPage(bundle.path, front, empty.path)
+  const { rows } = await product.database.query<{ flow: string; mode: string }>(
+    "select (select id from material_flows where usual_name = $1) as flow, (select id from transport_modes where type = 'truck' limit 1) as mode", [weighedFlow])
+  const [ids] = rows
+  if (ids === undefined) throw new Error('The demo has no flow.')
+  await layDriver(front.origin, idle.path, () => [])
+  await layDriver(front.origin, queued.path, (userId) => queuedPairs(2500, { userId, materialFlow: ids.flow, transportMode: ids.mode }))
+
+  const driver = `${front.origin}/driver`
+  const second = await takeTurns(shellRounds, {
+    floor: () => timeVisit({ profile: empty.path, url: emptyPage, text: 'Measured', second: true }),
+    ours: () => timeVisit({ profile: idle.path, url: driver, text: weighedFlow, second: true }),
+  })
+  front.line = { cut: true, delay: 0 }
+  front.passed.length = 0
+  const cold = await takeTurns(shellRounds, {
+    floor: () => timeVisit({ profile: empty.path, url: emptyPage, text: 'Measured' }),
+    idle: () => timeVisit({ profile: idle.path, url: driver, text: weighedFlow }),
+    queued: () => timeVisit({ profile: queued.path, url: driver, text: weighedFlow }),
+  })
+  const note = 'floor: an empty page from its worker that opens IndexedDB; CPU 4 x slower in the page, as DevTools does it'
+  found(asMultiple({ what: 'driver\'s shell, second visit, to a usable list', floor: spreadOf(second.floor), ours: spreadOf(second.ours), unit: 'ms', budget: ofShell, note }))
+  const coldFloor = spreadOf(cold.floor)
+  found(asMultiple({ what: 'driver\'s shell, cold start offline, to a usable list', floor: coldFloor, ours: spreadOf(cold.idle), unit: 'ms', budget: ofShell, note }))
+  found(asMultiple({ what: 'the same with 5,000 operations queued', floor: coldFloor, ours: spreadOf(cold.queued), unit: 'ms', budget: ofShell }))
+  const shell = front.passed.filter(({ path }) => !path.startsWith('/api/') && !path.startsWith('/.well-known/'))
+  const kinds = [...new Set(shell.map(({ path }) => path))].join(' ')
+  found(asCount({
+    what: 'network requests that a cold start makes for the shell', ours: spreadOf([shell.length / (2 * shellRounds)]), unit: 'requests',
+    budget: { must: 0, better: 'less' }, ...(kinds === '' ? {} : { note: `asked for: ${kinds}` }),
+  }))
+})
