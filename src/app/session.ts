@@ -39,16 +39,24 @@ export async function startSession(): Promise<void> {
   addEventListener('storage', (event) => {
     if (event.key === 'auth_token' && (event.oldValue === null) !== (event.newValue === null)) void checkSession()
   })
+  addEventListener('online', () => {
+    if (isOffline()) void checkSession()
+  })
   // With a driver known on this device the work is there at once; what the server says follows.
-  const user = knownUser()
-  if (user !== undefined && isOnDevice() && (await pageTokens.read()) !== undefined) show({ state: 'signed-in', user, offline: false })
+  const user = isOnDevice() ? knownUser((await pageTokens.read())?.token) : undefined
+  if (user !== undefined) show({ state: 'signed-in', user, offline: false })
   await checkSession()
 }
 
 /** Signs in; throws Problem or NetworkError. */
 export async function signIn(username: string, password: string): Promise<void> {
   const pair = await call(login, { body: { username, password, targetApp: mobileApp } })
-  await (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles) ? moveTokensToDevice(pair) : pageTokens.write(pair))
+  if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) await moveTokensToDevice(pair)
+  else {
+    // A driver whose session the server ended may have left his on the device.
+    await forgetTokens()
+    await pageTokens.write(pair)
+  }
   await checkSession()
 }
 
@@ -67,11 +75,13 @@ export async function checkSession(): Promise<void> {
   try {
     const pair = await freshPair()
     if (pair === undefined) return show({ state: 'signed-out' })
-    if (pair === 'unreachable') return showOffline()
+    if (pair === 'unreachable') return await showOffline()
     await loadUser()
     planRefresh(pair.token)
   } catch (error) {
-    showError(error)
+    // oxlint-disable-next-line no-console
+    console.error(error)
+    show({ state: 'error', message: 'Something went wrong' })
   }
 }
 
@@ -86,28 +96,29 @@ async function freshPair(): Promise<TokenPair | 'unreachable' | undefined> {
 
 async function loadUser(): Promise<void> {
   try {
-    const user = await call(readCurrentUser)
+    const user = await call(readCurrentUser, {})
     localStorage.setItem(userKey, JSON.stringify(user))
     if (user.locale !== undefined && user.locale !== language() && isLocale(user.locale)) await showLanguage(user.locale)
     show({ state: 'signed-in', user, offline: false })
   } catch (error) {
     if (error instanceof Problem && error.status === 401) return show({ state: 'signed-out' })
-    if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) return showOffline()
+    if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) return await showOffline()
     throw error
   }
 }
 
-function showOffline(): void {
-  const user = knownUser()
+/** Nobody could say who this is: whoever is known here goes on, and is asked for again. */
+async function showOffline(): Promise<void> {
+  const user = knownUser((await pageTokens.read())?.token)
   show(user === undefined ? { state: 'error', message: 'Something went wrong' } : { state: 'signed-in', user, offline: true })
   clearTimeout(timer)
   timer = setTimeout(() => void checkSession(), 60_000)
-  addEventListener('online', () => void checkSession(), { once: true })
 }
 
-function showError(error: unknown): void {
-  show({ state: 'error', message: 'Something went wrong' })
-  throw error
+/** True while what is shown is no more than what this device knows. */
+function isOffline(): boolean {
+  const session = useSession.getState()
+  return session.state === 'error' || (session.state === 'signed-in' && session.offline)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -127,10 +138,12 @@ async function refresh(token: string): Promise<void> {
   await checkSession()
 }
 
-/** Who was signed in last on this device, as long as his tokens are here. */
-function knownUser(): CurrentUser | undefined {
+/** The user of this token, as the server last described him; nobody else, whoever was signed in before. */
+function knownUser(token: string | undefined): CurrentUser | undefined {
+  if (token === undefined) return undefined
   try {
-    return JSON.parse(localStorage.getItem(userKey) ?? '') as CurrentUser
+    const user = JSON.parse(localStorage.getItem(userKey) ?? '') as CurrentUser
+    return user.id === jwtDecode(token).sub ? user : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a server under test answers with. */
+export interface Answer {
+  readonly status: number
+  readonly body?: unknown
+}
+
+export type Answers = (request: { readonly method: string; readonly path: string; readonly token: string | undefined; readonly body: unknown }) => Answer | undefined
+
+/** A real HTTP server on loopback that a page is opened from; what it was asked is kept in order. */
+export class PageServer implements AsyncDisposable {
+  readonly asked: string[] = []
+  readonly #server: Server
+  #answers: Answers
+
+  private constructor(server: Server, answers: Answers) {
+    this.#server = server
+    this.#answers = answers
+  }
+
+  static async start(answers: Answers): Promise<PageServer> {
+    const server = createServer((request, response) => {
+      void (async () => {
+        const body = await bodyOf(request)
+        const path = new URL(request.url ?? '/', 'http://localhost').pathname
+        ours.asked.push(`${request.method} ${path}`)
+        const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+        const answer = ours.#answers({ method: request.method ?? '', path, token, body })
+        // No answer is a line that broke.
+        if (answer === undefined) return request.socket.destroy()
+        response.writeHead(answer.status, { 'content-type': answer.status >= 400 ? 'application/problem+json' : 'application/ld+json' })
+        response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body))
+      })()
+    })
+    const ours = new PageServer(server, answers)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    openPageAt(`${ours.origin}/`)
+    return ours
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  answerWith(answers: Answers): void {
+    this.#answers = answers
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString())
+}
+
+declare const jsdom: { reconfigure(settings: { url: string }): void }
+const NodeRequest = globalThis.Request
+
+/** jsdom has no `fetch`, and Node's knows no page whose address a path is relative to. */
+function openPageAt(url: string): void {
+  jsdom.reconfigure({ url })
+  globalThis.Request = class extends NodeRequest {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, location.href) : input, init)
+    }
+  }
+}
