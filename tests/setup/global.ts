@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postgres.ts'
+import { buildPageIfStale } from '../../scripts/page-build.ts'
 import { findChromium } from '../support/find-chromium.ts'
 import { prepareTemplates } from '../support/world-templates.ts'
 
@@ -24,9 +25,17 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'find a PostgreSQL 15 or install one',
-    neededBy: /debian-postgres/,
+    neededBy: /debian-postgres|postgres-15/,
     run: async () => {
       if (await postgres15IsWithinReach()) await findPostgres15()
+      return undefined
+    },
+  },
+  {
+    name: 'build the app',
+    neededBy: /^tests\/(journeys|faults)/,
+    run: async () => {
+      await buildPageIfStale()
       return undefined
     },
   },
