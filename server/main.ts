@@ -1,4 +1,6 @@
-import { createInterface } from 'node:readline/promises'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -6,8 +8,8 @@ import { createAdministrator } from './auth/create-administrator.ts'
 import { buildApp } from './app.ts'
 import { loadKeys } from './auth/tokens.ts'
 import { readConfig } from './config.ts'
+import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
-import { demoAccounts, layDemo } from './demo/lay-demo.ts'
 import { logOptions } from './http/log.ts'
 import { layMasterData } from './master-data/lay-master-data.ts'
 
@@ -17,29 +19,34 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino(logOptions(config.logLevel))
   const database = await openDatabase(config, logger)
-  await layMasterData(database)
-  const demo = !config.production && (await layDemo(database, config.dataDirectory))
-  const app = await buildApp({
-    database, keys: await loadKeys(database), publicUrl: config.publicUrl, dataDirectory: config.dataDirectory, pageFolder, logger,
-  })
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await app.close()
+  try {
+    await layMasterData(database)
+    const accounts = config.production ? undefined : await layDemo(database, config.dataDirectory)
+    const app = await buildApp({
+      database, keys: await loadKeys(database), publicUrl: config.publicUrl, dataDirectory: config.dataDirectory, pageFolder, logger,
+    })
+    // A second signal ends it at once.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void app.close().then(() => database.close()))
+    const address = await app.listen({ port: config.port, host: config.host })
+    process.stdout.write(greeting(config.port === 0 ? address : config.publicUrl, accounts))
+  } catch (error) {
     await database.close()
+    throw error
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-
-  await app.listen({ port: config.port, host: config.host })
-  process.stdout.write(`\nVrachtpas is ready: ${config.publicUrl}\n${demo ? `\n${demoAccounts}\n` : ''}`)
 }
+
+async function layDemo(database: Database, dataDirectory: string): Promise<string | undefined> {
+  const demo = await import('./demo/lay-demo.ts')
+  return (await demo.layDemo(database, dataDirectory)) ? demo.demoAccounts : undefined
+}
+
+const greeting = (address: string, accounts: string | undefined) =>
+  [`\nVrachtpas is ready: ${address}\n`, existsSync(pageFolder) ? '' : 'The app is not built: npm run build.\n', accounts === undefined ? '' : `\n${accounts}\n`].join('')
 
 async function makeAdministrator(): Promise<void> {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { email: { type: 'string' } } })
   if (values.email === undefined) throw new Error('Name the address: create-administrator --email you@example.com')
-  const password = process.env.ADMINISTRATOR_PASSWORD ?? (await ask(`Password for ${values.email}: `))
+  const password = process.env.ADMINISTRATOR_PASSWORD ?? (await askSecret(`Password for ${values.email}: `))
   const config = readConfig(process.env)
   const database = await openDatabase(config, pino({ level: 'warn' }))
   try {
@@ -50,12 +57,17 @@ async function makeAdministrator(): Promise<void> {
   }
 }
 
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+/** A line from the keyboard, which is not shown, or from a pipe. */
+async function askSecret(question: string): Promise<string> {
+  process.stdout.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY })
   try {
-    return await terminal.question(question)
+    for await (const line of lines) return line
+    return ''
   } finally {
-    terminal.close()
+    lines.close()
+    process.stdout.write('\n')
   }
 }
 

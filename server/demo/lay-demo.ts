@@ -13,7 +13,6 @@ import { drivers, projectReaders, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { folderStore } from '../media/store.ts'
 import { demo, Ids, particularsOf } from './demo-set.ts'
-import { layDemoShipments } from './lay-demo-shipments.ts'
 
 const password = 'Vrachtpas1'
 const pincode = '24680'
@@ -33,7 +32,11 @@ export const demoAccounts = `Demo accounts:
  */
 export async function layDemo(database: Database, dataDirectory: string): Promise<boolean> {
   const ids = await alone(database, () => database.query.transaction(layOffice))
-  if (ids !== undefined) await layDemoShipments(database, folderStore(join(dataDirectory, 'media')), ids, pairingCode)
+  if (ids !== undefined) {
+    // Drawing its photos takes a library that no later start should wait for.
+    const { layDemoShipments } = await import('./lay-demo-shipments.ts')
+    await layDemoShipments(database, folderStore(join(dataDirectory, 'media')), ids, pairingCode)
+  }
   const [known] = await database.query.select({ id: users.id }).from(users).where(eq(users.email, 'driver@demo.example.com'))
   return known !== undefined
 }

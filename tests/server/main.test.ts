@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runningProcesses } from '../support/process-tree.ts'
+import { Product } from '../support/product.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-main-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const login = (origin: string, username: string, password: string) =>
+  fetch(`${origin}/api/token/login`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }),
+  })
+
+async function idOf(origin: string, username: string, password: string): Promise<string> {
+  const { token } = (await (await login(origin, username, password)).json()) as { token: string }
+  const answer = await fetch(`${origin}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** Runs a command of the server to its end. */
+async function run(args: string[], environment: Record<string, string>, input = ''): Promise<{ code: number | null; output: string }> {
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: root, env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', DATABASE_URL: '', ...environment }, stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  child.stdin?.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+test('a first start prints address and demo accounts, all of which sign in; a second one keeps the data', async () => {
+  const dataDirectory = join(folder, 'demo')
+  await using product = await Product.start({ dataDirectory })
+  expect(product.output).toContain(product.origin)
+  const printed = [...product.output.matchAll(/(\S+@demo\.example\.com)\s+(?:pincode|password)\s+(\S+)/g)]
+  expect(printed.map(([, name]) => name?.split('@')[0]).toSorted()).toEqual(['admin', 'driver', 'office', 'planner', 'reader', 'skipper'])
+  for (const [, name = '', secret = ''] of printed) expect((await login(product.origin, name, secret)).status, name).toBe(200)
+  const before = await idOf(product.origin, 'driver@demo.example.com', '24680')
+  await product.halt()
+  await product.restart()
+  expect(await idOf(product.origin, 'driver@demo.example.com', '24680')).toBe(before)
+})
+
+test('production begins without anybody; its first administrator is made by a command that reads the password', async () => {
+  const dataDirectory = join(folder, 'production')
+  await using product = await Product.start({ dataDirectory, environment: { NODE_ENV: 'production' } })
+  expect(product.output).not.toMatch(/demo/i)
+  for (const [name, secret] of [['admin@demo.example.com', 'Vrachtpas1'], ['driver@demo.example.com', '24680']] as const)
+    expect((await login(product.origin, name, secret)).status).toBe(401)
+
+  const environment = { NODE_ENV: 'production', DATA_DIR: dataDirectory }
+  const create = (password: string, email = 'first@example.com') => run(['create-administrator', '--email', email], environment, `${password}\n`)
+  for (const weak of ['nodigitsHere', '']) {
+    const refused = await create(weak)
+    expect(refused.code, weak).toBe(1)
+    expect(refused.output).not.toMatch(/\n\s+at /)
+  }
+  expect((await run(['create-administrator'], environment)).code).toBe(1)
+
+  const made = await create('Zilver-kreek-7')
+  expect(made.output).not.toContain('Zilver-kreek-7')
+  expect(made.code, made.output).toBe(0)
+  expect((await login(product.origin, 'First@Example.com', 'Zilver-kreek-7')).status).toBe(200)
+  const twice = await create('Zilver-kreek-8')
+  expect(twice.code).toBe(1)
+  expect((await login(product.origin, 'first@example.com', 'Zilver-kreek-7')).status).toBe(200)
+})
+
+test.each([
+  [{ PORT: 'x' }, /^PORT must be /],
+  [{ DATABASE_URL: 'postgresql://user:hush@127.0.0.1:1/nowhere' }, /^The database cannot be reached/],
+])('what keeps it from starting is said in a sentence: %j', async (environment, sentence) => {
+  const { code, output } = await run([], { DATA_DIR: join(folder, 'never'), ...environment })
+  expect(code).toBe(1)
+  expect(output).toMatch(sentence)
+  expect(output).not.toMatch(/hush|\n\s+at /)
+})
+
+test('a port that is taken is said in a sentence, and nothing is left running', async () => {
+  await using product = await Product.start({ environment: { NODE_ENV: 'production' } })
+  const dataDirectory = join(folder, 'second')
+  const { code, output } = await run([], { DATA_DIR: dataDirectory, PORT: new URL(product.origin).port, NODE_ENV: 'production' })
+  expect(code).toBe(1)
+  expect(output).toMatch(/address already in use/)
+  expect(output).not.toMatch(/\n\s+at /)
+  expect((await runningProcesses()).filter(({ command }) => command.includes(dataDirectory))).toEqual([])
+})
+
+test('a stop lets a request finish that has begun, and takes no other', async () => {
+  await using product = await Product.start({ environment: { NODE_ENV: 'production' } })
+  const { port } = new URL(product.origin)
+  const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
+  const socket = connect(Number(port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += String(chunk)))
+  await once(socket, 'connect')
+  socket.write(`POST /api/token/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`)
+  socket.write(body.slice(0, 10))
+  // The server has read the half once it answers somebody who came later.
+  await fetch(`${product.origin}/healthz`)
+  const halted = product.halt()
+  await expect.poll(() => fetch(`${product.origin}/healthz`).then(() => 'taken', () => 'refused')).toBe('refused')
+  socket.write(body.slice(10))
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  await halted
+})
