@@ -145,7 +145,8 @@ async function layProjects(db: Queryable, ids: Ids, customerId: string): Promise
       email, atLoad: flow.sendMailWhen.includes('loading'), atUnload: flow.sendMailWhen.includes('unloading'), onNewLetter: flow.sendMailWhen.includes('new_guidance_letter'),
     })),
   })))
-  await db.insert(materialFlowCarriers).values(demo.materialFlows.map((flow) => ({
-    customerId, materialFlowId: ids.of(flow.key), companyId: ids.of(flow.carrier), type: flow.transportedBy === 'outsourced_carrier' ? 'outsourced' : 'main',
-  })))
+  await db.insert(materialFlowCarriers).values(demo.materialFlows.flatMap((flow) => [
+    { customerId, materialFlowId: ids.of(flow.key), companyId: ids.of(flow.carrier), type: flow.transportedBy === 'outsourced_carrier' ? 'outsourced' : 'main' },
+    ...flow.otherCarriers.map((carrier) => ({ customerId, materialFlowId: ids.of(flow.key), companyId: ids.of(carrier), type: 'main' })),
+  ]))
 }
