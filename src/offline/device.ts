@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import { fillBallast } from './ballast.ts'
 import { replicaTables, type Store } from './db.ts'
 import { emptyReplica } from './empty-replica.ts'

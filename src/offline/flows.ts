@@ -7,14 +7,14 @@ export interface FlowOfProject extends MaterialFlow {
   readonly ofProject: PairedProject
 }
 
-/** Flows of paired projects that are not blocked, by project and number. Readable inside a live query. */
+/** Flows that may be loaded, of paired projects that are not blocked, by project and number. Readable inside a live query. */
 export async function flowsToLoad(): Promise<readonly FlowOfProject[]> {
   const { store } = realm()
   const [flows, projects] = await Promise.all([store.materialFlows.toArray(), store.projects.toArray()])
   return flows
     .flatMap((one) => {
       const ofProject = projects.find((project) => project.id === one.project)
-      return ofProject === undefined || ofProject.blocked ? [] : [{ ...one, ofProject }]
+      return ofProject === undefined || ofProject.blocked || ofProject.paired === false || one.mayLoad === false ? [] : [{ ...one, ofProject }]
     })
     .sort((a, b) => a.ofProject.number.localeCompare(b.ofProject.number) || a.number - b.number)
 }

@@ -1,18 +1,20 @@
-import type { Locale } from '#contract/primitives.ts'
-import { markerOf } from './marker.ts'
+import type { Locale } from '#contract/locales.ts'
 import { onStore } from './healing.ts'
+import { markerOf } from './marker.ts'
 import { currentUser, realm } from './realm.ts'
 import { record, recordTables } from './record.ts'
 import { requestSync } from './sync.ts'
 
-/** Saves the driver's language to his account, as soon as there is a network; answers of the server come in it from now on. */
+/** Saves the language that the user chose, here at once and with his account when there is a network. */
 export async function setLocale(locale: Locale): Promise<void> {
   const place = realm()
   const userId = currentUser()
   await onStore(place, (store) =>
     store.transaction('rw', recordTables(store), async () => {
-      const marker = { ...(await markerOf(place, userId)), language: locale }
-      await record(place, marker, { type: 'locale.set', lane: `user:${userId}`, payload: { locale } })
+      const lane = `user:${userId}`
+      const [marker, before] = await Promise.all([markerOf(place, userId), store.outbox.where('lane').equals(lane).toArray()])
+      if (marker.language === locale) return
+      await record(place, { ...marker, language: locale }, before, { type: 'locale.set', lane, payload: { locale } }).written
     }),
   )
   requestSync('enqueue')

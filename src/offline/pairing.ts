@@ -16,7 +16,7 @@ export async function pairWithCode(typed: string): Promise<Pairing> {
 
 /** Projects that this driver is paired with. Readable inside a live query. */
 export async function pairedProjects(): Promise<readonly PairedProject[]> {
-  return (await realm().store.projects.toArray()).sort((a, b) => a.number.localeCompare(b.number))
+  return (await realm().store.projects.toArray()).filter((project) => project.paired !== false).sort((a, b) => a.number.localeCompare(b.number))
 }
 
 export interface PairingWish {

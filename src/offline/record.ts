@@ -10,8 +10,6 @@ import { without } from './without.ts'
 export interface Intention<Type extends OperationType> {
   readonly type: Type
   readonly lane: string
-  /** Lanes of other objects that it uses: what is still queued there must be delivered first. */
-  readonly uses?: readonly string[]
   readonly payload: OperationPayload<Type>
   /** It begins a shipment that is on board until an unload follows. */
   readonly boards?: true
@@ -25,12 +23,12 @@ export const recordTables = (store: Store) => [store.outbox, store.markers]
 
 /**
  * Puts an intention in the queue, as part of the caller's transaction: it is saved once that transaction completed.
- * `marker` is the user's, read in this transaction; it is written back with the next sequence. Throws on a payload that
- * its schema does not take, which the forms prevent.
+ * The caller has read in it `marker`, the user's, which is written back with the next sequence, and `before`: what is in
+ * the lane and in the lanes of other objects that it uses; it is delivered after the last queued of each.
+ * Throws on a payload that its schema does not take, which the forms prevent.
  */
-export async function record<Type extends OperationType>(place: Realm, marker: MarkerRow, intention: Intention<Type>): Promise<OutboxRow> {
+export function record<Type extends OperationType>(place: Realm, marker: MarkerRow, before: readonly OutboxRow[], intention: Intention<Type>) {
   const { outbox, markers } = place.store
-  const before = await outbox.where('lane').anyOf([intention.lane, ...(intention.uses ?? [])]).toArray()
   const row: OutboxRow = {
     id: nextId(place.now(), marker.lastId),
     userId: marker.userId,
@@ -50,12 +48,11 @@ export async function record<Type extends OperationType>(place: Realm, marker: M
     ...(intention.boards ? { onBoard: marker.userId } : {}),
   }
   const ended = before.filter((one) => one.lane === intention.lane && one.onBoard !== undefined)
-  await Promise.all([
-    outbox.add(row),
+  const written = Promise.all([
+    outbox.bulkPut([...ended.map((one) => without(one, 'onBoard')), row]),
     markers.put({ ...marker, nextSequence: marker.nextSequence + 1, lastId: row.id }),
-    ...ended.map((one) => outbox.put(without(one, 'onBoard'))),
   ])
-  return row
+  return { row, written }
 }
 
 /** The last undelivered operation of each lane. */

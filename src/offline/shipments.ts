@@ -70,10 +70,8 @@ async function shipmentsOf(store: Store, userId: string, given: readonly string[
   return shown.filter((one) => one !== undefined)
 }
 
-/** Folds the driver's own deeds over the server's row; those that it shows already change nothing. */
 async function shipmentFrom(store: Store, userId: string, id: string, known: ReplicaShipment | undefined, deeds: readonly OutboxRow[]): Promise<DriverShipment | undefined> {
-  let state: ShipmentState | undefined = known && { ...known, photos: [] }
-  for (const row of deeds) if (row.view !== undefined) state = applyEvent(state, eventOf(row))
+  const state = foldDeeds(known, deeds)
   if (state === undefined) return undefined
   const [ofFlow, mode, photos] = await Promise.all([
     flow(state.materialFlow),
@@ -93,6 +91,13 @@ async function shipmentFrom(store: Store, userId: string, id: string, known: Rep
     delivery: refused ? 'attention' : deeds.some((row) => row.queue !== undefined) ? 'waiting' : 'delivered',
     problem: refused?.problem,
   }
+}
+
+/** The driver's own deeds folded over the server's row; those that it shows already change nothing. */
+export function foldDeeds(known: ReplicaShipment | undefined, deeds: readonly OutboxRow[]): ShipmentState | undefined {
+  let state: ShipmentState | undefined = known && { ...known, photos: [] }
+  for (const row of deeds) if (row.view !== undefined) state = applyEvent(state, eventOf(row))
+  return state
 }
 
 function eventOf(row: OutboxRow): ShipmentEvent {

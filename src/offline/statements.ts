@@ -1,16 +1,18 @@
+import type { Table } from 'dexie'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
+import type { OperationPayload } from '#contract/operations.ts'
 import { type StatementFault, statementFaults } from '#contract/shipment-events.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
-import type { PhotoRow, Store } from './db.ts'
+import type { OutboxRow, PhotoRow, Store } from './db.ts'
 import { onStore } from './healing.ts'
 import { newId } from './identifiers.ts'
 import { markerOf } from './marker.ts'
 import { manifestOf } from './photos.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
-import { type Intention, record, recordTables, shipmentLane, transportModeLane } from './record.ts'
-import { shipment } from './shipments.ts'
+import { record, recordTables, shipmentLane, transportModeLane } from './record.ts'
+import { foldDeeds } from './shipments.ts'
 import { requestSync } from './sync.ts'
 import { transportModeOf } from './transport-modes.ts'
 import { without } from './without.ts'
@@ -71,92 +73,99 @@ export class NotOnDevice extends Error {
  * Records a load and answers once it is durable on this device, its photos with it. Throws StatementRefused, NotOnDevice,
  * StorageFull or StorageBroken, and has then saved nothing.
  */
-export const loadShipment = (input: LoadInput): Promise<Saved> =>
-  once(input.draft, async () => {
-    const place = realm()
-    const userId = currentUser()
-    const id = newId(place.now())
-    return save(place, userId, input.draft, shipmentLane(id), 'shipment.load', async ({ store, marker, photos }) => {
-      const [flow, mode] = await Promise.all([store.materialFlows.get(input.materialFlow), transportModeOf(store, userId, input.transportMode)])
-      const project = flow && (await store.projects.get(flow.project))
+export function loadShipment(input: LoadInput): Promise<Saved> {
+  const place = realm()
+  const userId = currentUser()
+  const id = newId(place.now())
+  const lane = shipmentLane(id)
+  return once(input.draft, () =>
+    save(place, (store) => [store.materialFlows, store.projects], async (store, again) => {
+      const [marker, photos, flow, projects, known, done] = await Promise.all([
+        markerOf(place, userId),
+        photosOf(store, userId, input.draft),
+        store.materialFlows.get(input.materialFlow),
+        store.projects.toArray(),
+        store.transportModes.get(input.transportMode),
+        // The lane is new: only what was saved before the connection was lost can be in it.
+        again ? laneOf(store, lane) : [],
+      ])
+      const project = projects.find((one) => one.id === flow?.project)
+      const mode = known ?? (await transportModeOf(store, userId, input.transportMode))
       if (flow === undefined || project === undefined) throw new NotOnDevice('flow')
       if (mode === undefined) throw new NotOnDevice('transport-mode')
       if (marker.code === undefined) throw new NotOnDevice('device-code')
+      const [saved] = done
+      if (saved !== undefined) return savedIn(saved)
       const stated = { ...statementOf(input, photos), ...(input.chlorideValue === undefined ? {} : { chlorideValue: input.chlorideValue }) }
       check(flow, 'load', mode.type, stated)
       const counter = marker.shipmentCounter + 1
       const number = shipmentNumber({ projectNumber: project.number, flowNumber: flow.number, deviceCode: marker.code, counter })
-      return {
-        marker: { ...marker, shipmentCounter: counter },
-        intention: {
-          type: 'shipment.load',
-          lane: shipmentLane(id),
-          uses: [transportModeLane(mode.id)],
-          boards: true,
-          payload: { shipment: id, number, materialFlow: flow.id, materialFlowVersion: flow.version, transportMode: mode.id, ...stated },
-        },
-        saved: { shipment: id, number },
-      }
-    })
-  })
-
-/** Records an unload; answers and throws as `loadShipment`. A shipment that is not on board is refused with `shipment`. */
-export const unloadShipment = (input: UnloadInput): Promise<Saved> =>
-  once(input.draft, async () => {
-    const place = realm()
-    const userId = currentUser()
-    const seen = await shipment(input.shipment)
-    if (seen?.status !== 'loaded') throw new NotOnDevice('shipment')
-    const { flow, mode } = seen
-    if (flow === undefined) throw new NotOnDevice('flow')
-    if (mode === undefined) throw new NotOnDevice('transport-mode')
-    return save(place, userId, input.draft, shipmentLane(seen.id), 'shipment.unload', async ({ marker, photos }) => {
-      const stated = statementOf(input, photos)
-      check(flow, 'unload', mode.type, stated)
-      return {
-        marker,
-        intention: { type: 'shipment.unload', lane: shipmentLane(seen.id), payload: { shipment: seen.id, ...stated } },
-        saved: { shipment: seen.id, number: seen.number },
-      }
-    })
-  })
-
-type Deed = 'shipment.load' | 'shipment.unload'
-
-interface Decided {
-  readonly marker: Awaited<ReturnType<typeof markerOf>>
-  readonly intention: Intention<'shipment.load'> | Intention<'shipment.unload'>
-  readonly saved: Saved
-}
-
-interface Found {
-  readonly store: Store
-  readonly marker: Decided['marker']
-  readonly photos: readonly PhotoRow[]
-}
-
-/** The one transaction of a deed: operation in the queue, photos moved from the draft to it, draft gone. All or nothing. */
-async function save(place: Realm, userId: string, draft: string, lane: string, type: Deed, decide: (found: Found) => Promise<Decided>): Promise<Saved> {
-  const saved = await onStore(place, (store) =>
-    store.transaction('rw', [...recordTables(store), store.drafts, store.photos, store.materialFlows, store.projects, store.transportModes], async () => {
-      const [marker, photos, before] = await Promise.all([
-        markerOf(place, userId),
-        store.photos.where('[userId+draft]').equals([userId, draft]).sortBy('id'),
-        store.outbox.where('lane').equals(lane).toArray(),
-      ])
-      const decided = await decide({ store, marker, photos })
-      // Done again after a lost connection: what was saved the first time stands.
-      if (before.some((row) => row.type === type && row.state !== 'withdrawn')) return decided.saved
-      const row = await record(place, decided.marker, decided.intention)
-      await Promise.all([
-        store.drafts.delete([userId, draft]),
-        store.photos.bulkPut(photos.map((photo) => ({ ...without(photo, 'draft'), operation: row.id, state: 'announced', queue: userId }))),
-      ])
-      return decided.saved
+      const payload = { shipment: id, number, materialFlow: flow.id, materialFlowVersion: flow.version, transportMode: mode.id, ...stated }
+      const before = known === undefined ? await laneOf(store, transportModeLane(mode.id)) : []
+      const { row, written } = record(place, { ...marker, shipmentCounter: counter }, before, { type: 'shipment.load', lane, boards: true, payload })
+      await Promise.all([written, takeDraft(store, input.draft, photos, row)])
+      return { shipment: id, number }
     }),
   )
+}
+
+/** Records an unload; answers and throws as `loadShipment`. A shipment that is not on board is refused with `shipment`. */
+export function unloadShipment(input: UnloadInput): Promise<Saved> {
+  const place = realm()
+  const userId = currentUser()
+  const lane = shipmentLane(input.shipment)
+  return once(input.draft, () =>
+    save(place, (store) => [store.materialFlows, store.shipments], async (store, again) => {
+      const [marker, photos, known, lanes] = await Promise.all([
+        markerOf(place, userId),
+        photosOf(store, userId, input.draft),
+        store.shipments.get(input.shipment),
+        laneOf(store, lane),
+      ])
+      const deeds = lanes.filter((row) => row.userId === userId && row.state !== 'withdrawn')
+      const saved = again ? deeds.find((row) => row.type === 'shipment.unload') : undefined
+      const seen = foldDeeds(known, deeds)
+      if (saved !== undefined && seen !== undefined) return { shipment: input.shipment, number: seen.number }
+      if (seen?.status !== 'loaded') throw new NotOnDevice('shipment')
+      const [flow, mode] = await Promise.all([store.materialFlows.get(seen.materialFlow), transportModeOf(store, userId, seen.transportMode)])
+      if (flow === undefined) throw new NotOnDevice('flow')
+      if (mode === undefined) throw new NotOnDevice('transport-mode')
+      const stated = statementOf(input, photos)
+      check(flow, 'unload', mode.type, stated)
+      const { row, written } = record(place, marker, deeds, { type: 'shipment.unload', lane, payload: { shipment: input.shipment, ...stated } })
+      await Promise.all([written, takeDraft(store, input.draft, photos, row)])
+      return { shipment: input.shipment, number: seen.number }
+    }),
+  )
+}
+
+/**
+ * The one transaction of a deed: operation in the queue, photos moved from the draft to it, draft gone. All or nothing.
+ * `again`: it is run once more after a lost connection, and may have been saved the first time.
+ */
+async function save(place: Realm, reads: (store: Store) => Table[], deed: (store: Store, again: boolean) => Promise<Saved>): Promise<Saved> {
+  let again = false
+  const saved = await onStore(place, (store) => {
+    const repeated = again
+    again = true
+    return store.transaction('rw', [...recordTables(store), store.drafts, store.photos, store.transportModes, ...reads(store)], () => deed(store, repeated))
+  })
   requestSync('enqueue')
   return saved
+}
+
+const photosOf = (store: Store, userId: string, draft: string) => store.photos.where('[userId+draft]').equals([userId, draft]).toArray()
+const laneOf = (store: Store, lane: string) => store.outbox.where('lane').equals(lane).toArray()
+
+const takeDraft = (store: Store, draft: string, photos: readonly PhotoRow[], { id, userId }: OutboxRow) =>
+  Promise.all([
+    store.drafts.delete([userId, draft]),
+    photos.length > 0 && store.photos.bulkPut(photos.map((photo) => ({ ...without(photo, 'draft'), operation: id, state: 'announced', queue: userId }))),
+  ])
+
+function savedIn({ payload }: OutboxRow): Saved {
+  const { shipment, number } = payload as OperationPayload<'shipment.load'>
+  return { shipment, number }
 }
 
 function check(flow: MaterialFlow, phase: Phase, mode: TransportModeType, stated: ReturnType<typeof statementOf>) {

@@ -44,7 +44,7 @@ export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>)
     store.transaction('rw', recordTables(store), async () => {
       const lane = transportModeLane(id)
       if ((await store.outbox.where('lane').equals(lane).count()) > 0) return
-      await record(place, await markerOf(place, userId), { type: 'transport_mode.create', lane, payload: { ...draft, id } })
+      await record(place, await markerOf(place, userId), [], { type: 'transport_mode.create', lane, payload: { ...draft, id } }).written
     }),
   )
   requestSync('enqueue')
