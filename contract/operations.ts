@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { locales, moment, text, uuid } from './primitives.ts'
+import { locales } from './locales.ts'
+import { moment, text, uuid } from './primitives.ts'
 import { loadStatement, unloadStatement } from './shipment-events.ts'
 import { transportModeDraft } from './transport-modes.ts'
 

@@ -26,9 +26,6 @@ export const vihbNumber = z.string().check(z.regex(/^\d{6}[A-Z]{4}$/, 'vihb'))
 /** Pincode: exactly five digits (specification, section 5). */
 export const pincode = z.string().check(z.regex(/^\d{5}$/, 'pincode'))
 
-export const locales = ['en', 'nl'] as const
-export type Locale = (typeof locales)[number]
-
 /** Reference to another resource on the wire: `/api/<collection>/<id>`. */
 export const iri = z.string().check(z.regex(/^\/api\/[a-z_]+\/[^/?#]+$/, 'iri'))
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
-import { role } from './roles.ts'
+import { roles } from './roles.ts'
 
 /** The five primary colours of the specification, section 9. */
 export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const
@@ -18,7 +18,7 @@ export const currentUser = resource('User', 'users', {
   lastName: z.string(),
   phone: z.optional(z.string()),
   mobilePhone: z.optional(z.string()),
-  roles: z.array(role),
+  roles: z.array(z.enum(roles)),
   active: z.boolean(),
   /** Absent until the user chose one. */
   locale: z.optional(reference('languages')),

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#contract/primitives.ts'
+import { type Locale, locales } from '#contract/locales.ts'
 
 const fallback: Locale = 'en'
 

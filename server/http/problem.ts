@@ -1,5 +1,5 @@
 import { type ProblemCode, problems, type Violation } from '#contract/problems.ts'
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import { problemText } from '../i18n/problems.ts'
 
 export interface RefusalDetails {

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 
 /** What the server says when it says no; `{x}` is filled in. Wording of the specification, section 8, where it has one. */

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 
 type Texts = Record<Locale, string>

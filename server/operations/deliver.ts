@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Operation, OperationProblem, OperationResult, Receipt } from '#contract/operations.ts'
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
 import { operations } from '../db/schema/operations.ts'
@@ -39,8 +39,11 @@ export async function deliver(
       applied.add(operation.id)
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal === undefined) failed(error, operation)
-      else await keep(db, viewer, reading, refusal, failed)
+      if (refusal === undefined) {
+        failed(error, operation)
+        // Where the savepoint could not undo it, the whole batch is lost, and no receipt of it may leave.
+        await db.execute(sql`select 1`)
+      } else await keep(db, viewer, reading, refusal, failed)
       results.push({ id: operation.id, problem: problemOf(refusal ?? new Refusal('internal_error'), locale) })
     }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Operation, operationPayloads, operationSchemaVersion, type OperationType } from '#contract/operations.ts'
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
 import type { Viewer } from '../http/endpoint.ts'

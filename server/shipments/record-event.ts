@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import {
   foldShipment, type LoadStatement, type ShipmentState, stateRefusal, statementFaults, type UnloadStatement,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 

@@ -1,5 +1,5 @@
 import { changeLocale, readCurrentUser } from '#contract/users.ts'
-import { type Locale, locales } from '#contract/primitives.ts'
+import { type Locale, locales } from '#contract/locales.ts'
 import { handle, type Route } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'

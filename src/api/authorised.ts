@@ -1,6 +1,7 @@
 import type { Client } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
-import { isExpired, refreshOnce } from './tokens.ts'
+import { isExpired } from './token-expiry.ts'
+import { refreshOnce } from './tokens.ts'
 
 /**
  * Runs a request with the stored token; one refused as spent is sent once more with a new one. Throws Problem 401 where

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { TokenPair } from '#contract/auth.ts'
 
 /** Where a realm keeps its token pair; the store is shared with other realms and tabs. */

@@ -2,7 +2,6 @@ import { refreshTokens, type TokenPair } from '#contract/auth.ts'
 import { type Client, connectedClient, type TokenStore } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
 import { exchange } from './exchange.ts'
-import { serverTimeAt } from './server-clock.ts'
 
 export type { TokenStore } from './client.ts'
 
@@ -35,22 +34,6 @@ export async function refreshOnce(
       return now !== undefined && now.token !== stored.token ? now : 'refused'
     }
   })
-}
-
-/** When a token expires, milliseconds of the server's clock. Throws on a token without `exp` (specification, section 8). */
-export function expiryOf(token: string): number {
-  const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-  if (typeof claims === 'object' && claims !== null && 'exp' in claims && typeof claims.exp === 'number') return claims.exp * 1000
-  throw new Error('token without exp')
-}
-
-/** True when the server, by its own clock as last measured, would refuse this token; one that cannot be read is left to it. */
-export function isExpired(token: string, now = Date.now()): boolean {
-  try {
-    return expiryOf(token) <= serverTimeAt(now)
-  } catch {
-    return false
-  }
 }
 
 /** A page that was frozen with the lock in its hands must not keep the others from their work. */

@@ -1,7 +1,5 @@
 import i18next from 'i18next'
-import type { Locale } from '#contract/primitives.ts'
-import { changeLocale } from '#contract/users.ts'
-import { call } from '../api/call.ts'
+import type { Locale } from '#contract/locales.ts'
 import { showLanguage } from '../i18n/setup.ts'
 import { toast } from '../ui/toaster.ts'
 import { isOnDevice } from './page-tokens.ts'
@@ -17,7 +15,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
   useSession.setState({ ...session, user }, true)
   try {
     if (isOnDevice()) await (await import('../offline/locale.ts')).setLocale(locale)
-    else await call(changeLocale, { params: { id: user.id }, body: { locale } })
+    else await (await import('./session-calls.ts')).saveLocale(user.id, locale)
   } catch {
     toast('error', i18next.t('languageNotSaved', { ns: 'app' }))
   }

@@ -1,15 +1,15 @@
 import { jwtDecode } from 'jwt-decode'
 import { create } from 'zustand'
-import { invalidateTokens, login, mobileApp, type TokenPair } from '#contract/auth.ts'
-import { type Locale, locales } from '#contract/primitives.ts'
+import type { TokenPair } from '#contract/auth.ts'
+import { type Locale, locales } from '#contract/locales.ts'
 import { isDriver, type Role } from '#contract/roles.ts'
-import { type CurrentUser, readCurrentUser } from '#contract/users.ts'
-import { call } from '../api/call.ts'
+import type { CurrentUser } from '#contract/users.ts'
 import { connectApi } from '../api/client.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { serverTimeAt } from '../api/server-clock.ts'
-import { expiryOf, refreshOnce } from '../api/tokens.ts'
+import { expiryOf } from '../api/token-expiry.ts'
 import { language, showLanguage } from '../i18n/setup.ts'
+import { forgetKnownUser, keepKnownUser, knownUser } from './known-user.ts'
 import { forgetTokens, isOnDevice, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
 /*
@@ -23,6 +23,9 @@ export type Session =
   | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly offline: boolean }
   | { readonly state: 'error'; readonly message: string }
 
+/** What talks to the server comes when it is needed: the sign-in page stands before it. */
+const calls = () => import('./session-calls.ts')
+
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
 const show = (session: Session) => useSession.setState(session, true)
@@ -30,7 +33,6 @@ const show = (session: Session) => useSession.setState(session, true)
 /** Specification, section 9: tokens are refreshed 5000 ms before they expire. */
 const refreshBeforeExpiry = 5000
 const longestTimer = 2 ** 31 - 1
-const userKey = 'session_user'
 
 /** Connects this page to the server and finds out who is signed in. */
 export async function startSession(): Promise<void> {
@@ -50,7 +52,7 @@ export async function startSession(): Promise<void> {
 
 /** Signs in; throws Problem or NetworkError. */
 export async function signIn(username: string, password: string): Promise<void> {
-  const pair = await call(login, { body: { username, password, targetApp: mobileApp } })
+  const pair = await (await calls()).requestTokens(username, password)
   if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) await moveTokensToDevice(pair)
   else {
     // A driver whose session the server ended may have left his on the device.
@@ -64,9 +66,9 @@ export async function signIn(username: string, password: string): Promise<void> 
 export async function signOut(): Promise<void> {
   const pair = await pageTokens.read()
   await forgetTokens()
-  localStorage.removeItem(userKey)
+  forgetKnownUser()
   clearTimeout(timer)
-  if (pair !== undefined) void call(invalidateTokens, { body: { refresh_token: pair.refresh_token } }).catch(() => undefined)
+  if (pair !== undefined) void calls().then(({ endSession }) => endSession(pair)).catch(() => undefined)
   await checkSession()
 }
 
@@ -90,14 +92,14 @@ async function freshPair(): Promise<TokenPair | 'unreachable' | undefined> {
   if (pair === undefined) return undefined
   if (expiryOf(pair.token) > serverTimeAt(Date.now())) return pair
   if (pair.refresh_token === '') return undefined
-  const renewed = await refreshOnce(pageTokens, pair)
+  const renewed = await (await calls()).refreshOnce(pageTokens, pair)
   return renewed === 'refused' ? undefined : renewed
 }
 
 async function loadUser(): Promise<void> {
   try {
-    const user = await call(readCurrentUser, {})
-    localStorage.setItem(userKey, JSON.stringify(user))
+    const user = await (await calls()).requestUser()
+    keepKnownUser(user)
     if (user.locale !== undefined && user.locale !== language() && isLocale(user.locale)) await showLanguage(user.locale)
     show({ state: 'signed-in', user, offline: false })
   } catch (error) {
@@ -132,21 +134,10 @@ function planRefresh(token: string): void {
 async function refresh(token: string): Promise<void> {
   const pair = await pageTokens.read()
   if (pair !== undefined && pair.token === token) {
-    const renewed = await refreshOnce(pageTokens, pair)
+    const renewed = await (await calls()).refreshOnce(pageTokens, pair)
     if (typeof renewed === 'object') return planRefresh(renewed.token)
   }
   await checkSession()
-}
-
-/** The user of this token, as the server last described him; nobody else, whoever was signed in before. */
-function knownUser(token: string | undefined): CurrentUser | undefined {
-  if (token === undefined) return undefined
-  try {
-    const user = JSON.parse(localStorage.getItem(userKey) ?? '') as CurrentUser
-    return user.id === jwtDecode(token).sub ? user : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)

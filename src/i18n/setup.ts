@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Locale, locales } from '#contract/primitives.ts'
+import { type Locale, locales } from '#contract/locales.ts'
 
 /** Every room's texts in both languages, each loaded when its room is first opened. */
 const rooms = import.meta.glob<Record<string, object>>('./{en,nl}/*.ts')

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { type Locale, locales } from '#contract/primitives.ts'
+import { type Locale, locales } from '#contract/locales.ts'
 import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
 
 /** Flags are drawn: Windows shows letters where its fonts have none. */

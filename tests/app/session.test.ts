@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import { expiryOf } from '../../src/api/tokens.ts'
+import { expiryOf } from '../../src/api/token-expiry.ts'
 import { type Answer, type Answers, PageServer } from './page-at.ts'
 
 const officeUser = '01920000-0000-7000-8000-0000000000a1'

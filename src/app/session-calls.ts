@@ -1,0 +1,17 @@
+import { invalidateTokens, login, mobileApp, type TokenPair } from '#contract/auth.ts'
+import type { Locale } from '#contract/locales.ts'
+import { changeLocale, type CurrentUser, readCurrentUser } from '#contract/users.ts'
+import { call } from '../api/call.ts'
+
+export { refreshOnce } from '../api/tokens.ts'
+
+/** A pair for whoever knows the secret; throws Problem or NetworkError. */
+export const requestTokens = (username: string, password: string): Promise<TokenPair> =>
+  call(login, { body: { username, password, targetApp: mobileApp } })
+
+export const requestUser = (): Promise<CurrentUser> => call(readCurrentUser, {})
+
+/** Ends the session on the server. */
+export const endSession = (pair: TokenPair) => call(invalidateTokens, { body: { refresh_token: pair.refresh_token } })
+
+export const saveLocale = (id: string, locale: Locale) => call(changeLocale, { params: { id }, body: { locale } })
