@@ -108,7 +108,7 @@ export class Front implements AsyncDisposable {
       return void answer.writeHead(204).end()
     }
     if (url === '/bench/setting') return void answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.setting))
-    const name = /^\/bench\/([\w-]+)\.(html|js)$/.exec(url)
+    const name = /^\/bench\/([\w-]+)\.(html|js)(?:\?|$)/.exec(url)
     if (!name) return void answer.writeHead(404).end()
     if (name[2] === 'html') return void answer.writeHead(200, { 'content-type': 'text/html', ...isolated }).end(htmlOf(name[1] ?? ''))
     const script = await readFile(join(this.#folder, `${name[1]}.js`))
