@@ -31,6 +31,7 @@ export interface Surroundings {
   readonly database: Database
   readonly keys: Keys
   readonly publicUrl: string
+  readonly trustedProxies?: readonly string[]
   readonly dataDirectory: string
   /** The built app; absent folder: the API alone. */
   readonly pageFolder: string
@@ -62,6 +63,8 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    // Who guesses is known by his address: only a proxy of ours may say another one.
+    trustProxy: ['loopback', ...(surroundings.trustedProxies ?? [])],
     requestTimeout: 120_000,
     routerOptions: {
       querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 200, parameterLimit: 500, allowDots: false }),

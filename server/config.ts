@@ -11,6 +11,7 @@ const environment = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  TRUSTED_PROXIES: optional(z.string().check(z.regex(/^[0-9a-f.:/]+(\s*,\s*[0-9a-f.:/]+)*$/i))),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -21,6 +22,7 @@ const meanings: Record<keyof z.output<typeof environment>, string> = {
   DATA_DIR: 'a folder for database and photos',
   DATABASE_URL: 'postgresql://user:password@host:port/database',
   PUBLIC_URL: 'the address by which users reach the app, such as https://vrachtpas.example.com',
+  TRUSTED_PROXIES: 'addresses or networks of the proxies in front, with commas between them, such as 10.0.0.0/8',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -34,6 +36,8 @@ export interface Config {
   readonly databaseUrl?: string
   /** Without a slash at its end. */
   readonly publicUrl: string
+  /** Whose word on a caller's address is taken, beside the loopback address's. */
+  readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
   readonly production: boolean
 }
@@ -57,6 +61,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDirectory: resolve(given.DATA_DIR ?? 'data'),
     ...(given.DATABASE_URL === undefined ? {} : { databaseUrl: given.DATABASE_URL }),
     publicUrl: (given.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, ''),
+    trustedProxies: given.TRUSTED_PROXIES?.split(',').map((one) => one.trim()) ?? [],
     logLevel: given.LOG_LEVEL ?? 'info',
     production: given.NODE_ENV === 'production',
   }

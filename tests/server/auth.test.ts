@@ -102,6 +102,18 @@ test('another spelling of the same name is the same name to who guesses', async 
   expect(statuses).toContain(429)
 })
 
+test('an address is counted by itself, and nobody but a proxy of ours says another one', async () => {
+  const from = (remoteAddress: string, told: string) => world.anonymous.send({
+    method: 'POST', url: '/token/login', remoteAddress, headers: { 'content-type': 'application/json', 'x-forwarded-for': told },
+    payload: JSON.stringify({ username: 's3@bakstroom.example.com', password: '99999' }),
+  })
+  for (let guess = 0; guess < 10; guess += 1) expect((await from('127.0.0.1', '198.51.100.1')).status).toBe(401)
+  expect((await from('127.0.0.1', '198.51.100.1')).status).toBe(429)
+  expect((await from('127.0.0.1', '198.51.100.2')).status, 'another address behind our proxy').toBe(401)
+  for (let guess = 0; guess < 10; guess += 1) expect((await from('203.0.113.9', `198.51.100.${guess + 10}`)).status).toBe(401)
+  expect((await from('203.0.113.9', '198.51.100.99')).status, 'a stranger who makes addresses up').toBe(429)
+})
+
 test.each([
   [{}, 'username'],
   [{ username: 'office@demo.example.com' }, 'password'],
