@@ -25,7 +25,8 @@ const oldestVersion = 150_000
  * @throws with a text for the operator when it is out of reach or too old
  */
 export async function connect(connectionString: string, connections = 12): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: connections, application_name: 'vrachtpas' })
+  // Whoever waits longer for a connection is told to come back, instead of waiting for ever.
+  const pool = new pg.Pool({ connectionString, max: connections, connectionTimeoutMillis: 10_000, application_name: 'vrachtpas' })
   // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const version = await pool.query<{ version: string }>("select current_setting('server_version_num') as version").catch(async (cause: unknown) => {
