@@ -33,7 +33,7 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
       .send()
   }),
 
-  handleRaw({ method: 'GET', path, access: 'signed-in' }, maySeePhotos, async ({ viewer, database, request, reply }) => {
+  handleRaw({ method: 'GET', path, access: 'signed-in' }, maySeePhotos, async ({ viewer, database, log, request, reply }) => {
     const photo = await photoSeenBy(database.query, viewer, idOf(request))
     if (photo === undefined || photo.status !== 'received') throw new Refusal('not_found')
     const tag = `"${photo.sha256}"`
@@ -43,7 +43,10 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
     const range = byteRangeOf(request.headers.range, photo.bytes)
     if (range === 'unsatisfiable') return reply.code(416).header('Content-Range', `bytes */${photo.bytes}`).send()
     const content = await store.read(photo.id, range)
-    if (content === undefined) throw new Refusal('not_found')
+    if (content === undefined) {
+      log.error({ photo: photo.id }, 'a received photo is not in the store')
+      throw new Refusal('not_found')
+    }
     const { start, end } = range ?? { start: 0, end: photo.bytes - 1 }
     if (range !== undefined) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${photo.bytes}`)
     return reply.header('Content-Length', end - start + 1).send(content)

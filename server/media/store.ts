@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 export interface MediaStore {
   /** Bytes that lie in the store of a file that is not finished. */
   held: (id: string) => Promise<number>
-  /** Writes a piece behind the first `offset` bytes, dropping whatever lay beyond them. Durable when it resolves. */
+  /** Writes a piece behind the first `offset` bytes, dropping whatever lay beyond them. Durable when it resolves. One at a time. */
   append: (id: string, offset: number, piece: Uint8Array) => Promise<void>
   /** SHA-256 of what was written, in hexadecimal, and its first bytes, to tell its kind by. */
   inspect: (id: string) => Promise<{ sha256: string; head: Uint8Array }>
@@ -34,11 +34,10 @@ export function folderStore(folder: string): MediaStore {
     if ((await sizeOf(part(id))) === undefined && (await sizeOf(finished(id))) !== undefined) await rename(finished(id), part(id))
   }
   return {
-    async held(id) {
-      await reopen(id)
-      return (await sizeOf(part(id))) ?? 0
-    },
+    // Reads only: whoever asks need not hold the photo, and must not disturb the one who is finishing it.
+    held: async (id) => (await sizeOf(part(id))) ?? (await sizeOf(finished(id))) ?? 0,
     async append(id, offset, piece) {
+      await reopen(id)
       const made = await mkdir(dirname(part(id)), { recursive: true })
       const isNew = (await sizeOf(part(id))) === undefined
       const file = await open(part(id), isNew ? 'w' : 'r+')
@@ -53,6 +52,7 @@ export function folderStore(folder: string): MediaStore {
       if (made !== undefined) await syncFolder(folder)
     },
     async inspect(id) {
+      await reopen(id)
       const hash = createHash('sha256')
       const head: Uint8Array[] = []
       let read = 0

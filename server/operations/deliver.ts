@@ -39,11 +39,10 @@ export async function deliver(
       applied.add(operation.id)
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal === undefined) {
-        failed(error, operation)
-        // Where the savepoint could not undo it, the whole batch is lost, and no receipt of it may leave.
-        await db.execute(sql`select 1`)
-      } else await keep(db, viewer, reading, refusal, failed)
+      if (refusal === undefined) failed(error, operation)
+      else await keep(db, viewer, reading, refusal, failed)
+      // Where a savepoint could not undo its failure the whole batch is lost: this throws, and no receipt leaves.
+      await db.execute(sql`select 1`)
       results.push({ id: operation.id, problem: problemOf(refusal ?? new Refusal('internal_error'), locale) })
     }
   }

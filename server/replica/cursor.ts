@@ -13,9 +13,13 @@ export const position = z.object({
 })
 export type Position = z.output<typeof position>
 
+/** Whom a cursor is for: a user in his company, on this cluster of databases. */
+export const holderOf = (viewer: { readonly userId: string; readonly companyId?: string | undefined }, cluster: string) =>
+  [viewer.userId, viewer.companyId ?? '', cluster].join(' ')
+
 /**
- * A position as an opaque text. It is sealed for one holder (a user in his company, on this database): another user's, one of
- * before a change of company, or one of another database reads as none, and the device starts over.
+ * A position as an opaque text, sealed for its holder: another user's, one of before a change of company, or one of another
+ * database reads as none, and the device starts over.
  */
 export function writeCursor(key: Uint8Array, holder: string, at: Position): string {
   const body = Buffer.from(JSON.stringify(at)).toString('base64url')

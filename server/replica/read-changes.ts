@@ -10,7 +10,7 @@ import type { Viewer } from '../http/endpoint.ts'
 import { decorate } from '../http/json-ld.ts'
 import { momentOf } from '../http/moment.ts'
 import { carriedBy, loadableBy } from '../material-flows/queries.ts'
-import { type Position, readCursor, writeCursor } from './cursor.ts'
+import { holderOf, type Position, readCursor, writeCursor } from './cursor.ts'
 import { type Holding, holdings } from './holdings.ts'
 
 const defaultLimit = 500
@@ -38,7 +38,7 @@ export async function readChanges(
   const limit = wanted.limit ?? defaultLimit
   return await database.query.transaction(async (db) => {
     const { horizon, cluster } = await standing(db)
-    const holder = [viewer.userId, viewer.companyId ?? '', cluster].join(' ')
+    const holder = holderOf(viewer, cluster)
     const now = new Date()
     const from = wanted.cursor === undefined ? undefined : usable(readCursor(secret, holder, wanted.cursor), horizon, now)
     const fresh: Position = { transaction: horizon, change: 0, at: seconds(now), snapshot: { type: snapshotOrder[0], id: '' } }

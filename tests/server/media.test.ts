@@ -155,6 +155,7 @@ describe('a photo', () => {
     // As the database would stand: the bytes are under their final name, and nobody was told.
     await stage.world.database.query.update(mediaObjects).set({ status: 'announced', receivedBytes: 3000 }).where(eq(mediaObjects.id, id))
     expect(await offsetOf(id)).toMatchObject({ offset: '3000' })
+    expect((await get(id)).statusCode).toBe(404)
     expect(await put(id, 3000, bytes.subarray(3000))).toMatchObject({ body: { complete: true } })
     expect(sha256Of((await get(id)).rawPayload)).toBe(sha256Of(bytes))
   })

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { loadKeys } from '../../server/auth/tokens.ts'
 import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../../server/db/schema/projects.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { holderOf, writeCursor } from '../../server/replica/cursor.ts'
 import { markChanged } from '../../server/live/mark-changed.ts'
 import { insertDriver, loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
 import { type Document, openStage, type Stage, type Voice } from './stage.ts'
@@ -30,7 +32,24 @@ beforeEach(async () => {
 
 const db = () => stage.world.database.query
 
-async function pull(cursor?: string, limit?: number, voice = driver): Promise<Document & { cursor: string }> {
+/**
+ * Waits until every transaction of this cluster that is older than this moment has ended: other tests write beside this one, and
+ * the feed hands out nothing that could still be overtaken.
+ */
+async function older(): Promise<void> {
+  const { rows } = await db().execute<{ now: string }>(sql`select pg_current_xact_id()::text as now`)
+  await vi.waitFor(async () => {
+    const horizon = await db().execute<{ passed: boolean }>(sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.now}::xid8 as passed`)
+    expect(horizon.rows[0]?.passed).toBe(true)
+  }, { timeout: 20_000, interval: 20 })
+}
+
+async function pull(...wanted: Parameters<typeof pullNow>): ReturnType<typeof pullNow> {
+  await older()
+  return await pullNow(...wanted)
+}
+
+async function pullNow(cursor?: string, limit?: number, voice = driver): Promise<Document & { cursor: string }> {
   const query = new URLSearchParams({ ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit: String(limit) }) })
   const { status, body } = await voice.get(`/driver_sync?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -133,7 +152,7 @@ describe('the feed', () => {
       await markChanged(drizzle(slow), [{ type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project }])
       const overtaking = await load()
 
-      const early = await pull(cursor)
+      const early = await pullNow(cursor)
       expect(changed(early)).toEqual([])
       await slow.query('commit')
       const late = await pull(early.cursor)
@@ -241,6 +260,22 @@ describe('a cursor starts over', () => {
     const forged = `${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"change":0', '"change":1')).toString('base64url')}.${seal}`
     for (const wrong of ['', 'x', '.', forged, `${body}.`, foreign.cursor]) expect((await pull(wrong)).reset, wrong).toBe(true)
     expect((await pull(cursor)).reset).toBe(false)
+  })
+
+  test('when it is of before a restore, or of long ago', async () => {
+    const { database } = stage.world
+    const { secret } = await loadKeys(database)
+    const { rows } = await db().execute<{ cluster: string }>(sql`select system_identifier::text as cluster from pg_control_system()`)
+    const holder = holderOf({ userId, companyId: alpha.carrier }, rows[0]?.cluster ?? '')
+    const now = Math.floor(Date.now() / 1000)
+    const day = 24 * 3600
+    const cases = [
+      { transaction: '99999999999', at: now, reset: true },
+      { transaction: '3', at: now - 30 * day, reset: true },
+      { transaction: '3', at: now - 28 * day, reset: false },
+    ]
+    for (const { transaction, at, reset } of cases)
+      expect((await pull(writeCursor(secret, holder, { transaction, change: 0, at }))).reset, `${transaction} ${at - now}`).toBe(reset)
   })
 
   test('when the driver has gone to another company', async () => {
