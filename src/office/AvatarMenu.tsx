@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { isDriver } from '#contract/roles.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { signOut } from '../app/session.ts'
+import { type ColorMode, setColorMode, useSettings } from '../app/settings.ts'
+import { CheckIcon, SignOutIcon, TruckIcon } from '../ui/icons.tsx'
+import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
+import { toast } from '../ui/toaster.ts'
+
+const schemes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
+
+const Line = chakra('hr', { base: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '8px 0' } })
+
+/** Who is signed in, and what he may do about it. */
+export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation('office')
+  const { t: ofApp } = useTranslation('app')
+  const mode = useSettings((settings) => settings.mode)
+  const navigate = useNavigate()
+  return (
+    <PopupMenu label={t('shell.accountMenu', { name: user.name })} width="280px" trigger={<Avatar user={user} />}>
+      <chakra.div padding="4px 16px 8px">
+        <chakra.strong display="block" fontWeight="600" overflowWrap="anywhere">{user.name}</chakra.strong>
+        <chakra.span color="fg.muted" fontSize="0.875rem" overflowWrap="anywhere">{user.email ?? user.mobilePhone}</chakra.span>
+      </chakra.div>
+      <Line />
+      {isDriver(user.roles) ? <MenuItem onSelect={() => void navigate('/driver')}><TruckIcon width={20} height={20} />{t('shell.driver')}</MenuItem> : null}
+      <chakra.div role="group" aria-label={t('shell.scheme')}>
+        <chakra.div aria-hidden="true" padding="4px 16px" fontSize="0.8125rem" color="fg.muted">{t('shell.scheme')}</chakra.div>
+        {schemes.map((scheme) => (
+          <MenuItem key={scheme} checked={mode === scheme} onSelect={() => setColorMode(scheme)}>
+            <chakra.span flex="1">{t(`shell.schemes.${scheme}`)}</chakra.span>
+            {mode === scheme ? <CheckIcon width={20} height={20} /> : null}
+          </MenuItem>
+        ))}
+      </chakra.div>
+      <Line />
+      <MenuItem onSelect={() => void signOut().catch(() => toast('error', ofApp('signOutFailed')))}><SignOutIcon width={20} height={20} />{t('shell.signOut')}</MenuItem>
+    </PopupMenu>
+  )
+}
+
+/** The initials of first and last name, 40 px, with a green dot for being signed in. */
+function Avatar({ user }: { readonly user: CurrentUser }) {
+  const initials = [user.firstName, user.lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('')
+  return (
+    <chakra.span
+      aria-hidden="true" position="relative" display="grid" placeItems="center" width="40px" height="40px" borderRadius="full" background="primary.subtle" color="primary.fg"
+      border="1px solid" borderColor="border" fontWeight="600" fontSize="0.875rem"
+    >
+      {initials}
+      <chakra.span position="absolute" right="-1px" bottom="-1px" width="12px" height="12px" borderRadius="full" background="success.solid" border="2px solid" borderColor="bg.panel" />
+    </chakra.span>
+  )
+}

@@ -1,0 +1,13 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+
+/** A line under the top bar while something is being read; what is quick shows nothing. */
+export function PendingBar() {
+  const { t } = useTranslation('office')
+  return (
+    <chakra.div
+      role="progressbar" aria-label={t('room.loading')} position="fixed" top="56px" left="0" right="0" height="2px" zIndex={1100} background="primary.solid"
+      opacity={1} transition="opacity 120ms 200ms" css={{ '@starting-style': { opacity: 0 } }}
+    />
+  )
+}

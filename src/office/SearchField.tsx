@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { SearchIcon } from '../ui/icons.tsx'
+
+/** Specification, section 9: debounce wait. Milliseconds. */
+const debounce = 500
+
+/** Searches while one types; `onSearch` hears what was typed once the typing rests, or at once on Enter. */
+export function SearchField({ label, value, onSearch }: { readonly label: string; readonly value: string; readonly onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  // The address changed by other means, such as going back.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+  const send = (text: string) => {
+    const q = text.trim()
+    if (q === sent.current) return
+    sent.current = q
+    latest.current(q)
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => send(typed), debounce)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <chakra.form
+      role="search" position="relative" width={{ base: '100%', sm: '320px' }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(typed)
+      }}
+    >
+      <chakra.span position="absolute" left="10px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted" pointerEvents="none"><SearchIcon width={18} height={18} /></chakra.span>
+      <chakra.input
+        type="search" aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.target.value)}
+        width="100%" minHeight="40px" padding="6px 12px 6px 36px" background="bg.panel" border="1px solid" borderColor="border.strong" borderRadius="control"
+        fontSize={{ base: '1rem', sm: '0.9375rem' }} textOverflow="ellipsis" _placeholder={{ color: 'fg.muted', opacity: 1 }}
+      />
+    </chakra.form>
+  )
+}

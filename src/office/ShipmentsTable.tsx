@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShipmentRow } from '#contract/shipments.ts'
+import { type Column, DataTable, type PagingState, type Sorting } from '../ui/DataTable.tsx'
+import { Route } from './Route.tsx'
+import { PhotoDelivery, ShipmentStatus } from './ShipmentState.tsx'
+import { TextLink } from './TextLink.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useFormats } from './use-formats.ts'
+import { Vehicle } from './Vehicle.tsx'
+
+/** What a list of shipments may show, in the order of its columns. */
+export type ShipmentColumn = 'number' | 'status' | 'project' | 'material' | 'route' | 'vehicle' | 'driver' | 'nettoWeight' | 'loadDate' | 'unloadDate' | 'photos'
+
+/** What of a shipment changes while it is under way. */
+export const shipmentSignature = ({ version, photosReceived }: Pick<ShipmentRow, 'version' | 'photosReceived'>) => `${version} ${photosReceived}`
+
+/** Shipments as every room of the office lists them; those that arrive or change while one looks are marked for a moment. */
+export function ShipmentsTable({ caption, rows, show, empty, sorting, onSort, paging }: {
+  readonly caption: string
+  readonly rows: readonly ShipmentRow[]
+  readonly show: readonly ShipmentColumn[]
+  readonly empty: ReactNode
+  readonly sorting?: Sorting
+  readonly onSort?: (sorting: Sorting) => void
+  readonly paging?: PagingState
+}) {
+  const columns = useColumns()
+  const marked = useArrivals(rows, shipmentSignature)
+  return (
+    <DataTable
+      caption={caption} columns={show.map((key) => ({ ...columns[key], key }))} rows={rows} empty={empty} marked={marked} linkOf={({ id }) => `/shipments/${id}`}
+      {...(sorting === undefined ? {} : { sorting })} {...(onSort === undefined ? {} : { onSort })} {...(paging === undefined ? {} : { paging })}
+    />
+  )
+}
+
+const Line = chakra('div', { base: { whiteSpace: 'nowrap' } })
+const Under = chakra('div', { base: { fontSize: '0.8125rem', color: 'fg.muted' } })
+
+function useColumns(): Record<ShipmentColumn, Omit<Column<ShipmentRow>, 'key'>> {
+  const { t } = useTranslation('office')
+  const { amount, moment } = useFormats()
+  return {
+    number: { title: t('shipments.number'), sortable: true, cell: (row) => <Line><TextLink to={`/shipments/${row.id}`}>{row.number}</TextLink></Line> },
+    status: { title: t('shipments.status'), cell: (row) => <ShipmentStatus status={row.status} /> },
+    project: {
+      title: t('shipments.project'),
+      cell: (row) => <><Line><TextLink to={`/projects/${row.project.id}`}>{row.project.number}</TextLink></Line><Under>{row.project.name}</Under></>,
+    },
+    material: { title: t('shipments.material'), cell: (row) => row.materialFlow.usualName },
+    route: { title: t('shipments.route'), cell: (row) => <Route origin={row.origin} destination={row.destination} /> },
+    vehicle: { title: t('shipments.vehicle'), cell: (row) => <Vehicle {...row.transportMode} /> },
+    driver: { title: t('shipments.driver'), cell: (row) => <><Line>{row.driver?.name}</Line><Under>{row.transporter?.name}</Under></> },
+    nettoWeight: { title: t('shipments.netto'), numeric: true, cell: (row) => <Line>{row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)}</Line> },
+    loadDate: { title: t('shipments.loaded'), sortable: true, cell: (row) => <Line className="numbers"><time dateTime={row.loadDate}>{moment(row.loadDate)}</time></Line> },
+    unloadDate: {
+      title: t('shipments.unloaded'), sortable: true,
+      cell: (row) => <Line className="numbers">{row.unloadDate === undefined ? '–' : <time dateTime={row.unloadDate}>{moment(row.unloadDate)}</time>}</Line>,
+    },
+    photos: { title: t('shipments.photos'), cell: (row) => <PhotoDelivery {...row} /> },
+  }
+}

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { type DashboardVehicle, listDashboardVehicles } from '#contract/dashboard.ts'
+import { defaultPageSize, type Page } from '#contract/paging.ts'
+import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
+import { call } from '../../api/call.ts'
+import { ShipmentsIcon } from '../../ui/icons.tsx'
+import { Card, EmptyState, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
+import { readRoom } from '../reading.ts'
+import { room } from '../room.tsx'
+import { ShipmentsTable } from '../ShipmentsTable.tsx'
+import { TextLink } from '../TextLink.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { Figures } from './Figures.tsx'
+import { OnRoute } from './OnRoute.tsx'
+
+interface Overview {
+  readonly vehicles: Page<DashboardVehicle>
+  readonly shipments: Page<ShipmentRow>
+}
+
+/** Rows of the widget; the loader reads a whole page, of which the figures are made. */
+const recentRows = 10
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  readRoom<Overview>('dashboard', request, async (signal) => {
+    const [vehicles, shipments] = await Promise.all([
+      call(listDashboardVehicles, { query: { itemsPerPage: defaultPageSize }, signal }),
+      call(listShipments, { query: { itemsPerPage: defaultPageSize, order: { loadDate: 'desc' } }, signal }),
+    ])
+    return { vehicles, shipments }
+  })
+
+/** What is under way at this moment, and what came in last. */
+function Dashboard({ data: { vehicles, shipments } }: { readonly data: Overview }) {
+  const { t } = useTranslation('office')
+  return (
+    <>
+      <PageTitle>{t('dashboard.title')}</PageTitle>
+      <Figures vehicles={vehicles} shipments={shipments} />
+      <OnRoute vehicles={vehicles} />
+      <Card padding="0" aria-labelledby="recent">
+        <chakra.div display="flex" gap="16px" justifyContent="space-between" alignItems="baseline" padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}>
+          <SectionTitle id="recent">{t('dashboard.recent')}</SectionTitle>
+          <TextLink to="/shipments" fontSize="0.9375rem">{t('dashboard.all')}</TextLink>
+        </chakra.div>
+        <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
+          <ShipmentsTable
+            caption={t('dashboard.recent')} rows={shipments.member.slice(0, recentRows)} show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+            empty={<EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('dashboard.noneRecent')}>{t('dashboard.noneRecentHint')}</EmptyState>}
+          />
+        </chakra.div>
+      </Card>
+    </>
+  )
+}
+
+export const Component = room(loader, Dashboard, { skeleton: <DashboardSkeleton /> })

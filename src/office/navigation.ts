@@ -1,0 +1,39 @@
+import type { Role } from '#contract/roles.ts'
+import type { CurrentUser } from '#contract/users.ts'
+
+/** One entry of the side navigation. `title` is a translation key; `permission` a role that the user must hold. */
+export interface NavigationItem {
+  readonly key: string
+  readonly title: `navigation.${string}`
+  readonly href: string
+  readonly icon: 'home' | 'projects' | 'shipments'
+  readonly permission?: Role
+  readonly mustHaveCompany?: boolean
+}
+
+export interface NavigationGroup {
+  readonly key: string
+  readonly title: `navigation.${string}`
+  readonly items: readonly NavigationItem[]
+}
+
+export const navigation = [
+  {
+    key: 'general',
+    title: 'navigation.general',
+    items: [
+      { key: 'overview', title: 'navigation.overview', href: '/', icon: 'home' },
+      { key: 'projects', title: 'navigation.projects', href: '/projects', icon: 'projects' },
+      { key: 'shipments', title: 'navigation.shipments', href: '/shipments', icon: 'shipments' },
+    ],
+  },
+] as const satisfies readonly NavigationGroup[]
+
+/** The groups as this user sees them: items he has no role or company for are hidden, groups left empty removed. */
+export function navigationFor(user: Pick<CurrentUser, 'roles' | 'company'>, groups: readonly NavigationGroup[] = navigation): readonly NavigationGroup[] {
+  const seesItem = (item: NavigationItem) =>
+    (item.permission === undefined || user.roles.includes(item.permission)) && (!item.mustHaveCompany || user.company !== undefined)
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter(seesItem) }))
+    .filter((group) => group.items.length > 0)
+}

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
+import { type Project, readProject } from '#contract/projects.ts'
+import { call } from '../../api/call.ts'
+import { Alert, PageTitle } from '../../ui/surfaces.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { BackLink } from '../BackLink.tsx'
+import { readRoom } from '../reading.ts'
+import { room } from '../room.tsx'
+import { useFormats } from '../use-formats.ts'
+import { PairingCode } from './PairingCode.tsx'
+import { ProjectStatus } from './ProjectStatus.tsx'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  readRoom(`project ${params['projectId']}`, request, (signal) => call(readProject, { params: { id: params['projectId'] ?? '' }, signal }))
+
+function ProjectHeader({ data: project }: { readonly data: Project }) {
+  const { t } = useTranslation('office')
+  const { number } = useFormats()
+  const here = `/projects/${project.id}`
+  return (
+    <>
+      <BackLink to="/projects">{t('projects.back')}</BackLink>
+      <chakra.header display="flex" flexWrap="wrap" gap="16px 32px" justifyContent="space-between" alignItems="flex-start">
+        <chakra.div display="grid" gap="8px">
+          <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
+            <chakra.span className="numbers" color="fg.muted" fontWeight="600">{project.number}</chakra.span>
+            <ProjectStatus status={project.status} />
+          </chakra.div>
+          <PageTitle>{project.name}</PageTitle>
+          {project.description === undefined ? null : <chakra.p maxWidth="72ch">{project.description}</chakra.p>}
+          <chakra.dl display="flex" flexWrap="wrap" gap="4px 24px" margin="0" fontSize="0.9375rem">
+            <Fact term={t('projects.employer')} value={project.employer?.name} />
+            <Fact term={t('projects.reference')} value={project.employerReference} />
+          </chakra.dl>
+        </chakra.div>
+        {project.pairingCode === undefined ? null : <PairingCode code={project.pairingCode} />}
+      </chakra.header>
+      {project.status.blocked ? <Alert tone="neutral">{t('projects.blockedNotice')}</Alert> : null}
+      <Tabs
+        label={t('projects.tabs.label')}
+        tabs={[
+          { to: `${here}/material-flows`, title: t('projects.tabs.materialFlows', { shown: number(project.materialFlowCount) }) },
+          { to: `${here}/shipments`, title: t('projects.tabs.shipments', { shown: number(project.shipmentCount) }) },
+        ]}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+function Fact({ term, value }: { readonly term: string; readonly value: string | undefined }) {
+  if (value === undefined) return null
+  return (
+    <chakra.div display="flex" gap="8px">
+      <chakra.dt color="fg.muted">{term}</chakra.dt>
+      <chakra.dd margin="0">{value}</chakra.dd>
+    </chakra.div>
+  )
+}
+
+export const Component = room(loader, ProjectHeader)

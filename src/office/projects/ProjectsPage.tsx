@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { Page } from '#contract/paging.ts'
+import { listProjects, type Project } from '#contract/projects.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable, type Sorting } from '../../ui/DataTable.tsx'
+import { ProjectsIcon } from '../../ui/icons.tsx'
+import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { listQuery, readListAddress } from '../list-address.ts'
+import { readRoom } from '../reading.ts'
+import { room } from '../room.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { useListAddress } from '../use-list-address.ts'
+import { useProjectColumns } from './use-project-columns.tsx'
+
+const newestNumberFirst: Sorting = { field: 'number', direction: 'desc' }
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  readRoom('projects', request, (signal) => call(listProjects, { query: listQuery(readListAddress(new URL(request.url).searchParams, newestNumberFirst)), signal }))
+
+function Projects({ data }: { readonly data: Page<Project> }) {
+  const { t } = useTranslation('office')
+  const list = useListAddress(newestNumberFirst)
+  const columns = useProjectColumns()
+  const empty = list.q === undefined
+    ? <EmptyState icon={<ProjectsIcon width={40} height={40} />} title={t('projects.none')}>{t('projects.noneHint')}</EmptyState>
+    : <EmptyState title={t('projects.noneFound', { q: list.q })} action={<Button variant="outline" onClick={() => list.change({ q: undefined })}>{t('projects.clear')}</Button>} />
+  return (
+    <>
+      <PageTitle>{t('projects.title')}</PageTitle>
+      <SearchField label={t('projects.search')} value={list.q ?? ''} onSearch={(q) => list.change({ q }, true)} />
+      <Card padding={{ base: '4px', md: '12px' }}>
+        <DataTable
+          caption={t('projects.title')} columns={columns} rows={data.member} empty={empty} sorting={list.sorting} onSort={list.onSort} paging={list.paging(data)}
+          linkOf={({ id }) => `/projects/${id}`}
+        />
+      </Card>
+      <chakra.p role="status" srOnly>{t('room.found', { count: data.totalItems })}</chakra.p>
+    </>
+  )
+}
+
+export const Component = room(loader, Projects, { skeleton: <ListSkeleton of="projects" /> })

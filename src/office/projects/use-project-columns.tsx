@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { Project } from '#contract/projects.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { TextLink } from '../TextLink.tsx'
+import { useFormats } from '../use-formats.ts'
+import { ProjectStatus } from './ProjectStatus.tsx'
+
+/** The columns of the list of projects. */
+export function useProjectColumns(): readonly Column<Project>[] {
+  const { t } = useTranslation('office')
+  const { number, date } = useFormats()
+  return [
+    { key: 'number', title: t('projects.number'), sortable: true, cell: (row) => <chakra.span whiteSpace="nowrap"><TextLink to={`/projects/${row.id}`}>{row.number}</TextLink></chakra.span> },
+    { key: 'name', title: t('projects.name'), sortable: true, cell: (row) => row.name },
+    { key: 'employer', title: t('projects.employer'), cell: (row) => row.employer?.name },
+    { key: 'status', title: t('projects.status'), sortable: true, cell: (row) => <ProjectStatus status={row.status} /> },
+    { key: 'flows', title: t('projects.flows'), numeric: true, cell: (row) => number(row.materialFlowCount) },
+    { key: 'shipments', title: t('projects.shipments'), numeric: true, cell: (row) => number(row.shipmentCount) },
+    { key: 'createdAt', title: t('projects.created'), sortable: true, cell: (row) => <chakra.time dateTime={row.createdAt} whiteSpace="nowrap" className="numbers">{date(row.createdAt)}</chakra.time> },
+  ]
+}

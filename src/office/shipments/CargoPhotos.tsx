@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#contract/shipments.ts'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { PhotoDialog } from './PhotoDialog.tsx'
+import { PhotoTile } from './PhotoTile.tsx'
+
+export type CargoPhoto = Shipment['cargoPhotos'][number]
+
+const phases = ['load', 'unload'] as const satisfies readonly CargoPhoto['phase'][]
+
+/** The photos of either moment; those whose bytes are still on their way have their place already. */
+export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[] }) {
+  const { t } = useTranslation('office')
+  const [openId, setOpenId] = useState<string>()
+  const opened = photos.find(({ id }) => id === openId)
+  return (
+    <Card aria-labelledby="cargo-photos">
+      <SectionTitle id="cargo-photos">{t('shipment.photos')}</SectionTitle>
+      {photos.length === 0 ? <chakra.p paddingTop="8px" color="fg.muted">{t('shipment.noPhotos')}</chakra.p> : null}
+      {phases.map((phase) => {
+        const taken = photos.filter((photo) => photo.phase === phase)
+        if (taken.length === 0) return null
+        return (
+          <chakra.div key={phase} paddingTop="12px">
+            <chakra.h3 fontSize="0.8125rem" fontWeight="400" color="fg.muted" paddingBottom="8px">{t(`shipment.phases.${phase}`)}</chakra.h3>
+            <chakra.ul display="grid" gridTemplateColumns="repeat(auto-fill, minmax(136px, 1fr))" gap="8px">
+              {taken.map((photo, index) => <li key={photo.id}><PhotoTile photo={photo} number={index + 1} onOpen={() => setOpenId(photo.id)} /></li>)}
+            </chakra.ul>
+          </chakra.div>
+        )
+      })}
+      {opened === undefined ? null : <PhotoDialog photo={opened} number={photos.filter(({ phase }) => phase === opened.phase).indexOf(opened) + 1} onClose={() => setOpenId(undefined)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/Button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { ProtectedImage } from '../ProtectedImage.tsx'
+import { useFormats } from '../use-formats.ts'
+import type { CargoPhoto } from './CargoPhotos.tsx'
+
+const Dialog = chakra('dialog', {
+  base: {
+    border: 'none', borderRadius: 'card', padding: '8px', background: 'bg.panel', color: 'fg', maxWidth: 'calc(100vw - 16px)', maxHeight: 'calc(100dvh - 16px)', margin: 'auto',
+    '&::backdrop': { background: 'rgb(10 16 22 / 0.8)' }, '& img': { maxWidth: '100%', maxHeight: 'calc(100dvh - 96px)', borderRadius: 'control' },
+  },
+})
+
+/** One photo as large as the window allows; Escape, a click beside it and its button close it. */
+export function PhotoDialog({ photo, number, onClose }: { readonly photo: CargoPhoto; readonly number: number; readonly onClose: () => void }) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const name = t('shipment.photo', { number, phase: t(`shipment.phases.${photo.phase}`).toLowerCase() })
+  return (
+    <Dialog ref={dialog} aria-label={name} onClose={onClose} onClick={(event) => event.target === event.currentTarget && onClose()}>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="16px" paddingLeft="8px">
+        <span>{[name, photo.takenAt === undefined ? undefined : t('shipment.photoTaken', { when: moment(photo.takenAt) })].filter(Boolean).join(', ')}</span>
+        <IconButton label={t('shipment.closePhoto')} onClick={onClose}><CloseIcon /></IconButton>
+      </chakra.div>
+      {photo.contentUrl === undefined ? null : <ProtectedImage contentUrl={photo.contentUrl} alt={name} failed={<p>{t('shipment.photoFailed')}</p>} />}
+    </Dialog>
+  )
+}

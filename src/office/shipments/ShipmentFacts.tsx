@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#contract/shipments.ts'
+import { kilogramsOf } from '#contract/weights.ts'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { placeLine } from '../Route.tsx'
+import { TextLink } from '../TextLink.tsx'
+import { useFormats } from '../use-formats.ts'
+import { Vehicle } from '../Vehicle.tsx'
+
+interface OfShipment {
+  readonly shipment: Shipment
+}
+
+/** What was weighed, measured and written on the slip. */
+export function Values({ shipment }: OfShipment) {
+  const { t } = useTranslation('office')
+  const { amount, number } = useFormats()
+  const { cargoUnit, weighedLoad, tareWeight, nettoWeight, chlorideValue, weightTicketNumber } = shipment
+  const kilograms = nettoWeight === undefined || cargoUnit.factorToKilograms === 1 ? undefined : kilogramsOf(nettoWeight, cargoUnit.factorToKilograms)
+  return (
+    <Section title={t('shipment.values')}>
+      <Fact term={t('shipment.netto')} prominent under={kilograms === undefined ? undefined : t('shipment.inKilograms', { amount: number(kilograms) })}>
+        {nettoWeight === undefined ? <chakra.span color="fg.muted" fontSize="0.9375rem" fontWeight="400">{t('shipments.atUnload')}</chakra.span> : amount(nettoWeight, cargoUnit)}
+      </Fact>
+      {weighedLoad === undefined ? null : <Fact term={t('shipment.firstWeighing')}>{amount(weighedLoad, cargoUnit)}</Fact>}
+      {tareWeight === undefined ? null : <Fact term={t('shipment.secondWeighing')}>{amount(tareWeight, cargoUnit)}</Fact>}
+      {chlorideValue === undefined ? null : <Fact term={t('shipment.chloride')}>{t('shipment.chlorideUnit', { value: number(chlorideValue) })}</Fact>}
+      {weightTicketNumber === undefined ? null : <Fact term={t('shipment.slip')}>{weightTicketNumber}</Fact>}
+    </Section>
+  )
+}
+
+/** What went from where to where, when, and by whom. */
+export function Transport({ shipment }: OfShipment) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  const { project, materialFlow, origin, destination, transportMode, driver, transporter, loadDate, unloadDate } = shipment
+  return (
+    <Section title={t('shipment.transport')}>
+      <Fact term={t('shipments.project')} under={project.name}><TextLink to={`/projects/${project.id}`}>{project.number}</TextLink></Fact>
+      <Fact term={t('shipment.flow')}>{t('shipment.flowOf', { number: materialFlow.number, name: materialFlow.usualName })}</Fact>
+      <Fact term={t('shipments.loaded')} under={[placeLine(origin), origin.company].filter(Boolean).join(' · ')}><time dateTime={loadDate}>{moment(loadDate)}</time></Fact>
+      <Fact term={t('shipments.unloaded')} under={[placeLine(destination), destination.company].filter(Boolean).join(' · ')}>
+        {unloadDate === undefined ? <chakra.span color="fg.muted">{t('shipments.notYet')}</chakra.span> : <time dateTime={unloadDate}>{moment(unloadDate)}</time>}
+      </Fact>
+      <Fact term={t('shipments.vehicle')}><Vehicle type={transportMode.type} identificationCode={transportMode.identificationCode} /></Fact>
+      {driver === undefined ? null : <Fact term={t('shipments.driver')} under={transporter?.name}>{driver.name}</Fact>}
+    </Section>
+  )
+}
+
+/** What the driver wrote at either moment; nothing where he wrote nothing. */
+export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload } }: OfShipment) {
+  const { t } = useTranslation('office')
+  if (!transporterNoteLoad && !transporterNoteUnload) return null
+  return (
+    <Section title={t('shipment.notes')}>
+      {transporterNoteLoad ? <Fact term={t('shipment.noteLoad')}><chakra.span whiteSpace="pre-line">{transporterNoteLoad}</chakra.span></Fact> : null}
+      {transporterNoteUnload ? <Fact term={t('shipment.noteUnload')}><chakra.span whiteSpace="pre-line">{transporterNoteUnload}</chakra.span></Fact> : null}
+    </Section>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      <chakra.dl display="grid" gridTemplateColumns={{ base: 'repeat(auto-fill, minmax(140px, 1fr))', sm: 'repeat(auto-fill, minmax(200px, 1fr))' }} gap="16px 24px" margin="12px 0 0">{children}</chakra.dl>
+    </Card>
+  )
+}
+
+function Fact({ term, under, prominent = false, children }: { readonly term: string; readonly under?: string | undefined; readonly prominent?: boolean; readonly children: ReactNode }) {
+  return (
+    <chakra.div minWidth={0} overflowWrap="anywhere">
+      <chakra.dt fontSize="0.8125rem" color="fg.muted">{term}</chakra.dt>
+      <chakra.dd margin="0" className="numbers" {...(prominent ? { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: '600' } : {})}>{children}</chakra.dd>
+      {under ? <chakra.dd margin="0" className="numbers" fontSize="0.8125rem" color="fg.muted">{under}</chakra.dd> : null}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { Page } from '#contract/paging.ts'
+import { listShipments, type ShipmentRow, shipmentStatus } from '#contract/shipments.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Sorting } from '../../ui/DataTable.tsx'
+import { ShipmentsIcon } from '../../ui/icons.tsx'
+import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { listQuery, readListAddress } from '../list-address.ts'
+import { readRoom } from '../reading.ts'
+import { room } from '../room.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { ShipmentsTable } from '../ShipmentsTable.tsx'
+import { useListAddress } from '../use-list-address.ts'
+import { StateFilter } from './StateFilter.tsx'
+
+const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
+
+const statusIn = (search: URLSearchParams) => shipmentStatus.safeParse(search.get('status')).data
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  readRoom('shipments', request, (signal) => {
+    const search = new URL(request.url).searchParams
+    const status = statusIn(search)
+    return call(listShipments, { query: { ...listQuery(readListAddress(search, newestFirst)), ...(status === undefined ? {} : { status }) }, signal })
+  })
+
+function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
+  const { t } = useTranslation('office')
+  const list = useListAddress(newestFirst)
+  const status = statusIn(list.search)
+  const empty = list.q === undefined && status === undefined
+    ? <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>
+    : <EmptyState title={t('shipments.noneFound')} action={<Button variant="outline" onClick={() => list.change({ q: undefined, status: undefined })}>{t('shipments.clear')}</Button>} />
+  return (
+    <>
+      <PageTitle>{t('shipments.title')}</PageTitle>
+      <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
+        <SearchField label={t('shipments.search')} value={list.q ?? ''} onSearch={(q) => list.change({ q }, true)} />
+        <StateFilter chosen={status} onChoose={(wanted) => list.change({ status: wanted })} />
+      </chakra.div>
+      <Card padding={{ base: '4px', md: '12px' }}>
+        <ShipmentsTable
+          caption={t('shipments.title')} rows={data.member} empty={empty} sorting={list.sorting} onSort={list.onSort} paging={list.paging(data)}
+          show={['number', 'status', 'project', 'material', 'vehicle', 'driver', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+        />
+      </Card>
+      <chakra.p role="status" srOnly>{t('room.found', { count: data.totalItems })}</chakra.p>
+    </>
+  )
+}
+
+export const Component = room(loader, Shipments, { skeleton: <ListSkeleton of="shipments" /> })

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { Names, Unit } from '#contract/master-data.ts'
+import { formatAge, formatAmount, formatDate, formatMoment, formatNumber } from '../ui/format.ts'
+
+/** Dates, numbers and names of master data as the language on the screen writes them. */
+export function useFormats() {
+  const { i18n } = useTranslation('office')
+  const locale = i18n.language === 'nl' ? 'nl' : 'en'
+  return {
+    number: (value: number) => formatNumber(value, locale),
+    amount: (value: number, unit: Pick<Unit, 'symbol'>) => formatAmount(value, unit.symbol, locale),
+    date: (moment: string) => formatDate(moment, locale),
+    moment: (moment: string | number) => formatMoment(moment, locale),
+    age: (since: string | number, now: number) => formatAge(now - new Date(since).getTime(), locale),
+    name: (names: Names) => names[locale],
+  }
+}
