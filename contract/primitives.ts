@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-export { type Locale, locales } from './locales.ts'
-
 /** UUID in text form; ids that we make are UUIDv7 (RFC 9562). */
 export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'uuid'))
 

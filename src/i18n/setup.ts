@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Locale, locales } from '#contract/locales.ts'
+import { isLocale, type Locale, locales } from '#contract/locales.ts'
 
 /** Every room's texts in both languages, each loaded when its room is first opened. */
 const rooms = import.meta.glob<Record<string, object>>('./{en,nl}/*.ts')
@@ -17,7 +17,6 @@ const texts: BackendModule = {
 }
 
 const storageKey = 'vrachtpas-language'
-const isLocale = (text: string | null | undefined): text is Locale => (locales as readonly (string | null | undefined)[]).includes(text)
 
 /**
  * Starts the texts. The configured default is English; the shell applies Dutch at its start (both readings of the
