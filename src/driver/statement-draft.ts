@@ -1,6 +1,6 @@
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import { type StatementFault, statementFaults } from '#contract/shipment-events.ts'
 import { askedFields, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -85,4 +85,10 @@ export function proposedTare(mode: TransportMode, flow: MaterialFlow, locale: Lo
   const factor = flow.cargoUnit.factorToKilograms
   if (kilograms === undefined || factor === undefined || factor === 0) return undefined
   return typedAmount(kilograms / factor, locale)
+}
+
+/** What a form proposes before anything is typed: the truck's empty weight as second weighing, where one is asked. */
+export function proposedValues(flow: MaterialFlow, phase: Phase, mode: TransportMode, locale: Locale): StatementDraft['typed'] {
+  const tare = askedFields(flow, phase, mode.type).some(({ field }) => field === 'weighings') ? proposedTare(mode, flow, locale) : undefined
+  return tare === undefined ? {} : { secondWeighing: tare }
 }

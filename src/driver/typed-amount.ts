@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 
 /** What a driver typed as an amount, read: a number, nothing, or why it is none (keys of the driver's field texts). */
 export type TypedAmount =

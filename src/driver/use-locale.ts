@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 
 /** The language on the screen, for dates and numbers. */
 export function useLocale(): Locale {

@@ -15,13 +15,22 @@ export interface StatementForm {
   readonly photoLost: boolean
   /** The device does not keep what is typed just now. */
   readonly notKept: boolean
+  /** Chosen, but not made small and kept yet. */
+  readonly photosUnderway: number
   type(name: TypedName, text: string): void
   /** Marks the draft before the camera opens, so that whoever comes back after a dead tab is told. */
   expectPhoto(): Promise<void>
-  /** The camera came back, with or without a picture. */
-  cameraClosed(): void
+  /** The camera came back with so many pictures, or without any. */
+  cameraClosed(chosen: number): void
+  /** Keeps a chosen picture; throws what the device's storage throws. */
   addPhoto(photo: NewPhoto): Promise<void>
+  /** A chosen picture turned out to be none. */
+  dropPhoto(): void
   removePhoto(id: string): Promise<void>
+  /** From here on the deed is being saved: a picture that comes late belongs to no other shipment. */
+  close(): void
+  /** The deed was not saved: the form goes on. */
+  reopen(): void
 }
 
 /** The form kept under `key`; undefined until the device has answered. `proposed` are values where nothing was typed yet. */
@@ -29,6 +38,8 @@ export function useStatement(key: string, phase: Phase, proposed: StatementDraft
   const photos = useLiveQuery(() => draftPhotos(key), [key])
   const [opened, setOpened] = useState<{ readonly key: string; readonly draft: StatementDraft; readonly found: StatementDraft | undefined }>()
   const [notKept, setNotKept] = useState(false)
+  const [photosUnderway, setPhotosUnderway] = useState(0)
+  const closed = useRef(false)
   // What the next change builds on: two changes in one tick must not lose the first.
   const latest = useRef<StatementDraft>(emptyDraft)
 
@@ -56,19 +67,36 @@ export function useStatement(key: string, phase: Phase, proposed: StatementDraft
     }
   }
 
+  // The marker goes with the first picture that arrived: from then on the page is known to have lived through the camera.
+  function photoCame() {
+    setPhotosUnderway((count) => Math.max(0, count - 1))
+    if (!closed.current && latest.current.photoExpected) void change({ ...latest.current, photoExpected: false })
+  }
+
   return {
     draft: { ...opened.draft, typed: { ...proposed, ...opened.draft.typed } },
     photos,
     wasKept: opened.found !== undefined && Object.values(opened.found.typed).some((text) => text !== ''),
     photoLost: opened.found?.photoExpected === true,
     notKept,
+    photosUnderway,
     type: (name, text) => void change({ ...latest.current, typed: { ...latest.current.typed, [name]: text } }),
     expectPhoto: () => change({ ...latest.current, photoExpected: true }),
-    cameraClosed: () => void change({ ...latest.current, photoExpected: false }),
-    addPhoto: async (photo) => {
-      await addPhoto(key, phase, photo)
+    cameraClosed: (chosen) => {
+      setPhotosUnderway((count) => count + chosen)
+      if (chosen === 0) void change({ ...latest.current, photoExpected: false })
     },
+    addPhoto: async (photo) => {
+      try {
+        if (!closed.current) await addPhoto(key, phase, photo)
+      } finally {
+        photoCame()
+      }
+    },
+    dropPhoto: photoCame,
     removePhoto,
+    close: () => void (closed.current = true),
+    reopen: () => void (closed.current = false),
   }
 }
 

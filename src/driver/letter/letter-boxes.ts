@@ -1,10 +1,11 @@
 import type { MaterialFlow, Party, Place } from '#contract/material-flows.ts'
-import type { Locale } from '#contract/primitives.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { PairedProject } from '#contract/projects.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { kilogramsOf } from '#contract/weights.ts'
-import { showAmount, showEwcCode, showMoment, showNumber, showProcessingMethod } from '../formats.ts'
+import { formatAmount, formatNumber } from '../../ui/format.ts'
+import { showEwcCode, showProcessingMethod } from '../formats.ts'
 
 /** What a letter is made of: all of it lies on the device. */
 export interface LetterSource {
@@ -73,7 +74,7 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
   return [
     box('1', text('sender'), { text: `${text('as')} ${text(`senderTypes.${flow.senderType}`)}` }, ...partyLines(flow.sender)),
     ...(flow.disposer === undefined ? [] : [box('3A', text('disposer'), ...partyLines(flow.disposer))]),
-    box('3B', text('origin'), ...placeLines(flow.origin), labelled(text('startOfTransport'), showMoment(shipment.loadDate, locale))),
+    box('3B', text('origin'), ...placeLines(flow.origin), labelled(text('startOfTransport'), dated(shipment.loadDate, locale))),
     ...(outsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(partyLines))] : []),
     box(
       '4B', text('destination'), ...placeLines(flow.destination),
@@ -81,7 +82,7 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
       ...(flow.receiver === undefined || flow.receiver.name === flow.destination.company
         ? []
         : [plain(flow.receiver.street), plain(townOf(flow.receiver, locale))]),
-      labelled(text('received_on'), shipment.unloadDate === undefined ? text('notYet') : showMoment(shipment.unloadDate, locale)),
+      labelled(text('received_on'), shipment.unloadDate === undefined ? text('notYet') : dated(shipment.unloadDate, locale)),
     ),
     box(
       '5', text('transportedBy'),
@@ -123,7 +124,7 @@ function cargoLines({ flow, shipment }: LetterSource, locale: Locale, text: Lett
   const weight = (amount: number | undefined) => {
     if (amount === undefined) return undefined
     const kilograms = kilogramsOf(amount, unit.factorToKilograms)
-    return kilograms === undefined ? showAmount(amount, unit, locale) : text('kg', { amount: showNumber(kilograms, locale) })
+    return kilograms === undefined ? formatAmount(amount, unit.symbol, locale) : text('kg', { amount: formatNumber(kilograms, locale) })
   }
   const measured = unit.factorToKilograms === undefined ? text('measured') : text('weighed')
   const weighedLater = flow.amountDetermination === 'at_unload' && shipment.unloadDate === undefined
@@ -145,9 +146,13 @@ function cargoLines({ flow, shipment }: LetterSource, locale: Locale, text: Lett
     labelled(text('secondWeighing'), weight(shipment.tareWeight)),
     strong(weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'), measured),
     labelled(text('weighSlip'), shipment.weightTicketNumber),
-    labelled(text('chloride'), shipment.chlorideValue === undefined ? undefined : `${showNumber(shipment.chlorideValue, locale)} mg/kg ds`),
+    labelled(text('chloride'), shipment.chlorideValue === undefined ? undefined : `${formatNumber(shipment.chlorideValue, locale)} mg/kg ds`),
   ]
 }
+
+/** Day, year and time: a letter is kept for years. */
+const dated = (moment: string, locale: Locale) =>
+  new Intl.DateTimeFormat(locale === 'nl' ? 'nl-NL' : 'en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
 
 const plain = (text: string | undefined): LetterLine | undefined => (text ? { text } : undefined)
 const strong = (text: string, label?: string): LetterLine => ({ text, strong: true, ...(label === undefined ? {} : { label }) })

@@ -1,0 +1,46 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useTranslation } from 'react-i18next'
+import { checkSession } from '../app/session.ts'
+import { type Held, outboxLine } from '../offline/outbox.ts'
+import { requestSync, syncStatus, type SyncStatus } from '../offline/sync.ts'
+import { Alert } from '../ui/surfaces.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useOnline } from './use-online.ts'
+
+/** What stands between this phone and the office just now; nothing when all is well. */
+export function Banners() {
+  const { t } = useTranslation('driver', { keyPrefix: 'banner' })
+  const online = useOnline()
+  const known = useLiveQuery(async () => ({ line: await outboxLine(), status: await syncStatus() }))
+  if (known === undefined) return null
+  const held = known.line.kind === 'waiting' && known.line.held !== undefined ? known.line.held : heldBy(known.status.lastError)
+  const shown = online || (held !== undefined && held !== 'server') ? held : 'unreachable'
+  if (shown === undefined) return null
+  return (
+    <Alert
+      tone={tones[shown]}
+      action={shown === 'sign-in' ? <Button variant="outline" size="lg" onClick={() => void signInAgain()}>{t('signInAction')}</Button> : undefined}
+    >
+      {t(texts[shown])}
+    </Alert>
+  )
+}
+
+/** Looks at the session with the server: one that ended leads to the sign-in page, and back here. */
+async function signInAgain(): Promise<void> {
+  await checkSession().catch(() => undefined)
+  requestSync('tap')
+}
+
+const texts: Record<Held, string> = {
+  'sign-in': 'signIn', account: 'account', 'network-login': 'portal', unreachable: 'offline', server: 'server', update: 'update',
+}
+const tones = {
+  'sign-in': 'warning', account: 'danger', 'network-login': 'warning', unreachable: 'neutral', server: 'neutral', update: 'warning',
+} as const
+
+function heldBy(error: SyncStatus['lastError']): Held | undefined {
+  if (error === undefined) return undefined
+  if (error === 'portal') return 'network-login'
+  return error === 'server' || error === 'gateway' ? 'server' : 'unreachable'
+}

@@ -1,0 +1,18 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+
+/** Rows of a list as one panel, each a target for a thumb. */
+export const Rows = chakra('ul', {
+  base: {
+    background: 'bg.panel', border: '1px solid', borderColor: 'border', borderRadius: 'card', overflow: 'hidden',
+    '& > li + li': { borderTop: '1px solid {colors.border}' },
+  },
+})
+
+/** A row that leads somewhere. */
+export const RowLink = chakra(Link, {
+  base: {
+    display: 'flex', alignItems: 'center', gap: '12px', minHeight: '64px', padding: '12px 16px', textDecoration: 'none',
+    '&:active': { background: 'bg.muted' },
+  },
+})

@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type OutboxEntry, sendAgain, withdraw } from '../../offline/outbox.ts'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { deedNames } from '../deed-names.ts'
+import { DeliveryState } from '../DeliveryState.tsx'
+import { showMoment } from '../formats.ts'
+import { TextLink } from '../TextLink.tsx'
+import { useLocale } from '../use-locale.ts'
+
+/** One deed or photo: what, when, how far, why not further, and what can be done about it. */
+export function EntryRow({ entry }: { readonly entry: OutboxEntry }) {
+  const { t } = useTranslation('driver')
+  const locale = useLocale()
+  const [failure, setFailure] = useState<string>()
+
+  const again = async () => {
+    await sendAgain(entry.id).catch(() => setFailure(t('outbox.notDone')))
+  }
+  const takeBack = async () => {
+    if (!(await confirm({ title: t('outbox.withdrawTitle'), body: t('outbox.withdrawBody'), confirm: t('outbox.withdraw') }))) return
+    const taken = await withdraw(entry.id).catch(() => undefined)
+    if (taken === undefined) setFailure(t('outbox.notDone'))
+    if (taken === 0) setFailure(t('outbox.perhapsThere'))
+  }
+
+  return (
+    <chakra.div display="grid" gap="4px" padding="12px 16px">
+      <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
+        <chakra.strong fontWeight="600">{t(deedNames[entry.what])}</chakra.strong>
+        <DeliveryState entry={entry} />
+      </chakra.span>
+      <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+        {[
+          entry.subject,
+          entry.occurredAt !== '' && t('outbox.made', { when: showMoment(entry.occurredAt, locale) }),
+          entry.state !== 'delivered' && entry.attempts > 0 && t('outbox.attempts', { count: entry.attempts }),
+          entry.progress !== undefined && entry.progress > 0 && new Intl.NumberFormat(locale, { style: 'percent' }).format(entry.progress),
+        ].filter(Boolean).join(' · ')}
+      </chakra.span>
+      {entry.problem === undefined ? null : <chakra.span color={entry.state === 'attention' ? 'danger.fg' : 'fg.muted'}>{entry.problem.detail}</chakra.span>}
+      {failure === undefined ? null : <chakra.span role="alert" color="danger.fg">{failure}</chakra.span>}
+      {entry.remedies.length > 0 ? (
+        <chakra.div display="flex" gap="8px" flexWrap="wrap" paddingTop="8px">
+          {entry.remedies.includes('send-again') ? <Button variant="outline" size="lg" onClick={() => void again()}>{t('outbox.sendAgain')}</Button> : null}
+          {entry.remedies.includes('withdraw') ? <Button variant="ghost" size="lg" onClick={() => void takeBack()}>{t('outbox.withdraw')}</Button> : null}
+        </chakra.div>
+      ) : null}
+      <chakra.span display="flex" gap="16px" flexWrap="wrap">
+        {entry.shipment === undefined ? null : <TextLink to={`/driver/shipments/${entry.shipment}`}>{t('outbox.openShipment')}</TextLink>}
+      </chakra.span>
+    </chakra.div>
+  )
+}

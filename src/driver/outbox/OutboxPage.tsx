@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useTranslation } from 'react-i18next'
+import { outboxEntries, type OutboxEntry } from '../../offline/outbox.ts'
+import { requestSync, syncStatus } from '../../offline/sync.ts'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
+import { MainAction } from '../MainAction.tsx'
+import { Rows } from '../Rows.tsx'
+import { Screen } from '../Screen.tsx'
+import { EntryRow } from './EntryRow.tsx'
+import { PhoneFacts } from './PhoneFacts.tsx'
+
+/** Everything that was done on this phone: what needs the driver, what waits, what was delivered. */
+export function Component() {
+  const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
+  const known = useLiveQuery(async () => ({ entries: await outboxEntries(), status: await syncStatus() }))
+  if (known === undefined) return <Screen title={t('title')} back="/driver"><LoadingState label={t('title')} /></Screen>
+
+  const { entries, status } = known
+  const groups = [
+    ['attention', entries.filter(({ state }) => state === 'attention' || state === 'update')],
+    ['waiting', entries.filter(({ state }) => state === 'waiting' || state === 'sending')],
+    ['done', entries.filter(({ state }) => state === 'delivered')],
+  ] as const satisfies readonly (readonly [string, readonly OutboxEntry[]])[]
+
+  return (
+    <Screen
+      title={t('title')} back="/driver"
+      action={<MainAction aria-busy={status.running} onClick={() => requestSync('tap')}>{t(status.running ? 'running' : 'sendNow')}</MainAction>}
+    >
+      {entries.length === 0 ? <EmptyState icon={<CheckIcon />} title={t('empty')} /> : null}
+      {groups.map(([group, ofGroup]) => ofGroup.length === 0 ? null : (
+        <chakra.section key={group} display="grid" gap="8px" aria-label={t(group)}>
+          <SectionTitle>{t(group)}</SectionTitle>
+          <Rows>{ofGroup.map((entry) => <li key={entry.id}><EntryRow entry={entry} /></li>)}</Rows>
+        </chakra.section>
+      ))}
+      <PhoneFacts lastPull={status.lastPull} />
+    </Screen>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deviceCode, type StorageState, storageState } from '../../offline/device.ts'
+import { formatMoment, formatNumber } from '../../ui/format.ts'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { Facts } from '../Facts.tsx'
+import { useLocale } from '../use-locale.ts'
+
+/** What this phone promises about what it keeps, and how it is called in shipment numbers. */
+export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
+  const locale = useLocale()
+  const code = useLiveQuery(async () => ({ code: await deviceCode() }))
+  const [storage, setStorage] = useState<StorageState>()
+  useEffect(() => {
+    void storageState().then(setStorage, () => undefined)
+  }, [])
+  if (code === undefined) return null
+  const megabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 100_000) / 10, locale)} MB`
+  return (
+    <Card padding="16px" display="grid" gap="12px">
+      <SectionTitle>{t('storage')}</SectionTitle>
+      <Facts
+        facts={[
+          { label: t('lastPull'), value: lastPull === undefined ? t('never') : formatMoment(lastPull, locale) },
+          { label: t('device'), value: code.code ?? t('noDevice') },
+          storage && { label: t('keeping'), value: t(storage.persisted === undefined ? 'storageUnknown' : storage.persisted ? 'persisted' : 'notPersisted') },
+          storage?.used !== undefined && { label: t('room'), value: megabytes(storage.used) },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { OutboxEntry } from '../../offline/outbox.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { deedNames } from '../deed-names.ts'
+import { DeliveryState } from '../DeliveryState.tsx'
+import { TextLink } from '../TextLink.tsx'
+
+/** How far each deed of this shipment is on its way; photos are told beside their pictures. */
+export function DeliveryList({ entries, shipment }: { readonly entries: readonly OutboxEntry[]; readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('driver')
+  const deeds = entries.filter((entry) => entry.what !== 'photo').toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  if (deeds.length === 0) return <chakra.p color="fg.muted">{t('shipment.knownToOffice')}</chakra.p>
+  return (
+    <>
+      <chakra.ul display="grid" gap="8px">
+        {deeds.map((entry) => (
+          <chakra.li key={entry.id} display="grid" gap="4px">
+            <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
+              <chakra.span fontWeight="500">{t(deedNames[entry.what])}</chakra.span>
+              <DeliveryState entry={entry} />
+            </chakra.span>
+            {entry.problem === undefined ? null : <chakra.span color="danger.fg">{entry.problem.detail}</chakra.span>}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {shipment.delivery === 'attention' ? <TextLink to="/driver/outbox">{t('shipment.toRemedy')}</TextLink> : null}
+    </>
+  )
+}

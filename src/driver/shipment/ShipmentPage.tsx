@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'react-router-dom'
+import { outboxEntries } from '../../offline/outbox.ts'
+import { shipment as shipmentOf } from '../../offline/shipments.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { LetterIcon } from '../../ui/icons.tsx'
+import { Alert, Card, EmptyState, LoadingState, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { FlowFacts } from '../FlowFacts.tsx'
+import { Hazardous } from '../Hazardous.tsx'
+import { MainLink } from '../MainAction.tsx'
+import { Screen } from '../Screen.tsx'
+import { DeliveryList } from './DeliveryList.tsx'
+import { ShipmentFacts } from './ShipmentFacts.tsx'
+import { ShipmentPhotos } from './ShipmentPhotos.tsx'
+
+/** One shipment as this phone knows it: facts, photos, and how far each thing about it is on its way to the office. */
+export function Component() {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
+  const { shipmentId = '' } = useParams()
+  const { state } = useLocation()
+  const known = useLiveQuery(async () => ({
+    id: shipmentId,
+    shipment: await shipmentOf(shipmentId),
+    entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId),
+  }), [shipmentId])
+  const title = t('title')
+  if (known?.id !== shipmentId) return <Screen title={title} back="/driver"><LoadingState label={title} /></Screen>
+
+  const { shipment, entries } = known
+  if (shipment === undefined) {
+    return (
+      <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
+        <EmptyState title={t('gone')} />
+      </Screen>
+    )
+  }
+  const { flow } = shipment
+  const letter = `/driver/shipments/${shipmentId}/letter`
+  return (
+    <Screen
+      title={title} back="/driver"
+      action={shipment.status === 'loaded' ? (
+        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+          <LinkButton to={letter} variant="outline" size="lg"><LetterIcon />{t('letter')}</LinkButton>
+          <MainLink to={`/shipments/${shipmentId}/unload`}>{t('unload')}</MainLink>
+        </chakra.div>
+      ) : <MainLink to={letter}><LetterIcon />{t('letter')}</MainLink>}
+    >
+      {hasJustSaved(state) ? <Alert tone="success" title={t('saved')}>{t('savedHelp')}</Alert> : null}
+      <chakra.div display="grid" gap="8px" justifyItems="start">
+        <chakra.h2 fontSize="1.25rem" fontWeight="650">{flow?.usualName ?? shipment.number}</chakra.h2>
+        <chakra.span display="flex" gap="8px" flexWrap="wrap">
+          <StatusBadge tone={shipment.status === 'loaded' ? 'info' : 'success'}>{t(`status.${shipment.status}`)}</StatusBadge>
+          {flow === undefined ? null : <Hazardous flow={flow} />}
+        </chakra.span>
+        <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">{shipment.number}</chakra.span>
+      </chakra.div>
+      <Card padding="16px" display="grid" gap="12px">
+        <SectionTitle>{t('delivery')}</SectionTitle>
+        <DeliveryList entries={entries} shipment={shipment} />
+      </Card>
+      <Card padding="16px" display="grid" gap="12px">
+        <SectionTitle>{t('facts')}</SectionTitle>
+        <ShipmentFacts shipment={shipment} />
+      </Card>
+      {shipment.photosAnnounced === 0 ? null : (
+        <Card padding="16px" display="grid" gap="12px">
+          <SectionTitle>{t('photos')}</SectionTitle>
+          <ShipmentPhotos shipment={shipment} />
+        </Card>
+      )}
+      {flow === undefined ? null : (
+        <Card padding="16px" display="grid" gap="12px">
+          <SectionTitle>{t('flow')}</SectionTitle>
+          <FlowFacts flow={flow} />
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+/** The form that led here has just kept it. */
+const hasJustSaved = (state: unknown) => typeof state === 'object' && state !== null && 'saved' in state && state.saved === true

@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { usePhotoUrls } from '../use-photo-urls.ts'
+
+/** The photos that were taken on this phone, and how many there are elsewhere. */
+export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('driver')
+  const shown = usePhotoUrls(shipment.photos.map(({ id }) => id))
+  const elsewhere = shipment.photosAnnounced - shipment.photos.length
+  return (
+    <>
+      <chakra.ul display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="8px">
+        {shipment.photos.map(({ id, phase }, index) => (
+          <chakra.li key={id} aspectRatio="4 / 3" background="bg.muted" borderRadius="control" overflow="hidden">
+            {shown[index]?.url === undefined ? null : (
+              <chakra.img src={shown[index].url} alt={t(`shipment.photoAt.${phase}`)} width="100%" height="100%" objectFit="cover" />
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <chakra.p color="fg.muted">
+        {[
+          t('delivery.photos', { received: shipment.photosReceived, count: shipment.photosAnnounced }),
+          elsewhere > 0 && t('shipment.photosElsewhere', { count: elsewhere }),
+        ].filter(Boolean).join(' · ')}
+      </chakra.p>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { FlowOfProject } from '../../offline/flows.ts'
+import { ForwardIcon } from '../../ui/icons.tsx'
+import { showPlace } from '../formats.ts'
+import { Hazardous } from '../Hazardous.tsx'
+import { RowLink } from '../Rows.tsx'
+
+/** A flow that can be loaded; touching it opens the form. */
+export function FlowRow({ flow }: { readonly flow: FlowOfProject }) {
+  const { t } = useTranslation('driver')
+  return (
+    <RowLink to={`/driver/flows/${flow.id}/load`}>
+      <chakra.span flex="1" display="grid" gap="4px" minWidth="0">
+        <chakra.span fontWeight="600">{flow.usualName}</chakra.span>
+        <chakra.span color="fg.muted">{t('shipments.route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}</chakra.span>
+        <chakra.span display="flex" flexWrap="wrap" gap="8px" color="fg.muted">
+          {[t(`flow.documentTypes.${flow.documentType}`), flow.cargoUnit.symbol, t('flow.number', { number: flow.number })].join(' · ')}
+          <Hazardous flow={flow} />
+        </chakra.span>
+      </chakra.span>
+      <ForwardIcon />
+    </RowLink>
+  )
+}

@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { TransportMode } from '#contract/transport-modes.ts'
+import { ModeIcon } from '../ModeIcon.tsx'
+import { RowLink, Rows } from '../Rows.tsx'
+
+/** What the driver drives, and the way to change it. */
+export function ModeRow({ mode }: { readonly mode: TransportMode }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  return (
+    <Rows as="div">
+      <RowLink to="/driver/transport-mode">
+        <ModeIcon type={mode.type} />
+        <chakra.span flex="1" display="grid">
+          <chakra.span color="fg.muted">{t('drive')}</chakra.span>
+          <chakra.span className="numbers" fontWeight="600">{mode.identificationCode}</chakra.span>
+        </chakra.span>
+        <chakra.span color="primary.fg" fontWeight="600">{t('change')}</chakra.span>
+      </RowLink>
+    </Rows>
+  )
+}

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { formatAmount } from '../../ui/format.ts'
+import { Card } from '../../ui/surfaces.tsx'
+import { showMoment, showPlace } from '../formats.ts'
+import { Hazardous } from '../Hazardous.tsx'
+import { useLocale } from '../use-locale.ts'
+
+/** A shipment on board: what and where to, the way to its unloading and to its facts. */
+export function OnBoardCard({ shipment }: { readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  const locale = useLocale()
+  const { flow } = shipment
+  return (
+    <Card as="article" display="grid" gap="12px" padding="16px" borderLeftWidth="4px" borderLeftColor="primary.solid">
+      <chakra.div display="grid" gap="4px">
+        <chakra.strong fontSize="1.125rem">{flow?.usualName ?? shipment.number}</chakra.strong>
+        {flow === undefined ? null : (
+          <chakra.span color="fg.muted">{t('route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}</chakra.span>
+        )}
+        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+          {[
+            shipment.number,
+            t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),
+            shipment.nettoWeight !== undefined && flow !== undefined && formatAmount(shipment.nettoWeight, flow.cargoUnit.symbol, locale),
+            shipment.mode?.identificationCode,
+          ].filter(Boolean).join(' · ')}
+        </chakra.span>
+        {flow === undefined ? null : <span><Hazardous flow={flow} /></span>}
+      </chakra.div>
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+        <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">{t('open')}</LinkButton>
+        <LinkButton to={`/shipments/${shipment.id}/unload`} size="lg">{t('unload')}</LinkButton>
+      </chakra.div>
+    </Card>
+  )
+}
