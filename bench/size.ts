@@ -1,4 +1,5 @@
 /** What Chromium loads from the running server: JavaScript a route, the whole first visit, and the engine of the queue. */
+import { buildPageIfStale } from '../scripts/page-build.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { DriverApp, phone } from '../tests/support/driver-app.ts'
 import { signInToOffice } from '../tests/support/office-app.ts'
@@ -16,6 +17,7 @@ const inKibibytes = (what: string, bytes: number, budget?: Budget, note?: string
 const scripts = (fetched: readonly Fetched[]) => fetched.filter(isScript).map(({ url }) => url)
 
 await measureRow('size', async ({ found, use }) => {
+  await buildPageIfStale()
   const product = use(await startMeasuredProduct())
   const { origin } = product
 

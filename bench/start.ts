@@ -1,5 +1,6 @@
 /** How long it takes to begin: the server from its command to its first answer, the driver's shell to a list he can use. */
 import { chmod } from 'node:fs/promises'
+import { buildPageIfStale } from '../scripts/page-build.ts'
 import { weighedFlow } from '../tests/support/driver-app.ts'
 import { asCount, asMultiple } from './finding.ts'
 import { makeFolder } from './folder.ts'
@@ -27,6 +28,7 @@ await measureRow('start', async ({ found, use }) => {
   }))
   found(asMultiple({ what: 'the same without npm', floor, ours: spreadOf(server.node), unit: 'ms' }))
 
+  await buildPageIfStale()
   const product = use(await startMeasuredProduct())
   const bundle = use(await makeFolder('bundle'))
   const front = use(await Front.start(bundle.path, product.origin))
