@@ -6,71 +6,79 @@ import { ErrorScreen } from './app/ErrorScreen.tsx'
 import { guarded } from './app/guarded-loader.ts'
 import { Home } from './app/Home.tsx'
 import { loadPage } from './app/load-page.ts'
+import { loadTexts } from './i18n/setup.ts'
 
 type Lazy = NonNullable<RouteObject['lazy']>
 
-interface Page {
+interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRevalidate'> {
   readonly Component: ComponentType
   readonly loader?: LoaderFunction
 }
 
-/** A page, fetched when its address is first opened. */
-const page = (load: () => Promise<Page>): Lazy => async () => {
-  const { Component, loader } = await loadPage(load)
-  return loader === undefined ? { Component } : { Component, loader: guarded(loader) }
+type TextsRoom = 'app' | 'auth' | 'driver' | 'office'
+
+/** A page, fetched with the texts of its room when its address is first opened. */
+const page = (texts: TextsRoom, load: () => Promise<Page>): Lazy => async () => {
+  // The function names its chunk.
+  const [{ loader, ...rest }] = await loadPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
+  return loader === undefined ? rest : { ...rest, loader: guarded(loader) }
 }
 
 /** What stands behind every address of the app. */
 export const routes: RouteObject[] = [
   {
     Component: App,
-    ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
-    children: [
-      { path: '/auth/sign-in', lazy: page(() => import('./auth/SignInPage.tsx')) },
-      {
-        Component: AuthGuard,
-        children: [
-          {
-            lazy: page(() => import('./driver/DriverShell.tsx')),
-            children: [
-              { path: '/driver', lazy: page(() => import('./driver/shipments/ShipmentsPage.tsx')) },
-              { path: '/driver/transport-mode', lazy: page(() => import('./driver/transport-mode/TransportModePage.tsx')) },
-              { path: '/driver/pairing', lazy: page(() => import('./driver/pairing/PairingPage.tsx')) },
-              { path: '/driver/flows/:flowId/load', lazy: page(() => import('./driver/load/LoadPage.tsx')) },
-              { path: '/driver/shipments/:shipmentId', lazy: page(() => import('./driver/shipment/ShipmentPage.tsx')) },
-              { path: '/driver/shipments/:shipmentId/letter', lazy: page(() => import('./driver/letter/LetterPage.tsx')) },
-              { path: '/driver/outbox', lazy: page(() => import('./driver/outbox/OutboxPage.tsx')) },
-              { path: '/shipments/:shipmentId/unload', lazy: page(() => import('./driver/unload/UnloadPage.tsx')) },
-            ],
-          },
-          {
-            Component: Home,
-            children: [
-              {
-                lazy: page(() => import('./office/OfficeShell.tsx')),
-                children: [
-                  { path: '/', lazy: page(() => import('./office/dashboard/DashboardPage.tsx')) },
-                  { path: '/projects', lazy: page(() => import('./office/projects/ProjectsPage.tsx')) },
-                  {
-                    path: '/projects/:projectId',
-                    lazy: page(() => import('./office/projects/ProjectPage.tsx')),
-                    children: [
-                      { index: true, element: <Navigate to="material-flows" replace /> },
-                      { path: 'material-flows', lazy: page(() => import('./office/projects/ProjectMaterialFlowsPage.tsx')) },
-                      { path: 'shipments', lazy: page(() => import('./office/projects/ProjectShipmentsPage.tsx')) },
-                      { path: 'shipments/:status', lazy: page(() => import('./office/projects/ProjectShipmentsPage.tsx')) },
-                    ],
-                  },
-                  { path: '/shipments', lazy: page(() => import('./office/shipments/ShipmentsPage.tsx')) },
-                  { path: '/shipments/:shipmentId', lazy: page(() => import('./office/shipments/ShipmentPage.tsx')) },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-      { path: '*', lazy: page(() => import('./app/NotFoundPage.tsx')) },
-    ],
+    // Within App: what a broken page leaves behind is drawn with the kit as well.
+    children: [{ ErrorBoundary: ErrorScreen, children: pages() }],
   },
 ]
+
+function pages(): RouteObject[] {
+  return [
+    { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
+    {
+      Component: AuthGuard,
+      children: [
+        {
+          lazy: page('driver', () => import('./driver/DriverShell.tsx')),
+          children: [
+            { path: '/driver', lazy: page('driver', () => import('./driver/shipments/ShipmentsPage.tsx')) },
+            { path: '/driver/transport-mode', lazy: page('driver', () => import('./driver/transport-mode/TransportModePage.tsx')) },
+            { path: '/driver/pairing', lazy: page('driver', () => import('./driver/pairing/PairingPage.tsx')) },
+            { path: '/driver/flows/:flowId/load', lazy: page('driver', () => import('./driver/load/LoadPage.tsx')) },
+            { path: '/driver/shipments/:shipmentId', lazy: page('driver', () => import('./driver/shipment/ShipmentPage.tsx')) },
+            { path: '/driver/shipments/:shipmentId/letter', lazy: page('driver', () => import('./driver/letter/LetterPage.tsx')) },
+            { path: '/driver/outbox', lazy: page('driver', () => import('./driver/outbox/OutboxPage.tsx')) },
+            { path: '/shipments/:shipmentId/unload', lazy: page('driver', () => import('./driver/unload/UnloadPage.tsx')) },
+          ],
+        },
+        {
+          Component: Home,
+          children: [
+            {
+              lazy: page('office', () => import('./office/OfficeShell.tsx')),
+              children: [
+                { path: '/', lazy: page('office', () => import('./office/dashboard/DashboardPage.tsx')) },
+                { path: '/projects', lazy: page('office', () => import('./office/projects/ProjectsPage.tsx')) },
+                {
+                  path: '/projects/:projectId',
+                  lazy: page('office', () => import('./office/projects/ProjectPage.tsx')),
+                  children: [
+                    { index: true, element: <Navigate to="material-flows" replace /> },
+                    { path: 'material-flows', lazy: page('office', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')) },
+                    { path: 'shipments', lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')) },
+                    { path: 'shipments/:status', lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')) },
+                  ],
+                },
+                { path: '/shipments', lazy: page('office', () => import('./office/shipments/ShipmentsPage.tsx')) },
+                { path: '/shipments/:shipmentId', lazy: page('office', () => import('./office/shipments/ShipmentPage.tsx')) },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    { path: '*', lazy: page('app', () => import('./app/NotFoundPage.tsx')) },
+  ]
+}

@@ -12,6 +12,9 @@ const deviceTokens = async () => (await import('../offline/tokens.ts')).deviceTo
 /** True once this page keeps its tokens on the device. */
 export const isOnDevice = () => localStorage.getItem(deviceKey) !== null
 
+/** The token in local storage, which may be spent; undefined where nobody is signed in. */
+export const tokenAtHand = () => readMirror()?.token
+
 export const pageTokens: TokenStore = {
   read: async () => {
     const mirrored = readMirror()

@@ -1,7 +1,7 @@
 import { jwtDecode } from 'jwt-decode'
 import { create } from 'zustand'
 import type { TokenPair } from '#contract/auth.ts'
-import { type Locale, locales } from '#contract/locales.ts'
+import { isLocale } from '#contract/locales.ts'
 import { isDriver, type Role } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { connectApi } from '../api/client.ts'
@@ -78,8 +78,7 @@ export async function checkSession(): Promise<void> {
     const pair = await freshPair()
     if (pair === undefined) return show({ state: 'signed-out' })
     if (pair === 'unreachable') return await showOffline()
-    await loadUser()
-    planRefresh(pair.token)
+    if (await loadUser()) planRefresh(pair.token)
   } catch (error) {
     // oxlint-disable-next-line no-console
     console.error(error)
@@ -96,16 +95,19 @@ async function freshPair(): Promise<TokenPair | 'unreachable' | undefined> {
   return renewed === 'refused' ? undefined : renewed
 }
 
-async function loadUser(): Promise<void> {
+/** False where the server let nobody in, or could not be asked. */
+async function loadUser(): Promise<boolean> {
   try {
     const user = await (await calls()).requestUser()
     keepKnownUser(user)
-    if (user.locale !== undefined && user.locale !== language() && isLocale(user.locale)) await showLanguage(user.locale)
+    if (isLocale(user.locale) && user.locale !== language()) await showLanguage(user.locale)
     show({ state: 'signed-in', user, offline: false })
+    return true
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) return show({ state: 'signed-out' })
-    if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) return await showOffline()
-    throw error
+    if (error instanceof Problem && error.status === 401) show({ state: 'signed-out' })
+    else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) await showOffline()
+    else throw error
+    return false
   }
 }
 
@@ -139,5 +141,3 @@ async function refresh(token: string): Promise<void> {
   }
   await checkSession()
 }
-
-const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)

@@ -25,7 +25,7 @@ export function Component() {
   const [shown, setShown] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  if (session.state === 'signed-in') return <Navigate to={addressAfterSignIn(location.search)} replace />
+  if (session.state === 'signed-in') return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
 
   const looksLikePhone = /^[+\d][\d\s()-]{3,}$/.test(values.username)
   const missing = (value: string) => (tried && value.trim() === '' ? t('required') : undefined)

@@ -18,13 +18,16 @@ const texts: BackendModule = {
 
 const storageKey = 'vrachtpas-language'
 
+let started: Promise<unknown> = Promise.resolve()
+
 /**
  * Starts the texts. The configured default is English; the shell applies Dutch at its start (both readings of the
  * specification, section 1); what a guest chose on this device is remembered, and a user's saved locale overrides it.
  */
 export async function startTexts(): Promise<void> {
-  await i18next.use(texts).use(initReactI18next).init({
-    fallbackLng: 'en' satisfies Locale,
+  started = i18next.use(texts).use(initReactI18next).init({
+    // Dutch has every text that English has: its readers need not fetch both.
+    fallbackLng: { nl: [], default: ['en' satisfies Locale] },
     supportedLngs: [...locales],
     ns: ['app'],
     defaultNS: 'app',
@@ -33,7 +36,14 @@ export async function startTexts(): Promise<void> {
     react: { useSuspense: true },
     lng: initialLanguage(),
   })
+  await started
   document.documentElement.lang = language()
+}
+
+/** Fetches a room's texts in the language on the screen, so that its page need not wait for them. */
+export async function loadTexts(room: string): Promise<void> {
+  await Promise.all([rooms[`./${language()}/${room}.ts`]?.(), started])
+  await i18next.loadNamespaces(room)
 }
 
 function initialLanguage(): Locale {
@@ -42,11 +52,12 @@ function initialLanguage(): Locale {
 }
 
 /** The language on the screen. */
-export const language = (): Locale => (isLocale(i18next.language) ? i18next.language : 'en')
+export const language = (): Locale => (isLocale(i18next.language) ? i18next.language : initialLanguage())
 
 /** Switches the screen, and remembers it for the next guest of this device. */
 export async function showLanguage(wanted: Locale): Promise<void> {
   localStorage.setItem(storageKey, wanted)
+  await started
   await i18next.changeLanguage(wanted)
   document.documentElement.lang = wanted
 }

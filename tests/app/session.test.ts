@@ -122,11 +122,16 @@ test('a token is renewed before its end, but not earlier than five seconds', asy
 })
 
 test('when that renewal is refused the session is checked again, and ends', async () => {
-  keep(pairOf(officeUser, { lives: 6 }))
+  const pair = pairOf(officeUser, { lives: 6 })
+  const ends = expiryOf(pair.token)
+  keep(pair)
   server.answerWith(any(refresh({ status: 401, body: { code: 401, message: 'gone' } }), user(officeUser)))
   await opened()
   server.answerWith(() => ({ status: 401, body: { code: 401, message: 'gone' } }))
   await vi.waitFor(async () => expect((await session()).useSession.getState()).toEqual({ state: 'signed-out' }), { timeout: 20_000, interval: 50 })
+  // It is over: nobody asks again and again until the token's own end.
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(ends), { timeout: 20_000, interval: 50 })
+  expect(server.asked.length).toBeLessThan(10)
 })
 
 test('a refused sign-in throws what the server said, and keeps nothing', async () => {

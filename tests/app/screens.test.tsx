@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
+import { routes } from '../../src/routes.tsx'
+import { confirm } from '../../src/ui/confirm.ts'
+import { toast } from '../../src/ui/toaster.ts'
+
+beforeAll(async () => {
+  // What browsers have and jsdom lacks.
+  vi.stubGlobal('scrollTo', () => undefined)
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+  await startTexts()
+})
+afterEach(cleanup)
+
+/** The app at an address, with one more page in it that breaks. */
+function open(address: string) {
+  const [app] = routes
+  const [frame] = app?.children ?? []
+  const broken: RouteObject = { path: '/broken', Component: () => { throw new Error('broken') } }
+  const withBroken = [{ ...app, children: [{ ...frame, children: [broken, ...(frame?.children ?? [])] }] } as RouteObject]
+  render(<RouterProvider router={createMemoryRouter(withBroken, { initialEntries: [address] })} />)
+  return userEvent.setup()
+}
+
+test('a page that breaks leaves a word and a way on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  open('/broken')
+  expect((await screen.findByRole('alert')).textContent).toContain('Er is iets misgegaan')
+  expect(screen.getByRole('button', { name: 'App opnieuw laden' })).toBeDefined()
+})
+
+test('an address that is none of ours says so, in the words of the specification', async () => {
+  await showLanguage('en')
+  open('/nowhere')
+  expect(await screen.findByRole('heading', { name: "404: The page you are looking for isn't here" })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
+  expect(document.title).toContain('Not found')
+  await showLanguage('nl')
+})
+
+test('the question resolves to true on confirm, to false on cancel and on close', async () => {
+  const user = open('/nowhere')
+  await screen.findByRole('heading')
+  const ask = () => confirm({ title: 'Weg ermee?', body: 'Dat is voorgoed.' })
+
+  const agreed = ask()
+  await user.click(await screen.findByRole('button', { name: 'Bevestigen' }))
+  expect(await agreed).toBe(true)
+
+  const refused = ask()
+  await user.click(await screen.findByRole('button', { name: 'Annuleren' }))
+  expect(await refused).toBe(false)
+
+  const closed = ask()
+  ;(await screen.findByRole<HTMLDialogElement>('dialog')).close()
+  expect(await closed).toBe(false)
+})
+
+test('the labels of the question can be others', async () => {
+  const user = open('/nowhere')
+  await screen.findByRole('heading')
+  const asked = confirm({ title: 'Uitloggen?', body: 'Niet alles is verzonden.', cancel: 'Eerst verzenden', confirm: 'Toch uitloggen' })
+  expect(await screen.findByRole('button', { name: 'Toch uitloggen' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Eerst verzenden' }))
+  expect(await asked).toBe(false)
+})
+
+test('no more than three toasts are shown, and each can be closed', async () => {
+  const user = open('/nowhere')
+  await screen.findByRole('heading')
+  for (const text of ['een', 'twee', 'drie', 'vier']) toast('info', text)
+  expect(await screen.findByText('vier')).toBeDefined()
+  expect(screen.queryByText('een')).toBeNull()
+  const close = screen.getAllByRole('button', { name: 'Sluiten' })
+  expect(close).toHaveLength(3)
+  await user.click(close[0] as HTMLElement)
+  expect(screen.queryByText('twee')).toBeNull()
+})
