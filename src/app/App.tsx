@@ -6,7 +6,10 @@ import { UpdateNotice } from './UpdateNotice.tsx'
 /** What every address has around it; a new address starts at its top. */
 export function App() {
   const { pathname } = useLocation()
-  useEffect(() => scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    // It answers with a promise in newer browsers, which is no clean-up.
+    void scrollTo(0, 0)
+  }, [pathname])
   return (
     <UiProvider>
       <Suspense>
