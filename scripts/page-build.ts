@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const workshop = join(root, 'node_modules/.cache/vrachtpas')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 
 /** The folder of the built app. */
@@ -30,15 +31,32 @@ export async function buildPageIfStale(): Promise<boolean> {
   return true
 }
 
+/** Builds beside and then takes the place of what is there: neither a second build nor a break leaves half an app behind. */
 async function build(): Promise<void> {
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error('The app could not be built.')
+  await mkdir(workshop, { recursive: true })
+  const fresh = join(workshop, `page-${process.pid}`)
+  const replaced = `${fresh}-replaced`
+  try {
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', relative(root, fresh), '--emptyOutDir'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0) throw new Error('The app could not be built.')
+    await rename(pageFolder, replaced).catch(unlessMissing)
+    await rename(fresh, pageFolder).catch(unlessThere)
+  } finally {
+    for (const leftover of [fresh, replaced]) await rm(leftover, { recursive: true, force: true })
+  }
 }
+
+const unlessCode = (...codes: string[]) => (error: NodeJS.ErrnoException) => {
+  if (!codes.includes(error.code ?? '')) throw error
+}
+const unlessMissing = unlessCode('ENOENT')
+/** Another build was quicker, of the same sources. */
+const unlessThere = unlessCode('ENOTEMPTY', 'EEXIST')
 
 /** When something in a folder, or the folder itself, last changed: a removed file changes only its folder. */
 async function newestIn(path: string): Promise<number> {
