@@ -42,16 +42,23 @@ async function stay(topics: readonly string[], onMessage: (message: LiveMessage 
     useLive.setState({ state: failures === 0 ? 'connecting' : 'offline' })
     failures += 1
     const wait = Math.random() * Math.min(longestWait, shortestWait * 2 ** failures) + shortestWait / 2
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, wait)
-      const now = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      addEventListener('online', now, { once: true })
-      ended.addEventListener('abort', now, { once: true })
-    })
+    await pause(wait, ended)
   }
+}
+
+/** Ends early when the browser says that there is a network again, or when nobody listens any more. */
+function pause(wait: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController()
+    const go = () => {
+      clearTimeout(timer)
+      over.abort()
+      resolve()
+    }
+    const timer = setTimeout(go, wait)
+    addEventListener('online', go, { signal: over.signal })
+    ended.addEventListener('abort', go, { signal: over.signal })
+  })
 }
 
 async function listen(topics: readonly string[], ended: AbortSignal, opened: () => void, onMessage: (message: LiveMessage) => void): Promise<void> {

@@ -17,12 +17,30 @@ export function startWorker(): void {
     reloading = true
     location.reload()
   })
-  void workbox.register().catch(() => undefined)
+  void workbox.register().then(() => lookForUpdates(workbox), () => undefined)
 }
 
-/** The user agreed: the waiting worker takes over as soon as nothing is being sent, and the page is loaded anew. */
-export function activateUpdate(): void {
-  if (hasDirtyForm()) return
+const hour = 3_600_000
+
+/** A phone keeps its app open for days: the browser itself looks for a new version only when a page is opened. */
+function lookForUpdates(workbox: Workbox): void {
+  let lookedAt = Date.now()
+  const look = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < hour) return
+    lookedAt = Date.now()
+    void workbox.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', look)
+  setInterval(look, hour)
+}
+
+/**
+ * The user agreed: the waiting worker takes over as soon as nothing is being sent, and the page is loaded anew. False, and
+ * nothing done, while a form holds what is kept nowhere else.
+ */
+export function activateUpdate(): boolean {
+  if (hasDirtyForm()) return false
   useUpdate.setState({ waiting: false })
   void navigator.serviceWorker.getRegistration().then((registration) => registration?.waiting?.postMessage({ type: 'activate-update' } satisfies WorkerRequest))
+  return true
 }

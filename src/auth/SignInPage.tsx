@@ -27,6 +27,7 @@ export function Component() {
 
   if (session.state === 'signed-in') return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
 
+  const said = refusal ?? (session.state === 'error' ? t('failed') : undefined)
   const looksLikePhone = /^[+\d][\d\s()-]{3,}$/.test(values.username)
   const missing = (value: string) => (tried && value.trim() === '' ? t('required') : undefined)
 
@@ -59,7 +60,7 @@ export function Component() {
             </chakra.div>
           </chakra.div>
           <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="16px">
-            {refusal === undefined ? null : <Alert tone="danger">{refusal}</Alert>}
+            {said === undefined || busy ? null : <Alert tone="danger">{said}</Alert>}
             <TextField
               label={t('username')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} size="lg" value={values.username}
               error={missing(values.username)} onChange={(event) => setValues({ ...values, username: event.target.value })}

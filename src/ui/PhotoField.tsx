@@ -37,9 +37,9 @@ export function PhotoField({ label, hint, error, photos, onPhoto, onRemove, onCa
   const [busy, setBusy] = useState(0)
   const [refused, setRefused] = useState<string>()
 
-  async function take(files: FileList | null): Promise<void> {
+  async function take(files: readonly File[]): Promise<void> {
     setRefused(undefined)
-    for (const file of files ?? []) {
+    for (const file of files) {
       setBusy((count) => count + 1)
       try {
         await onPhoto(await makePhoto(file))
@@ -62,7 +62,9 @@ export function PhotoField({ label, hint, error, photos, onPhoto, onRemove, onCa
         type="file" accept="image/*" {...(camera ? { capture: 'environment' as const } : { multiple: true })} aria-describedby={error === undefined ? undefined : `${id}-error`}
         onClick={() => void onCamera?.()}
         onChange={(event) => {
-          const { files } = event.currentTarget
+          const files = [...(event.currentTarget.files ?? [])]
+          // The same file may be chosen again.
+          event.currentTarget.value = ''
           void take(files)
         }}
       />

@@ -12,6 +12,9 @@ async function draw(picture: ImageBitmap, side: number, quality: number): Promis
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('no canvas')
   context.imageSmoothingQuality = 'high'
+  // JPEG knows no transparency: what shines through a picture is white.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0, width, height)
   return await (await canvas.convertToBlob({ type: 'image/jpeg', quality })).arrayBuffer()
 }

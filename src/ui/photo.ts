@@ -33,22 +33,23 @@ export async function makePhoto(file: File): Promise<MadePhoto> {
   })
   if (original.byteLength === 0) throw new PhotoRefused('empty')
   const takenAt = takenAtOf(original) ?? new Date(file.lastModified).toISOString()
-  const made = typeof OffscreenCanvas === 'undefined' ? await makeInPage(original, file.type) : await makeInWorker(original)
+  const made = (typeof OffscreenCanvas === 'undefined' ? undefined : await makeInWorker(original)) ?? (await makeInPage(original, file.type))
   return { ...made, mediaType: 'image/jpeg', takenAt }
 }
 
 type Pixels = Pick<MadePhoto, 'bytes' | 'thumbnail'>
 
-async function makeInWorker(original: ArrayBuffer): Promise<Pixels> {
+/** Undefined where the worker itself does not run. */
+async function makeInWorker(original: ArrayBuffer): Promise<Pixels | undefined> {
   const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await new Promise<Pixels>((resolve, reject) => {
+    return await new Promise<Pixels | undefined>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<Pixels | 'no-picture'>) => {
         if (data === 'no-picture') reject(new PhotoRefused('no-picture'))
         else resolve(data)
       })
-      worker.addEventListener('error', ({ message }) => reject(new PhotoRefused('no-picture', message)))
-      worker.postMessage(original, [original])
+      worker.addEventListener('error', () => resolve(undefined))
+      worker.postMessage(original)
     })
   } finally {
     worker.terminate()
@@ -74,10 +75,10 @@ export function takenAtOf(original: ArrayBuffer): string | undefined {
   const head = new TextDecoder('latin1').decode(original.slice(0, 128 * 1024))
   const exif = head.indexOf('Exif\0\0')
   if (!head.startsWith('\xff\xd8') || exif < 0) return undefined
-  const view = new DataView(original, exif + 6)
-  const little = view.getUint16(0) === 0x4949
   const texts = new Map<number, string>()
   try {
+    const view = new DataView(original, exif + 6)
+    const little = view.getUint16(0) === 0x4949
     const read = (offset: number) => {
       const entries = view.getUint16(offset, little)
       for (let index = 0; index < entries; index += 1) {
@@ -92,6 +93,7 @@ export function takenAtOf(original: ArrayBuffer): string | undefined {
     }
     read(view.getUint32(4, little))
   } catch {
+    // Cut off, or a directory that names itself: no moment can be had from it.
     return undefined
   }
   const [, year, month, day, time] = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(texts.get(0x9003) ?? '') ?? []

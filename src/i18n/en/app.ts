@@ -12,7 +12,7 @@ export const app = {
   signOutFailed: 'Something went wrong, unable to sign out',
   sessionError: 'Something went wrong',
   reload: 'Load the app again',
-  update: { title: 'A new version of the app is ready', action: 'Update now', later: 'It is put in place when you agree, never while something is being sent.' },
+  update: { title: 'A new version of the app is ready', action: 'Update now', later: 'It is put in place when you agree, never while something is being sent.', finishFirst: 'Finish or leave what you are filling in first.' },
   paging: { label: 'Pages', rowsPerPage: 'Rows per page:', range: '{{from}}–{{to}} of {{count}}', previous: 'Previous page', next: 'Next page' },
   photo: {
     camera: 'Camera',
@@ -27,7 +27,7 @@ export const app = {
   notFound: {
     title: 'Not found',
     heading: "404: The page you are looking for isn't here",
-    hint: 'You either tried some shady route or you came here by mistake. Whichever it is, try using the navigation.',
+    hint: 'The link is wrong, or the page has moved. Use the navigation to go on.',
     home: 'Back to home',
   },
   broken: { title: 'Something went wrong', body: 'What you did is kept. Load the app again to go on.', chunk: 'A part of the app could not be loaded. Check your connection and load it again.' },

@@ -12,7 +12,7 @@ export const app = {
   signOutFailed: 'Er is iets misgegaan, uitloggen is niet gelukt',
   sessionError: 'Er is iets misgegaan',
   reload: 'App opnieuw laden',
-  update: { title: 'Er is een nieuwe versie van de app', action: 'Nu bijwerken', later: 'Dat gebeurt als u akkoord gaat, nooit terwijl er iets wordt verzonden.' },
+  update: { title: 'Er is een nieuwe versie van de app', action: 'Nu bijwerken', later: 'Dat gebeurt als u akkoord gaat, nooit terwijl er iets wordt verzonden.', finishFirst: 'Maak eerst af wat u aan het invullen bent, of verlaat het.' },
   paging: { label: "Pagina's", rowsPerPage: 'Regels per pagina:', range: '{{from}}–{{to}} van {{count}}', previous: 'Vorige pagina', next: 'Volgende pagina' },
   photo: {
     camera: 'Camera',
