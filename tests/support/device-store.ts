@@ -9,6 +9,7 @@ export interface StoredOperation {
   readonly deviceSequence: number
   readonly payload: { readonly shipment?: string; readonly photos?: readonly { readonly id: string; readonly sha256: string }[] }
   readonly receipt?: { readonly operation: string }
+  readonly problem?: { readonly code: string }
 }
 
 /** Reads a whole table of the device's database past the app, as an examiner of the phone would. */

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { storedOperations } from './device-store.ts'
 import { words, wordsWithin } from './words.ts'
 
 /** The demo's driver of trucks, and the flow of his that asks for photos when loading and for weights when unloading. */
@@ -106,8 +107,11 @@ export class DriverApp {
     await this.page.getByRole('button', { name: words('driver:outbox.sendNow') }).click()
   }
 
-  /** Resolves when the outbox line says that everything is sent. */
+  /** Resolves when the outbox line says that everything is sent; if it never does, the error tells what the phone holds. */
   async everythingIsSent(): Promise<void> {
-    await this.page.getByText(words('driver:line.sent')).first().waitFor({ timeout: 50_000 })
+    await this.page.getByText(words('driver:line.sent')).first().waitFor({ timeout: 45_000 }).catch(async (cause: unknown) => {
+      const held = (await storedOperations(this.page)).map(({ type, state, attempts, problem }) => `${type} ${state} after ${attempts} attempts ${problem?.code ?? ''}`)
+      throw new Error(`Not everything is sent.\n${held.join('\n')}\n${await this.page.locator('body').innerText()}`, { cause })
+    })
   }
 }
