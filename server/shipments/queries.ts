@@ -25,7 +25,7 @@ export const onModeOf = (viewer: Viewer): SQL => sql`exists (select 1 from ${tra
     and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.companyId ?? null}))`
 
 /** Own shipments, and whatever is on board of a transport mode that the driver may use: a colleague may unload it. */
-export const driverSees = (viewer: Viewer): SQL =>
+const driverSees = (viewer: Viewer): SQL =>
   sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${shipments.status} = 'loaded' and ${onModeOf(viewer)}))`
 
 export function visibleTo(viewer: Viewer): SQL {

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import {
@@ -67,8 +67,8 @@ export async function keepRefused(db: Queryable, viewer: Viewer, stated: Stated,
 
 async function knownTo(db: Queryable, viewer: Viewer, stated: Stated): Promise<{ subject: Subject; concerned: Concerned } | undefined> {
   const found = stated.kind === 'loaded'
-    ? await subjectOfLoad(db, viewer, stated.statement.materialFlow, stated.statement.transportMode)
-    : await subjectOfUnload(db, viewer, stated.statement.shipment)
+    ? await subjectOfLoad(db, viewer, stated.statement)
+    : await subjectOfUnload(db, viewer, stated.statement)
   if (found === undefined) return undefined
   const { subject, transporterId, ownerUserId } = found
   const { customerId, projectId, mode } = subject
@@ -106,13 +106,14 @@ function mayTransport(driver: Subject['driver'], operation: Stated['operation'])
 
 /** A number ends in the code of the device that made it and that device's counter: no device can take another's numbers. */
 async function refuseNumber(db: Queryable, deviceId: string, statement: LoadStatement): Promise<void> {
-  const [device] = await db.select({ code: devices.code }).from(devices).where(eq(devices.id, deviceId))
+  const [device] = await db
+    .select({ code: devices.code, other: shipments.id })
+    .from(devices)
+    .leftJoin(shipments, eq(shipments.number, statement.number))
+    .where(eq(devices.id, deviceId))
   const own = device !== undefined && new RegExp(`-${device.code}\\d+$`).test(statement.number)
-  const [taken] = await db
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(and(eq(shipments.number, statement.number), ne(shipments.id, statement.shipment)))
-  if (!own || taken !== undefined) throw new Refusal('shipment_number_taken')
+  const taken = device?.other != null && device.other !== statement.shipment
+  if (!own || taken) throw new Refusal('shipment_number_taken')
 }
 
 const draftOf = (

@@ -150,6 +150,8 @@ test('a server that stops ends its streams', async () => {
   const address = await other.world.listen()
   const office = await other.as(other.scene.alpha.office)
   const response = await fetch(`${address}${livePath}?topic=*`, { headers: { authorization: `Bearer ${office.token}` } })
+  // A kept connection would hold the server up after the stream's end.
+  expect(response.headers.get('connection')).toBe('close')
   const whole = response.text()
   await other[Symbol.asyncDispose]()
   expect(await whole).toBe(':\n\n')
