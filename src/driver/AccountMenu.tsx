@@ -37,8 +37,9 @@ export function AccountMenu() {
     <PopupMenu
       label={t('account')} width="280px"
       trigger={
-        <chakra.span display="grid" placeItems="center" width="40px" height="40px" borderRadius="full" background="primary.subtle" color="primary.fg" fontWeight="650">
+        <chakra.span position="relative" display="grid" placeItems="center" width="40px" height="40px" borderRadius="full" background="primary.subtle" color="primary.fg" fontWeight="650">
           {`${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase()}
+          <chakra.span position="absolute" right="-1px" bottom="-1px" width="12px" height="12px" borderRadius="full" background="success.solid" border="2px solid" borderColor="bg.panel" />
         </chakra.span>
       }
     >

@@ -60,6 +60,7 @@ export function OutboxLine() {
     if (one.kind === 'sent') return t('sent')
     if (one.kind === 'attention') return t('attention', { count: one.count })
     if (one.operations === 0 || one.oldest === undefined) return t('photos', { count: one.photos })
-    return t('waiting', { count: one.count, age: formatAge(now - Date.parse(one.oldest), locale) })
+    const age = now - Date.parse(one.oldest)
+    return age < 60_000 ? t('waitingNow', { count: one.count }) : t('waiting', { count: one.count, age: formatAge(age, locale) })
   }
 }

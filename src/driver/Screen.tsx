@@ -5,11 +5,13 @@ import { OutboxLine } from './OutboxLine.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** One screen of the driver's shell: bar, the line that tells the truth, content, and the main action under the thumb. */
-export function Screen({ title, back, action, children }: {
+export function Screen({ title, back, action, plain = false, children }: {
   readonly title: string
   /** Where the arrow leads; absent on the first screen. */
   readonly back?: string
   readonly action?: ReactNode
+  /** For what is shown to somebody else: nothing above it that is meant for the driver alone. */
+  readonly plain?: boolean
   readonly children: ReactNode
 }) {
   return (
@@ -23,7 +25,7 @@ export function Screen({ title, back, action, children }: {
         display="grid" alignContent="start" gap="16px" flex="1"
         padding="16px max(16px, env(safe-area-inset-right)) 32px max(16px, env(safe-area-inset-left))"
       >
-        <Banners />
+        {plain ? null : <Banners />}
         {children}
       </chakra.main>
       {action === undefined ? null : (

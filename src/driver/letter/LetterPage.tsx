@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { Locale } from '#contract/locales.ts'
+import { useUser } from '../../app/use-user.ts'
 import { outboxEntries } from '../../offline/outbox.ts'
 import { shipment as shipmentOf } from '../../offline/shipments.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
@@ -25,6 +26,7 @@ export function Component() {
     entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId && entry.what !== 'photo'),
   }), [shipmentId])
   const [chosen, setChosen] = useState<Locale>()
+  const user = useUser()
   const texts = useLetterTexts()
   useWakefulScreen()
 
@@ -40,15 +42,17 @@ export function Component() {
   }
 
   const { flow, mode } = shipment
+  // Who loaded it is known of what was loaded on this phone alone.
+  const loadedHere = entries.some(({ what }) => what === 'shipment.load')
   const languages: readonly Locale[] = flow.ofProject.language === 'nl' ? ['nl', 'en'] : ['en']
   const language = chosen ?? languages[0] ?? 'en'
   const kind = texts(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
   return (
-    <Screen title={kind} back={back} action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipmentId} />}>
+    <Screen plain title={kind} back={back} action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipmentId} />}>
       {languages.length < 2 ? null : <LanguageSwitch languages={languages} current={language} onChoose={setChosen} />}
       <Letter
         language={language} text={texts(language)} kind={kind} entries={entries} delivery={shipment.delivery} shipmentId={shipmentId}
-        source={{ flow, project: flow.ofProject, shipment, transportMode: mode }}
+        source={{ flow, project: flow.ofProject, shipment, transportMode: mode, ...(loadedHere ? { driver: user.name, company: user.company?.name } : {}) }}
       />
     </Screen>
   )

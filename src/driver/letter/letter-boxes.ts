@@ -1,7 +1,7 @@
 import type { MaterialFlow, Party, Place } from '#contract/material-flows.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { PairedProject } from '#contract/projects.ts'
-import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
+import type { ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { kilogramsOf } from '#contract/weights.ts'
 import { formatAmount, formatNumber } from '../../ui/format.ts'
@@ -16,7 +16,9 @@ export interface LetterSource {
     'number' | 'loadDate' | 'unloadDate' | 'weighedLoad' | 'tareWeight' | 'nettoWeight' | 'chlorideValue' | 'weightTicketNumber'
   >
   readonly transportMode: TransportMode
-  readonly driver?: ReplicaDriver | undefined
+  /** Names of the driver and of his company, where they are known. */
+  readonly driver?: string | undefined
+  readonly company?: string | undefined
 }
 
 export interface LetterLine {
@@ -89,7 +91,7 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
       strong(text(`transportTypes.${flow.transportedBy}`)),
       ...(outsourced ? [] : carriers.flatMap(partyLines)),
       ...vehicleLines(source.transportMode, text),
-      labelled(text('driver'), source.driver?.name),
+      labelled(text('driver'), source.driver),
     ),
     box('6', text(numbered ? 'waste' : 'goods'), ...cargoLines(source, locale, text)),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
@@ -98,18 +100,14 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
 }
 
 /** Who carries: the party that box 5 names; of several allowed carriers the driver's own company. */
-function carriersOf({ flow, driver }: LetterSource): readonly Party[] {
+function carriersOf({ flow, company }: LetterSource): readonly Party[] {
   const named = { sender: flow.sender, disposer: flow.disposer, recipient: flow.receiver } as const
   if (flow.transportedBy === 'sender' || flow.transportedBy === 'disposer' || flow.transportedBy === 'recipient') {
     const party = named[flow.transportedBy]
     return party === undefined ? flow.carriers : [party]
   }
-  const own = driver?.company
-  const mine = own && flow.carriers.find((carrier) =>
-    carrier.vihbNumber !== undefined && own.vihbNumber !== undefined ? carrier.vihbNumber === own.vihbNumber : carrier.name === own.name)
-  if (mine) return [mine]
-  if (flow.carriers.length > 0 || own === undefined) return flow.carriers
-  return [{ name: own.name, vihbNumber: own.vihbNumber }]
+  const own = flow.carriers.find(({ name }) => name === company)
+  return own === undefined ? flow.carriers : [own]
 }
 
 function vehicleLines(mode: TransportMode, text: LetterText): readonly (LetterLine | undefined)[] {

@@ -5,7 +5,6 @@ import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowOfProject } from '../../offline/flows.ts'
 import { loadShipment } from '../../offline/statements.ts'
-import { toast } from '../../ui/toaster.ts'
 import { Alert, Card, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { FlowFacts } from '../FlowFacts.tsx'
 import { Hazardous } from '../Hazardous.tsx'
@@ -30,8 +29,7 @@ export function LoadForm({ flow, mode, hasCode }: { readonly flow: FlowOfProject
     read: (filled) => readDraft(filled.draft, flow, 'load', mode.type, filled.photos, locale),
     save: (stated) => loadShipment({ draft, materialFlow: flow.id, transportMode: mode.id, ...stated }),
     done: ({ shipment }) => {
-      toast('success', t('load.started'))
-      void navigate(`/driver/shipments/${shipment}`, { replace: true, state: { saved: true } })
+      void navigate(`/driver/shipments/${shipment}`, { replace: true, state: { saved: 'load' } })
     },
   })
   useDirtyForm(form?.notKept ?? false)

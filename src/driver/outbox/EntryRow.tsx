@@ -11,7 +11,7 @@ import { TextLink } from '../TextLink.tsx'
 import { useLocale } from '../use-locale.ts'
 
 /** One deed or photo: what, when, how far, why not further, and what can be done about it. */
-export function EntryRow({ entry }: { readonly entry: OutboxEntry }) {
+export function EntryRow({ entry, subject }: { readonly entry: OutboxEntry; readonly subject: string | undefined }) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
   const [failure, setFailure] = useState<string>()
@@ -34,7 +34,7 @@ export function EntryRow({ entry }: { readonly entry: OutboxEntry }) {
       </chakra.span>
       <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
         {[
-          entry.subject,
+          subject,
           entry.occurredAt !== '' && t('outbox.made', { when: showMoment(entry.occurredAt, locale) }),
           entry.state !== 'delivered' && entry.attempts > 0 && t('outbox.attempts', { count: entry.attempts }),
           entry.progress !== undefined && entry.progress > 0 && new Intl.NumberFormat(locale, { style: 'percent' }).format(entry.progress),

@@ -18,6 +18,8 @@ export function Component() {
   if (known === undefined) return <Screen title={t('title')} back="/driver"><LoadingState label={t('title')} /></Screen>
 
   const { entries, status } = known
+  // An unload speaks of its shipment by id alone; its load knows the number.
+  const numbers = new Map(entries.flatMap(({ shipment, subject }) => (shipment === undefined || subject === undefined ? [] : [[shipment, subject]])))
   const groups = [
     ['attention', entries.filter(({ state }) => state === 'attention' || state === 'update')],
     ['waiting', entries.filter(({ state }) => state === 'waiting' || state === 'sending')],
@@ -33,7 +35,7 @@ export function Component() {
       {groups.map(([group, ofGroup]) => ofGroup.length === 0 ? null : (
         <chakra.section key={group} display="grid" gap="8px" aria-label={t(group)}>
           <SectionTitle>{t(group)}</SectionTitle>
-          <Rows>{ofGroup.map((entry) => <li key={entry.id}><EntryRow entry={entry} /></li>)}</Rows>
+          <Rows>{ofGroup.map((entry) => <li key={entry.id}><EntryRow entry={entry} subject={entry.subject ?? numbers.get(entry.shipment ?? '')} /></li>)}</Rows>
         </chakra.section>
       ))}
       <PhoneFacts lastPull={status.lastPull} />

@@ -18,6 +18,7 @@ import { ShipmentPhotos } from './ShipmentPhotos.tsx'
 /** One shipment as this phone knows it: facts, photos, and how far each thing about it is on its way to the office. */
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
+  const { t: ofDriver } = useTranslation('driver')
   const { shipmentId = '' } = useParams()
   const { state } = useLocation()
   const known = useLiveQuery(async () => ({
@@ -37,6 +38,7 @@ export function Component() {
     )
   }
   const { flow } = shipment
+  const saved = justSaved(state)
   const letter = `/driver/shipments/${shipmentId}/letter`
   return (
     <Screen
@@ -48,7 +50,7 @@ export function Component() {
         </chakra.div>
       ) : <MainLink to={letter}><LetterIcon />{t('letter')}</MainLink>}
     >
-      {hasJustSaved(state) ? <Alert tone="success" title={t('saved')}>{t('savedHelp')}</Alert> : null}
+      {saved === undefined ? null : <Alert tone="success" title={t(saved === 'load' ? 'started' : 'finished')}><p>{ofDriver('load.saved')}</p></Alert>}
       <chakra.div display="grid" gap="8px" justifyItems="start">
         <chakra.h2 fontSize="1.25rem" fontWeight="650">{flow?.usualName ?? shipment.number}</chakra.h2>
         <chakra.span display="flex" gap="8px" flexWrap="wrap">
@@ -82,4 +84,4 @@ export function Component() {
 }
 
 /** The form that led here has just kept it. */
-const hasJustSaved = (state: unknown) => typeof state === 'object' && state !== null && 'saved' in state && state.saved === true
+const justSaved = (state: unknown) => (typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined)

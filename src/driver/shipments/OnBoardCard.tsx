@@ -6,10 +6,11 @@ import { formatAmount } from '../../ui/format.ts'
 import { Card } from '../../ui/surfaces.tsx'
 import { showMoment, showPlace } from '../formats.ts'
 import { Hazardous } from '../Hazardous.tsx'
+import { MainLink } from '../MainAction.tsx'
 import { useLocale } from '../use-locale.ts'
 
-/** A shipment on board: what and where to, the way to its unloading and to its facts. */
-export function OnBoardCard({ shipment }: { readonly shipment: DriverShipment }) {
+/** A shipment on board: what and where to, and the way to its facts; to its unloading too where several are on board. */
+export function OnBoardCard({ shipment, isOnly }: { readonly shipment: DriverShipment; readonly isOnly: boolean }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()
   const { flow } = shipment
@@ -30,9 +31,9 @@ export function OnBoardCard({ shipment }: { readonly shipment: DriverShipment })
         </chakra.span>
         {flow === undefined ? null : <span><Hazardous flow={flow} /></span>}
       </chakra.div>
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+      <chakra.div display="grid" gridTemplateColumns={isOnly ? '1fr' : '1fr 1fr'} gap="8px">
         <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">{t('open')}</LinkButton>
-        <LinkButton to={`/shipments/${shipment.id}/unload`} size="lg">{t('unload')}</LinkButton>
+        {isOnly ? null : <MainLink to={`/shipments/${shipment.id}/unload`}>{t('unload')}</MainLink>}
       </chakra.div>
     </Card>
   )

@@ -36,7 +36,7 @@ export function Component() {
       {onBoard.length === 0 ? null : (
         <Section title={t('onBoard')}>
           <chakra.ul display="grid" gap="12px">
-            {onBoard.map((shipment) => <li key={shipment.id}><OnBoardCard shipment={shipment} /></li>)}
+            {onBoard.map((shipment) => <li key={shipment.id}><OnBoardCard shipment={shipment} isOnly={onBoard.length === 1} /></li>)}
           </chakra.ul>
         </Section>
       )}
@@ -64,7 +64,7 @@ export function Component() {
         {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{t('noFlows.body')}</EmptyState> : null}
         {byProject(flows).map(({ project, ofProject }) => (
           <chakra.div key={project.id} display="grid" gap="8px">
-            <chakra.h3 color="fg.muted">{project.number} {project.name}</chakra.h3>
+            <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">{project.number} {project.name}</chakra.h3>
             <Rows>{ofProject.map((flow) => <li key={flow.id}><FlowRow flow={flow} /></li>)}</Rows>
           </chakra.div>
         ))}

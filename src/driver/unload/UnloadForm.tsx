@@ -6,7 +6,6 @@ import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowOfProject } from '../../offline/flows.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { unloadShipment } from '../../offline/statements.ts'
-import { toast } from '../../ui/toaster.ts'
 import { Card, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { FlowFacts } from '../FlowFacts.tsx'
 import { showMoment } from '../formats.ts'
@@ -32,8 +31,7 @@ export function UnloadForm({ shipment, flow, mode }: { readonly shipment: Driver
     // Chloride is measured on loading alone; readDraft never states it here.
     save: ({ chlorideValue: _onLoadingOnly, ...stated }) => unloadShipment({ draft, shipment: shipment.id, ...stated }),
     done: () => {
-      toast('success', t('unload.done'))
-      void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: true } })
+      void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })
     },
   })
   useDirtyForm(form?.notKept ?? false)
