@@ -4,7 +4,7 @@ import { App } from './app/App.tsx'
 import { AuthGuard } from './app/AuthGuard.tsx'
 import { ErrorScreen } from './app/ErrorScreen.tsx'
 import { guarded } from './app/guarded-loader.ts'
-import { Home } from './app/Home.tsx'
+import { DriverRooms, Home } from './app/Home.tsx'
 import { loadPage } from './app/load-page.ts'
 import { loadTexts } from './i18n/setup.ts'
 
@@ -41,16 +41,21 @@ function pages(): RouteObject[] {
       Component: AuthGuard,
       children: [
         {
-          lazy: page('driver', () => import('./driver/DriverShell.tsx')),
+          Component: DriverRooms,
           children: [
-            { path: '/driver', lazy: page('driver', () => import('./driver/shipments/ShipmentsPage.tsx')) },
-            { path: '/driver/transport-mode', lazy: page('driver', () => import('./driver/transport-mode/TransportModePage.tsx')) },
-            { path: '/driver/pairing', lazy: page('driver', () => import('./driver/pairing/PairingPage.tsx')) },
-            { path: '/driver/flows/:flowId/load', lazy: page('driver', () => import('./driver/load/LoadPage.tsx')) },
-            { path: '/driver/shipments/:shipmentId', lazy: page('driver', () => import('./driver/shipment/ShipmentPage.tsx')) },
-            { path: '/driver/shipments/:shipmentId/letter', lazy: page('driver', () => import('./driver/letter/LetterPage.tsx')) },
-            { path: '/driver/outbox', lazy: page('driver', () => import('./driver/outbox/OutboxPage.tsx')) },
-            { path: '/shipments/:shipmentId/unload', lazy: page('driver', () => import('./driver/unload/UnloadPage.tsx')) },
+            {
+              lazy: page('driver', () => import('./driver/DriverShell.tsx')),
+              children: [
+                { path: '/driver', lazy: page('driver', () => import('./driver/shipments/ShipmentsPage.tsx')) },
+                { path: '/driver/transport-mode', lazy: page('driver', () => import('./driver/transport-mode/TransportModePage.tsx')) },
+                { path: '/driver/pairing', lazy: page('driver', () => import('./driver/pairing/PairingPage.tsx')) },
+                { path: '/driver/flows/:flowId/load', lazy: page('driver', () => import('./driver/load/LoadPage.tsx')) },
+                { path: '/driver/shipments/:shipmentId', lazy: page('driver', () => import('./driver/shipment/ShipmentPage.tsx')) },
+                { path: '/driver/shipments/:shipmentId/letter', lazy: page('driver', () => import('./driver/letter/LetterPage.tsx')) },
+                { path: '/driver/outbox', lazy: page('driver', () => import('./driver/outbox/OutboxPage.tsx')) },
+                { path: '/shipments/:shipmentId/unload', lazy: page('driver', () => import('./driver/unload/UnloadPage.tsx')) },
+              ],
+            },
           ],
         },
         {

@@ -16,6 +16,6 @@ export function AuthGuard() {
   if (session.state === 'loading') return null
   if (session.state === 'error')
     return <Alert tone="danger" title={t('sessionError')} action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>} />
-  if (session.state === 'signed-out') return <Navigate to={signInAddress(location)} replace />
+  if (session.state === 'signed-out') return <Navigate to={session.left ? '/auth/sign-in' : signInAddress(location)} replace />
   return <Outlet />
 }

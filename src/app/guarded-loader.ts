@@ -10,7 +10,7 @@ import { type Session, useSession } from './session.ts'
 export const guarded = (loader: LoaderFunction): LoaderFunction => async (given, context) => {
   const session = await settledSession()
   const url = new URL(given.request.url)
-  if (session.state === 'signed-out') throw redirect(signInAddress(url))
+  if (session.state === 'signed-out') throw redirect(session.left ? '/auth/sign-in' : signInAddress(url))
   if (session.state === 'signed-in' && isOnlyDriver(session.user.roles)) throw redirect('/driver')
   // A session in error is shown by AuthGuard; there is nothing to load for it.
   return session.state === 'signed-in' ? await loader(given, context) : null

@@ -19,7 +19,8 @@ import { forgetTokens, isOnDevice, moveTokensToDevice, pageTokens } from './page
 
 export type Session =
   | { readonly state: 'loading' }
-  | { readonly state: 'signed-out' }
+  /** `left`: the user signed out himself; whoever signs in next begins at his own home. */
+  | { readonly state: 'signed-out'; readonly left?: boolean }
   | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly offline: boolean }
   | { readonly state: 'error'; readonly message: string }
 
@@ -68,6 +69,7 @@ export async function signOut(): Promise<void> {
   await forgetTokens()
   forgetKnownUser()
   clearTimeout(timer)
+  show({ state: 'signed-out', left: true })
   if (pair !== undefined) void calls().then(({ endSession }) => endSession(pair)).catch(() => undefined)
   await checkSession()
 }
@@ -76,7 +78,7 @@ export async function signOut(): Promise<void> {
 export async function checkSession(): Promise<void> {
   try {
     const pair = await freshPair()
-    if (pair === undefined) return show({ state: 'signed-out' })
+    if (pair === undefined) return showSignedOut()
     if (pair === 'unreachable') return await showOffline()
     if (await loadUser()) planRefresh(pair.token)
   } catch (error) {
@@ -104,11 +106,15 @@ async function loadUser(): Promise<boolean> {
     show({ state: 'signed-in', user, offline: false })
     return true
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) show({ state: 'signed-out' })
+    if (error instanceof Problem && error.status === 401) showSignedOut()
     else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) await showOffline()
     else throw error
     return false
   }
+}
+
+function showSignedOut(): void {
+  if (useSession.getState().state !== 'signed-out') show({ state: 'signed-out' })
 }
 
 /** Nobody could say who this is: whoever is known here goes on, and is asked for again. */

@@ -39,7 +39,7 @@ const config = defineConfig({
           solid: both('{colors.primary.600}', '{colors.primary.300}'), hover: both('{colors.primary.700}', '{colors.primary.200}'),
           contrast: both('#ffffff', '{colors.primary.950}'), subtle: both('{colors.primary.50}', '{colors.primary.950}'), fg: both('{colors.primary.700}', '{colors.primary.300}'),
         },
-        focus: { DEFAULT: both('{colors.primary.500}', '{colors.primary.400}') },
+        focus: { DEFAULT: both('{colors.primary.600}', '{colors.primary.400}') },
         success: { fg: both('#14683f', '#6fd6a2'), subtle: both('#e5f6ec', '#0f2d1e'), solid: both('#14783f', '#46bf87') },
         warning: { fg: both('#7a4d00', '#f2c25c'), subtle: both('#fdf3d9', '#33260a'), solid: both('#946000', '#f2c25c') },
         danger: { fg: both('#a3201a', '#ff9c92'), subtle: both('#fdeceb', '#3a1412'), solid: both('#b3261e', '#ff8a7f'), contrast: both('#ffffff', '#3a0906') },

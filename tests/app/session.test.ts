@@ -151,7 +151,7 @@ test('signing out forgets both tokens and ends the session at the server', async
   }))
   await opened()
   await (await session()).signOut()
-  expect((await session()).useSession.getState()).toEqual({ state: 'signed-out' })
+  expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-out' })
   expect(kept()).toBeUndefined()
   await vi.waitFor(() => expect(ended).toEqual([{ refresh_token: 'one' }]))
 })
