@@ -18,6 +18,9 @@ export interface Passed {
   readonly method: string
   readonly path: string
   readonly cut: boolean
+  /** Bytes of the answer's body as they went over the wire. */
+  bytes: number
+  ended: boolean
 }
 
 const patience = 240_000
@@ -91,10 +94,12 @@ export class Front implements AsyncDisposable {
     const { method = '', url = '' } = incoming
     if (url.startsWith('/bench/')) return await this.#serve(method, url, incoming, answer)
     const { cut, delay } = this.line
-    this.passed.push({ method, path: url, cut })
+    const passed: Passed = { method, path: url, cut, bytes: 0, ended: false }
+    this.passed.push(passed)
+    answer.on('close', () => (passed.ended = true))
     if (cut) return void incoming.socket.destroy()
     if (delay > 0) await pause(delay)
-    await this.#forward(incoming, answer)
+    await this.#forward(incoming, answer, passed)
   }
 
   async #serve(method: string, url: string, incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
@@ -115,7 +120,7 @@ export class Front implements AsyncDisposable {
     answer.writeHead(200, { 'content-type': 'text/javascript', ...isolated }).end(script)
   }
 
-  async #forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async #forward(incoming: IncomingMessage, answer: ServerResponse, passed: Passed): Promise<void> {
     if (!this.#target) return void answer.writeHead(502).end()
     const onward = request({
       host: this.#target.hostname,
@@ -127,6 +132,7 @@ export class Front implements AsyncDisposable {
     })
     const [, [came]] = await Promise.all([pipeline(incoming, onward), once(onward, 'response') as Promise<[IncomingMessage]>])
     answer.writeHead(came.statusCode ?? 502, came.headers)
+    came.on('data', (chunk: Buffer) => (passed.bytes += chunk.length))
     await pipeline(came, answer)
   }
 }

@@ -1,48 +1,33 @@
 import { get } from 'node:http'
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Front, Passed } from './front.ts'
 
-/** What a browser fetched of one origin, by what it is. */
-export interface Fetched {
-  readonly url: string
-  readonly type: string
-  /** Bytes of the body as they came over the wire. */
-  readonly bytes: number
+const quietFor = 1000
+const patience = 60_000
+
+/** What pages and worker have fetched of the app since the last `forget`, once nothing was asked for a second; without calls of the API. */
+export async function fetchedSoFar(front: Front): Promise<readonly Passed[]> {
+  const ofApp = () => front.passed.filter(({ path }) => !path.startsWith('/api/') && !path.startsWith('/.well-known/'))
+  let known = -1
+  for (let waited = 0; waited < patience; waited += quietFor) {
+    const now = ofApp()
+    if (now.length === known && now.every(({ ended }) => ended)) return now
+    known = now.length
+    await pause(quietFor)
+  }
+  throw new Error('The page does not stop asking.')
 }
 
-/** Listens to everything that pages and worker of a context fetch from `origin`; calls of the API are left out. */
-export class PageWeight {
-  readonly #fetched: Promise<Fetched | undefined>[] = []
-  readonly #origin: string
-
-  constructor(context: BrowserContext, origin: string) {
-    this.#origin = origin
-    context.on('requestfinished', (request) => this.#fetched.push(this.#weigh(request)))
-  }
-
-  /** Everything so far, once the network has been quiet for half a second. */
-  async soFar(page: Page): Promise<readonly Fetched[]> {
-    await page.waitForLoadState('networkidle')
-    return (await Promise.all(this.#fetched)).filter((one) => one !== undefined)
-  }
-
-  async #weigh(request: Request): Promise<Fetched | undefined> {
-    const url = new URL(request.url())
-    if (url.origin !== this.#origin || url.pathname.startsWith('/api/') || url.pathname.startsWith('/.well-known/')) return undefined
-    const { responseBodySize } = await request.sizes()
-    return { url: request.url(), type: request.resourceType(), bytes: responseBodySize }
-  }
-}
-
-export const isScript = ({ url }: Fetched) => /\.m?js(\?|$)/.test(url)
+export const isScript = ({ path }: Passed) => /\.m?js(\?|$)/.test(path)
 
 export const kibibytes = (bytes: number) => bytes / 1024
 
-export const sum = (fetched: readonly Fetched[]) => fetched.reduce((bytes, one) => bytes + one.bytes, 0)
+export const sum = (fetched: readonly Passed[]) => fetched.reduce((bytes, one) => bytes + one.bytes, 0)
 
-/** Bytes of these addresses as the server sends them to a browser that knows gzip only. */
-export async function gzipped(urls: Iterable<string>): Promise<number> {
+/** Bytes of these as the server sends them to a browser that knows gzip only. */
+export async function gzipped(origin: string, paths: Iterable<string>): Promise<number> {
   let bytes = 0
-  for (const url of new Set(urls)) bytes += await wireBytes(url)
+  for (const path of new Set(paths)) bytes += await wireBytes(`${origin}${path}`)
   return bytes
 }
 
