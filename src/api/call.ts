@@ -14,7 +14,7 @@ export function call<P extends Schema | undefined, Q extends Schema | undefined,
   endpoint: Endpoint<P, Q, B, A, L>,
   ...[options]: Partial<CallOptions<P, Q, B>> extends CallOptions<P, Q, B> ? [CallOptions<P, Q, B>?] : [CallOptions<P, Q, B>]
 ): Promise<Answer<A, L>> {
-  return callWith(connectedClient(), endpoint, options as CallOptions<P, Q, B>)
+  return callWith(connectedClient(), endpoint, (options ?? {}) as CallOptions<P, Q, B>)
 }
 
 /** The same with another client than the realm's: the queue sends as the user who filled it, whoever is signed in. */
