@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
-import { Problem } from '../api/errors.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
 import { checkSession } from '../app/session.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { OfflineIcon, SearchIcon } from '../ui/icons.tsx'
 import { EmptyState, ErrorState, PageTitle } from '../ui/surfaces.tsx'
-import { isOutOfReach } from './reading.ts'
 
 /** Why a room has nothing to show, and the way on. A room out of reach opens by itself once it is within reach again. */
 export function RoomFailure({ failure }: { readonly failure: unknown }) {
@@ -18,11 +17,11 @@ export function RoomFailure({ failure }: { readonly failure: unknown }) {
   }, [ended])
   if (ended) return null
   const again = <Button disabled={state === 'loading'} onClick={() => void revalidate()}>{t('room.again')}</Button>
-  if (isOutOfReach(failure))
+  if (failure instanceof NetworkError)
     return <EmptyState icon={<OfflineIcon width={40} height={40} />} title={t('room.offline.title')} action={again}>{t('room.offline.body')}</EmptyState>
   // A mistake of ours is for the error screen.
   if (!(failure instanceof Problem)) throw failure
-  if (failure.status !== 404) return <ErrorState title={t('room.refused')} action={again}>{failure.detail}</ErrorState>
+  if (failure.status !== 404) return <ErrorState title={t(failure.status < 500 ? 'room.refused' : 'room.unable')} action={again}>{failure.detail}</ErrorState>
   return (
     <>
       <PageTitle>{t('room.gone.title')}</PageTitle>

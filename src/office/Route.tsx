@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '#contract/material-flows.ts'
 import { ForwardIcon } from '../ui/icons.tsx'
-import { VisuallyHidden } from './Vehicle.tsx'
 
 /** "Waalhaven, Rotterdam": a place in one line. */
 export const placeLine = ({ description, city }: Pick<Place, 'description' | 'city'>) =>
@@ -12,11 +11,11 @@ export const placeLine = ({ description, city }: Pick<Place, 'description' | 'ci
 export function Route({ origin, destination }: { readonly origin: Place; readonly destination: Place }) {
   const { t } = useTranslation('office')
   return (
-    <chakra.span>
-      <VisuallyHidden>{t('shipments.from')} </VisuallyHidden>
+    <chakra.span position="relative">
+      <chakra.span srOnly>{t('shipments.from')} </chakra.span>
       {placeLine(origin)}
       <chakra.span display="inline-block" verticalAlign="-2px" paddingInline="4px" color="fg.muted"><ForwardIcon width={14} height={14} /></chakra.span>
-      <VisuallyHidden>{t('shipments.to')} </VisuallyHidden>
+      <chakra.span srOnly>{t('shipments.to')} </chakra.span>
       {placeLine(destination)}
     </chakra.span>
   )

@@ -10,16 +10,38 @@ export function ShipmentStatus({ status }: Pick<ShipmentRow, 'status'>) {
   return <StatusBadge tone={status === 'loaded' ? 'info' : 'success'}>{t(`shipments.statuses.${status}`)}</StatusBadge>
 }
 
+type Delivery = Pick<ShipmentRow, 'photosReceived' | 'photosAnnounced'>
+
+const Stated = chakra('span', { base: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '6px', whiteSpace: 'nowrap', color: 'fg.muted', '&[data-waiting]': { color: 'warning.fg' } } })
+
 /** How many of a shipment's photos are here: bytes travel after the statement, in their own time. */
-export function PhotoDelivery({ photosReceived, photosAnnounced }: Pick<ShipmentRow, 'photosReceived' | 'photosAnnounced'>) {
-  const { t } = useTranslation('office')
-  const complete = photosReceived >= photosAnnounced
-  const Sign = complete ? CheckIcon : ClockIcon
-  if (photosAnnounced === 0) return <chakra.span color="fg.muted">{t('delivery.none')}</chakra.span>
+export function PhotoDelivery({ photosReceived, photosAnnounced }: Delivery) {
+  const text = useDelivery({ photosReceived, photosAnnounced })
+  return <Stated {...waiting({ photosReceived, photosAnnounced })}><Sign photosReceived={photosReceived} photosAnnounced={photosAnnounced} />{text}</Stated>
+}
+
+/** The same in a column: "1/3". */
+export function PhotoCount({ photosReceived, photosAnnounced }: Delivery) {
+  const text = useDelivery({ photosReceived, photosAnnounced })
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="6px" whiteSpace="nowrap" color={complete ? 'fg.muted' : 'warning.fg'}>
-      <Sign width={16} height={16} />
-      {t(complete ? 'delivery.complete' : 'delivery.partial', { received: photosReceived, count: photosAnnounced })}
-    </chakra.span>
+    <Stated className="numbers" title={text} {...waiting({ photosReceived, photosAnnounced })}>
+      <Sign photosReceived={photosReceived} photosAnnounced={photosAnnounced} />
+      <span aria-hidden="true">{photosAnnounced === 0 ? '–' : `${photosReceived}/${photosAnnounced}`}</span>
+      <chakra.span srOnly>{text}</chakra.span>
+    </Stated>
   )
+}
+
+const isComplete = ({ photosReceived, photosAnnounced }: Delivery) => photosReceived >= photosAnnounced
+const waiting = (delivery: Delivery) => (isComplete(delivery) ? {} : { 'data-waiting': true })
+
+function Sign(delivery: Delivery) {
+  if (delivery.photosAnnounced === 0) return null
+  return isComplete(delivery) ? <CheckIcon width={16} height={16} /> : <ClockIcon width={16} height={16} />
+}
+
+function useDelivery(delivery: Delivery): string {
+  const { t } = useTranslation('office')
+  if (delivery.photosAnnounced === 0) return t('delivery.none')
+  return t(isComplete(delivery) ? 'delivery.complete' : 'delivery.partial', { received: delivery.photosReceived, count: delivery.photosAnnounced })
 }

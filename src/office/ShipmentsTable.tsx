@@ -3,15 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#contract/shipments.ts'
 import { type Column, DataTable, type PagingState, type Sorting } from '../ui/DataTable.tsx'
-import { Route } from './Route.tsx'
-import { PhotoDelivery, ShipmentStatus } from './ShipmentState.tsx'
+import { PhotoCount, ShipmentStatus } from './ShipmentState.tsx'
 import { TextLink } from './TextLink.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useFormats } from './use-formats.ts'
 import { Vehicle } from './Vehicle.tsx'
 
 /** What a list of shipments may show, in the order of its columns. */
-export type ShipmentColumn = 'number' | 'status' | 'project' | 'material' | 'route' | 'vehicle' | 'driver' | 'nettoWeight' | 'loadDate' | 'unloadDate' | 'photos'
+export type ShipmentColumn = 'number' | 'numberInProject' | 'status' | 'material' | 'vehicle' | 'nettoWeight' | 'loadDate' | 'unloadDate' | 'photos'
 
 /** What of a shipment changes while it is under way. */
 export const shipmentSignature = ({ version, photosReceived }: Pick<ShipmentRow, 'version' | 'photosReceived'>) => `${version} ${photosReceived}`
@@ -30,35 +29,46 @@ export function ShipmentsTable({ caption, rows, show, empty, sorting, onSort, pa
   const marked = useArrivals(rows, shipmentSignature)
   return (
     <DataTable
-      caption={caption} columns={show.map((key) => ({ ...columns[key], key }))} rows={rows} empty={empty} marked={marked} linkOf={({ id }) => `/shipments/${id}`}
+      caption={caption} columns={show.map((key) => columns[key])} rows={rows} empty={empty} marked={marked} linkOf={({ id }) => `/shipments/${id}`}
       {...(sorting === undefined ? {} : { sorting })} {...(onSort === undefined ? {} : { onSort })} {...(paging === undefined ? {} : { paging })}
     />
   )
 }
 
 const Line = chakra('div', { base: { whiteSpace: 'nowrap' } })
-const Under = chakra('div', { base: { fontSize: '0.8125rem', color: 'fg.muted' } })
+const Under = chakra('div', { base: { fontSize: '0.8125rem', color: 'fg.muted', maxWidth: '172px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 
-function useColumns(): Record<ShipmentColumn, Omit<Column<ShipmentRow>, 'key'>> {
+function useColumns(): Record<ShipmentColumn, Column<ShipmentRow>> {
   const { t } = useTranslation('office')
   const { amount, moment } = useFormats()
+  const number = (row: ShipmentRow) => <Line><TextLink to={`/shipments/${row.id}`}>{row.number}</TextLink></Line>
   return {
-    number: { title: t('shipments.number'), sortable: true, cell: (row) => <Line><TextLink to={`/shipments/${row.id}`}>{row.number}</TextLink></Line> },
-    status: { title: t('shipments.status'), cell: (row) => <ShipmentStatus status={row.status} /> },
-    project: {
-      title: t('shipments.project'),
-      cell: (row) => <><Line><TextLink to={`/projects/${row.project.id}`}>{row.project.number}</TextLink></Line><Under>{row.project.name}</Under></>,
+    number: {
+      key: 'number', title: t('shipments.number'), sortable: true,
+      cell: (row) => <>{number(row)}<Under title={row.project.name}>{row.project.name}</Under></>,
     },
-    material: { title: t('shipments.material'), cell: (row) => row.materialFlow.usualName },
-    route: { title: t('shipments.route'), cell: (row) => <Route origin={row.origin} destination={row.destination} /> },
-    vehicle: { title: t('shipments.vehicle'), cell: (row) => <Vehicle {...row.transportMode} /> },
-    driver: { title: t('shipments.driver'), cell: (row) => <><Line>{row.driver?.name}</Line><Under>{row.transporter?.name}</Under></> },
-    nettoWeight: { title: t('shipments.netto'), numeric: true, cell: (row) => <Line>{row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)}</Line> },
-    loadDate: { title: t('shipments.loaded'), sortable: true, cell: (row) => <Line className="numbers"><time dateTime={row.loadDate}>{moment(row.loadDate)}</time></Line> },
+    numberInProject: { key: 'number', title: t('shipments.number'), sortable: true, cell: number },
+    status: { key: 'status', title: t('shipments.status'), cell: (row) => <ShipmentStatus status={row.status} /> },
+    material: { key: 'material', title: t('shipments.material'), cell: (row) => <chakra.div minWidth="136px">{row.materialFlow.usualName}</chakra.div> },
+    vehicle: {
+      key: 'vehicle', title: t('shipments.vehicle'),
+      cell: ({ transportMode, driver, transporter }) => {
+        const by = [driver?.name, transporter?.name].filter(Boolean).join(' · ')
+        return <><Vehicle type={transportMode.type} identificationCode={transportMode.identificationCode} /><Under title={by}>{by}</Under></>
+      },
+    },
+    nettoWeight: {
+      key: 'nettoWeight', title: t('shipments.netto'), numeric: true,
+      cell: (row) => <Line>{row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)}</Line>,
+    },
+    loadDate: {
+      key: 'loadDate', title: t('shipments.loaded'), sortable: true,
+      cell: (row) => <Line className="numbers"><time dateTime={row.loadDate}>{moment(row.loadDate)}</time></Line>,
+    },
     unloadDate: {
-      title: t('shipments.unloaded'), sortable: true,
+      key: 'unloadDate', title: t('shipments.unloaded'), sortable: true,
       cell: (row) => <Line className="numbers">{row.unloadDate === undefined ? '–' : <time dateTime={row.unloadDate}>{moment(row.unloadDate)}</time>}</Line>,
     },
-    photos: { title: t('shipments.photos'), cell: (row) => <PhotoDelivery {...row} /> },
+    photos: { key: 'photos', title: t('shipments.photos'), cell: (row) => <PhotoCount photosReceived={row.photosReceived} photosAnnounced={row.photosAnnounced} /> },
   }
 }

@@ -10,12 +10,10 @@ export function Vehicle({ type, identificationCode }: { readonly type: Transport
   const { t } = useTranslation('office')
   const Icon = icons[type]
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="8px" whiteSpace="nowrap">
+    <chakra.span position="relative" display="inline-flex" alignItems="center" gap="8px" whiteSpace="nowrap">
       <chakra.span color="fg.muted" title={t(`shipments.vehicleTypes.${type}`)} display="inline-flex"><Icon width={18} height={18} /></chakra.span>
-      <VisuallyHidden>{t(`shipments.vehicleTypes.${type}`)}</VisuallyHidden>
+      <chakra.span srOnly>{t(`shipments.vehicleTypes.${type}`)}</chakra.span>
       {identificationCode}
     </chakra.span>
   )
 }
-
-export const VisuallyHidden = chakra('span', { base: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } })

@@ -47,7 +47,7 @@ function Dashboard({ data: { vehicles, shipments } }: { readonly data: Overview 
         </chakra.div>
         <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
           <ShipmentsTable
-            caption={t('dashboard.recent')} rows={shipments.member.slice(0, recentRows)} show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+            caption={t('dashboard.recent')} rows={shipments.member.slice(0, recentRows)} show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'photos']}
             empty={<EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('dashboard.noneRecent')}>{t('dashboard.noneRecentHint')}</EmptyState>}
           />
         </chakra.div>

@@ -16,14 +16,14 @@ export function Figures({ vehicles, shipments }: { readonly vehicles: Page<Dashb
   return (
     <chakra.dl display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(2, minmax(0, 240px))' }} gap="16px" margin="0">
       <Figure label={t('dashboard.onRoute')} hint={t('dashboard.onRouteHint')}>{number(vehicles.totalItems)}</Figure>
-      <Figure label={t('dashboard.loadedToday')} hint={t('dashboard.unloadedOfThese', { count: today.unloaded })}>
+      <Figure label={t('dashboard.loadedToday')} hint={today.loaded === 0 ? t('dashboard.nothingToday') : t('dashboard.unloadedOfThese', { count: today.unloaded })}>
         {today.complete ? number(today.loaded) : t('dashboard.atLeast', { count: today.loaded })}
       </Figure>
     </chakra.dl>
   )
 }
 
-export const figureHeight = '116px'
+export const figureHeight = '104px'
 
 function Figure({ label, hint, children }: { readonly label: string; readonly hint: string; readonly children: ReactNode }) {
   return (

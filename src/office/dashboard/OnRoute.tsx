@@ -33,7 +33,7 @@ export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicle
     <Card aria-labelledby="on-route">
       <SectionTitle id="on-route">{t('dashboard.onRoute')}</SectionTitle>
       {totalItems === 0 ? <EmptyState icon={<TruckIcon width={40} height={40} />} title={t('dashboard.noneOnRoute')}>{t('dashboard.noneOnRouteHint')}</EmptyState> : null}
-      <chakra.ul display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' }} gap="8px" paddingTop="12px">
+      <chakra.ul display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' }} gap="8px" paddingTop="12px">
         {listed.map((vehicle) => (
           <li key={vehicle.id}>
             <Row to={`/shipments/${vehicle.id}`} {...(marked.has(vehicle.id) ? { 'data-marked': true } : {})}>

@@ -25,7 +25,7 @@ function ProjectHeader({ data: project }: { readonly data: Project }) {
       <chakra.header display="flex" flexWrap="wrap" gap="16px 32px" justifyContent="space-between" alignItems="flex-start">
         <chakra.div display="grid" gap="8px">
           <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
-            <chakra.span className="numbers" color="fg.muted" fontWeight="600">{project.number}</chakra.span>
+            <chakra.span color="fg.muted" fontWeight="600">{project.number}</chakra.span>
             <ProjectStatus status={project.status} />
           </chakra.div>
           <PageTitle>{project.name}</PageTitle>

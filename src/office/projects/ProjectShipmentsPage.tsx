@@ -49,7 +49,7 @@ function ProjectShipments({ data }: { readonly data: Page<ShipmentRow> }) {
       <Card padding={{ base: '4px', md: '12px' }}>
         <ShipmentsTable
           caption={t('shipments.title')} rows={data.member} empty={empty} sorting={list.sorting} onSort={list.onSort} paging={list.paging(data)}
-          show={['number', 'status', 'material', 'vehicle', 'driver', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+          show={['numberInProject', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
         />
       </Card>
     </>

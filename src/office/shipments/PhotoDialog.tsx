@@ -19,7 +19,9 @@ export function PhotoDialog({ photo, number, onClose }: { readonly photo: CargoP
   const { t } = useTranslation('office')
   const { moment } = useFormats()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   const name = t('shipment.photo', { number, phase: t(`shipment.phases.${photo.phase}`).toLowerCase() })
   return (
     <Dialog ref={dialog} aria-label={name} onClose={onClose} onClick={(event) => event.target === event.currentTarget && onClose()}>

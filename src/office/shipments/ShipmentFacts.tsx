@@ -38,7 +38,7 @@ export function Transport({ shipment }: OfShipment) {
   const { moment } = useFormats()
   const { project, materialFlow, origin, destination, transportMode, driver, transporter, loadDate, unloadDate } = shipment
   return (
-    <Section title={t('shipment.transport')}>
+    <Section title={t('shipment.transport')} least="232px">
       <Fact term={t('shipments.project')} under={project.name}><TextLink to={`/projects/${project.id}`}>{project.number}</TextLink></Fact>
       <Fact term={t('shipment.flow')}>{t('shipment.flowOf', { number: materialFlow.number, name: materialFlow.usualName })}</Fact>
       <Fact term={t('shipments.loaded')} under={[placeLine(origin), origin.company].filter(Boolean).join(' · ')}><time dateTime={loadDate}>{moment(loadDate)}</time></Fact>
@@ -56,19 +56,20 @@ export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload }
   const { t } = useTranslation('office')
   if (!transporterNoteLoad && !transporterNoteUnload) return null
   return (
-    <Section title={t('shipment.notes')}>
+    <Section title={t('shipment.notes')} least="232px">
       {transporterNoteLoad ? <Fact term={t('shipment.noteLoad')}><chakra.span whiteSpace="pre-line">{transporterNoteLoad}</chakra.span></Fact> : null}
       {transporterNoteUnload ? <Fact term={t('shipment.noteUnload')}><chakra.span whiteSpace="pre-line">{transporterNoteUnload}</chakra.span></Fact> : null}
     </Section>
   )
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** `least`: how narrow a column may be. */
+function Section({ title, least = '168px', children }: { readonly title: string; readonly least?: string; readonly children: ReactNode }) {
   const id = useId()
   return (
     <Card aria-labelledby={id}>
       <SectionTitle id={id}>{title}</SectionTitle>
-      <chakra.dl display="grid" gridTemplateColumns={{ base: 'repeat(auto-fill, minmax(140px, 1fr))', sm: 'repeat(auto-fill, minmax(200px, 1fr))' }} gap="16px 24px" margin="12px 0 0">{children}</chakra.dl>
+      <chakra.dl display="grid" gridTemplateColumns={{ base: 'repeat(auto-fill, minmax(140px, 1fr))', sm: `repeat(auto-fill, minmax(${least}, 1fr))` }} gap="16px 24px" margin="12px 0 0">{children}</chakra.dl>
     </Card>
   )
 }
@@ -77,8 +78,8 @@ function Fact({ term, under, prominent = false, children }: { readonly term: str
   return (
     <chakra.div minWidth={0} overflowWrap="anywhere">
       <chakra.dt fontSize="0.8125rem" color="fg.muted">{term}</chakra.dt>
-      <chakra.dd margin="0" className="numbers" {...(prominent ? { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: '600' } : {})}>{children}</chakra.dd>
-      {under ? <chakra.dd margin="0" className="numbers" fontSize="0.8125rem" color="fg.muted">{under}</chakra.dd> : null}
+      <chakra.dd margin="0" {...(prominent ? { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: '600' } : {})}>{children}</chakra.dd>
+      {under ? <chakra.dd margin="0" fontSize="0.8125rem" color="fg.muted">{under}</chakra.dd> : null}
     </chakra.div>
   )
 }

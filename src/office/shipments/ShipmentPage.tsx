@@ -21,11 +21,11 @@ function ShipmentView({ data: shipment }: { readonly data: Shipment }) {
     <>
       <BackLink to="/shipments">{t('shipment.back')}</BackLink>
       <chakra.header display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-        <PageTitle className="numbers" overflowWrap="anywhere">{shipment.number}</PageTitle>
+        <PageTitle overflowWrap="anywhere">{shipment.number}</PageTitle>
         <ShipmentStatus status={shipment.status} />
-        <PhotoDelivery {...shipment} />
+        <PhotoDelivery photosReceived={shipment.photosReceived} photosAnnounced={shipment.photosAnnounced} />
       </chakra.header>
-      <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} alignItems="start">
+      <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} alignItems="start">
         <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
           <Values shipment={shipment} />
           <Transport shipment={shipment} />

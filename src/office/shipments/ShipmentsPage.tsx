@@ -45,7 +45,7 @@ function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
       <Card padding={{ base: '4px', md: '12px' }}>
         <ShipmentsTable
           caption={t('shipments.title')} rows={data.member} empty={empty} sorting={list.sorting} onSort={list.onSort} paging={list.paging(data)}
-          show={['number', 'status', 'project', 'material', 'vehicle', 'driver', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+          show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
         />
       </Card>
       <chakra.p role="status" srOnly>{t('room.found', { count: data.totalItems })}</chakra.p>
