@@ -126,6 +126,8 @@ export interface CursorRow {
   /** Whose replica this is. */
   readonly userId: string
   readonly cursor?: string
+  /** Counts up with every pairing: a page of the feed that was asked for before it may not hold what it brought. */
+  readonly pairings?: number
   /** When the last whole pull ended, by this device's clock. */
   readonly pulledAt?: number
   readonly problem?: OperationProblem

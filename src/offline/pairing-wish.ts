@@ -20,8 +20,13 @@ export async function tryPairing(place: Realm, userId: string, pairingCode: stri
     const pairing = await callWith(await clientOf(place, userId), pairProject, { body: { pairingCode }, timeout: place.patience(200) })
     await onStore(place, (store) =>
       store.transaction('rw', store.projects, store.materialFlows, store.cursors, async () => {
-        if ((await store.cursors.get('replica'))?.userId !== userId) return
-        await Promise.all([store.projects.put(pairing.project), store.materialFlows.bulkPut(pairing.materialFlows)])
+        const cursor = await store.cursors.get('replica')
+        if (cursor?.userId !== userId) return
+        await Promise.all([
+          store.projects.put(pairing.project),
+          store.materialFlows.bulkPut(pairing.materialFlows),
+          store.cursors.put({ ...cursor, pairings: (cursor.pairings ?? 0) + 1 }),
+        ])
       }),
     )
     return { kind: 'paired', projectId: pairing.project.id }

@@ -39,16 +39,17 @@ export async function pull(run: Run): Promise<void> {
     if (before?.userId !== userId) return
     const page = await readPage(run, before)
     if (page === undefined) return
-    await onStore(place, (store) =>
+    const kept = await onStore(place, (store) =>
       store.transaction('rw', [store.outbox, store.cursors, ...Object.values(tablesOf(store))], () => keepPage(store, before, page, place.now())),
     )
-    hasMore = page.hasMore
+    hasMore = page.hasMore || !kept
   }
 }
 
-async function keepPage(store: Store, before: CursorRow, page: ReplicaPage, now: number): Promise<void> {
+/** False where the device has moved on since the page was asked for: what it says is old. */
+async function keepPage(store: Store, before: CursorRow, page: ReplicaPage, now: number): Promise<boolean> {
   const cursor = await store.cursors.get('replica')
-  if (cursor?.userId !== before.userId || cursor.cursor !== before.cursor) return
+  if (cursor?.userId !== before.userId || cursor.cursor !== before.cursor || cursor.pairings !== before.pairings) return false
   if (page.reset) await emptyReplica(store, before.userId)
   const tables = tablesOf(store)
   for (const [type, table] of Object.entries(tables) as [ReplicaType, (typeof tables)[ReplicaType]][]) {
@@ -68,9 +69,11 @@ async function keepPage(store: Store, before: CursorRow, page: ReplicaPage, now:
     key: 'replica',
     userId: before.userId,
     cursor: page.cursor,
+    ...(cursor.pairings === undefined ? {} : { pairings: cursor.pairings }),
     ...(page.hasMore ? (cursor.pulledAt === undefined ? {} : { pulledAt: cursor.pulledAt }) : { pulledAt: now }),
     ...(goesLater.length > 0 ? { goesLater } : {}),
   })
+  return true
 }
 
 /** A shipment stays in its driver's sight as long as something that he did to it is queued; answers those that stay. */

@@ -157,3 +157,21 @@ test('a transport mode made offline is used at once and delivered before what us
   expect((await transportModes()).map((mode) => mode.id)).toEqual([truck.id, id])
   expect((await shipmentsOnBoard())[0]?.mode?.identificationCode).toBe('Adriana')
 })
+
+test('a page that was asked for before a pairing does not take away what the pairing brought', async () => {
+  const { driver, page } = await readyPhone()
+  driver.server.feedStartsOver = true
+  driver.server.remove('MaterialFlow', flow.id)
+  driver.network = async (request, server) => {
+    const answer = await server(request)
+    if (request.url.includes('/driver_sync')) {
+      driver.network = honest
+      driver.server.change('MaterialFlow', flow)
+      await pairWithCode('DEMO24')
+    }
+    return answer
+  }
+  const fetching = sync(page)
+  await fetching
+  expect((await flowsToLoad()).map((one) => one.id)).toContain(flow.id)
+})
