@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
@@ -49,14 +50,26 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // An office room is named so: the worker does not fetch it beforehand.
+        // A page of the office is named so: the worker does not fetch it beforehand.
         chunkFileNames: ({ facadeModuleId, moduleIds }) =>
-          (facadeModuleId ?? moduleIds.join()).includes('/src/office/') || moduleIds.some((id) => /src\/i18n\/..\/office/.test(id))
-            ? 'assets/office-[name]-[hash].js' : 'assets/[name]-[hash].js',
+          [facadeModuleId, ...moduleIds].some((id) => id !== null && /\/src\/(office|i18n\/..\/office)/.test(id)) ? 'assets/office-[name]-[hash].js' : 'assets/[name]-[hash].js',
+        // What is needed at the same moment travels together. A module goes with the first bundle that needs it, so nothing
+        // that a driver needs lies in a bundle of the office.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, priority: 30 },
-            { name: 'device', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/, priority: 20 },
+            {
+              name: 'libraries',
+              priority: 90,
+              test: ofPackages(/^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/),
+            },
+            { name: 'device', priority: 90, test: ofPackages(/^(dexie|dexie-react-hooks)$/) },
+            bundle('start', 70, usedBy(these('src/main.tsx', 'src/auth/SignInPage.tsx'))),
+            bundle('calls', 60, usedBy(these('src/app/session-calls.ts'))),
+            bundle('rooms', 50, (id, graph) => usedBy(pagesOf('driver'))(id, graph) && usedBy(pagesOf('office'))(id, graph)),
+            bundle('driver', 40, usedBy(these('src/driver/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx'))),
+            bundle('driver-rooms', 30, usedBy(pagesOf('driver'), 2)),
+            bundle('office', 20, usedBy(these('src/office/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx'))),
+            bundle('office-rooms', 10, usedBy(pagesOf('office'), 2)),
           ],
         },
       },
@@ -65,6 +78,57 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/.well-known': server } },
 })
 
+type Graph = Rolldown.ChunkingContext
+type Roots = (graph: Graph) => readonly string[]
+type Belongs = (id: string, graph: Graph) => boolean
+
+function ofPackages(names: RegExp) {
+  return (id: string) => names.test(/.*\/node_modules\/([^/]+)/.exec(id)?.[1] ?? '')
+}
+
+/** Modules that travel together, apart from those that are opened by themselves: a page is fetched when its address is. */
+function bundle(name: string, priority: number, belongs: Belongs) {
+  return {
+    debugName: name,
+    priority,
+    name: (id: string, graph: Graph) => (belongs(id, graph) && graph.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null),
+  }
+}
+
+/** True for what at least so many of these modules import, however deep. */
+function usedBy(roots: Roots, least = 1): Belongs {
+  return (id, graph) => roots(graph).filter((root) => reachOf(root, graph).has(id)).length >= least
+}
+
+function these(...files: readonly string[]): Roots {
+  const ids = files.map(pathOf)
+  return () => ids
+}
+
+function pagesOf(shell: string): Roots {
+  return (graph) => graph.getModuleInfo(pathOf('src/routes.tsx'))?.dynamicallyImportedIds.filter((id) => id.includes(`/src/${shell}/`)) ?? []
+}
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
+}
+
+const reaches = new Map<string, ReadonlySet<string>>()
+
+function reachOf(root: string, graph: Graph): ReadonlySet<string> {
+  const known = reaches.get(root)
+  if (known !== undefined) return known
+  const reach = new Set<string>()
+  const add = (id: string) => {
+    if (reach.has(id)) return
+    reach.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(add)
+  }
+  add(root)
+  reaches.set(root, reach)
+  return reach
+}
+
 /** Lays a Brotli and a gzip copy beside every text of the build: the server sends them as they are. */
 function compressed(): Plugin {
   let folder = 'dist'
@@ -72,7 +136,7 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     enforce: 'post',
-    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
     closeBundle: {
       order: 'post',
       sequential: true,

@@ -1,7 +1,7 @@
-import '@fontsource-variable/inter/wght.css'
 import { ChakraProvider } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Fonts } from './Fonts.tsx'
 import { system } from './theme.ts'
 import { Toaster } from './Toaster.tsx'
 
@@ -9,6 +9,7 @@ import { Toaster } from './Toaster.tsx'
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ChakraProvider value={system}>
+      <Fonts />
       {children}
       <ConfirmDialog />
       <Toaster />

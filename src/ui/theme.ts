@@ -1,4 +1,5 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { createSystem, defineConfig } from '@chakra-ui/react'
+import { styleProps } from './style-props.ts'
 
 const value = (text: string) => ({ value: text })
 const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
@@ -21,7 +22,7 @@ const config = defineConfig({
   theme: {
     breakpoints: { sm: '600px', md: '900px', lg: '1200px', xl: '1536px' },
     tokens: {
-      fonts: { body: value('"Inter Variable", system-ui, sans-serif'), heading: value('"Inter Variable", system-ui, sans-serif'), mono: value('ui-monospace, monospace') },
+      fonts: { body: value('"Inter Variable", "Inter Stand-in", system-ui, sans-serif'), mono: value('ui-monospace, monospace') },
       colors: {
         primary: Object.fromEntries(steps.map((step) => [step, value(`var(--primary-${step})`)])),
         gray: Object.fromEntries(Object.entries({ 50: '#f6f7f8', 100: '#eceef1', 200: '#dde1e6', 300: '#c3cad2', 400: '#98a2ae', 500: '#6f7b89', 600: '#545f6c', 700: '#3e4853', 800: '#2a323b', 900: '#1b2128', 950: '#11161b' })
@@ -49,4 +50,4 @@ const config = defineConfig({
   },
 })
 
-export const system = createSystem(defaultBaseConfig, config)
+export const system = createSystem(styleProps, config)
