@@ -27,6 +27,7 @@ export function subscribeLive(topics: readonly string[], onMessage: (message: Li
 async function stay(topics: readonly string[], onMessage: (message: LiveMessage | undefined) => void, ended: AbortSignal): Promise<void> {
   let failures = 0
   let connectedBefore = false
+  useLive.setState({ state: 'connecting' })
   while (!ended.aborted) {
     try {
       await listen(topics, ended, () => {

@@ -7,7 +7,7 @@ export interface Answer {
   readonly body?: unknown
 }
 
-export type Answers = (request: { readonly method: string; readonly path: string; readonly token: string | undefined; readonly body: unknown }) => Answer | undefined
+export type Answers = (request: { readonly method: string; readonly path: string; readonly token: string | undefined; readonly type: string | undefined; readonly body: unknown }) => Answer | undefined
 
 /** A real HTTP server on loopback that a page is opened from; what it was asked is kept in order. */
 export class PageServer implements AsyncDisposable {
@@ -27,7 +27,7 @@ export class PageServer implements AsyncDisposable {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname
         ours.asked.push(`${request.method} ${path}`)
         const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-        const answer = ours.#answers({ method: request.method ?? '', path, token, body })
+        const answer = ours.#answers({ method: request.method ?? '', path, token, type: request.headers['content-type'], body })
         // No answer is a line that broke.
         if (answer === undefined) return request.socket.destroy()
         response.writeHead(answer.status, { 'content-type': answer.status >= 400 ? 'application/problem+json' : 'application/ld+json' })
@@ -35,13 +35,8 @@ export class PageServer implements AsyncDisposable {
       })()
     })
     const ours = new PageServer(server, answers)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    openPageAt(`${ours.origin}/`)
+    openPageAt(await listening(server))
     return ours
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
   answerWith(answers: Answers): void {
@@ -60,12 +55,20 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString())
 }
 
+/** The address that a started server listens at. */
+export async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 declare const jsdom: { reconfigure(settings: { url: string }): void }
 const NodeRequest = globalThis.Request
+const nodeFetch = globalThis.fetch
 
 /** jsdom has no `fetch`, and Node's knows no page whose address a path is relative to. */
-function openPageAt(url: string): void {
-  jsdom.reconfigure({ url })
+export function openPageAt(origin: string): void {
+  jsdom.reconfigure({ url: `${origin}/` })
+  globalThis.fetch = (input, init) => nodeFetch(typeof input === 'string' ? new URL(input, location.href) : input, init)
   globalThis.Request = class extends NodeRequest {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
       super(typeof input === 'string' ? new URL(input, location.href) : input, init)

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { createServer, type ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { livePath, type LiveMessage } from '#contract/live.ts'
+import { subscribeLive, useLive } from '../../src/app/live.ts'
+import { listening, openPageAt } from './page-at.ts'
+
+const loaded = { '@id': '/api/shipments/01920000-0000-7000-8000-0000000000c1', '@type': 'Shipment' }
+
+let streams: ServerResponse[] = []
+let asked: { readonly topics: string[]; readonly token: string | undefined }[] = []
+let refused = false
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  asked.push({ topics: url.searchParams.getAll('topic'), token: request.headers.authorization })
+  if (url.pathname !== livePath || refused) return void response.writeHead(503).end()
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  response.write(':\n\n')
+  streams.push(response)
+})
+let stop = () => undefined as void
+
+beforeEach(async () => {
+  streams = []
+  asked = []
+  refused = false
+  openPageAt(await listening(server))
+  localStorage.setItem('auth_token', 'token')
+})
+afterEach(async () => {
+  stop()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** What is heard about these topics from now on. */
+async function listen(...topics: string[]) {
+  const heard: (LiveMessage | undefined)[] = []
+  stop = subscribeLive(topics, (message) => heard.push(message))
+  await vi.waitFor(() => expect(useLive.getState().state).toBe('live'), { timeout: 10_000 })
+  return heard
+}
+
+test('a change that the server tells is heard, however the line cuts it', async () => {
+  const heard = await listen('/api/shipments/{id}')
+  const text = `event: change\ndata: ${JSON.stringify(loaded)}\n\n:\n\ndata: ${JSON.stringify(loaded)}\n\n`
+  for (const letter of text) {
+    streams[0]?.write(letter)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await vi.waitFor(() => expect(heard).toEqual([loaded, loaded]))
+  expect(asked).toEqual([{ topics: ['/api/shipments/{id}'], token: 'Bearer token' }])
+})
+
+test('a line that broke is opened again, and what may have been missed is read again', async () => {
+  const heard = await listen('*')
+  streams[0]?.destroy()
+  await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 20_000 })
+  streams[1]?.write(`data: ${JSON.stringify(loaded)}\n\n`)
+  await vi.waitFor(() => expect(heard).toEqual([undefined, loaded]))
+  expect(useLive.getState().state).toBe('live')
+})
+
+test('a server that stays away is told as offline, and the network’s return ends the wait', async () => {
+  await listen('*')
+  refused = true
+  streams[0]?.destroy()
+  await vi.waitFor(() => expect(useLive.getState().state).toBe('offline'), { timeout: 30_000 })
+  refused = false
+  await vi.waitFor(() => {
+    dispatchEvent(new Event('online'))
+    expect(useLive.getState().state).toBe('live')
+  }, { timeout: 30_000 })
+})
+
+test('who listens no more is not connected', async () => {
+  await listen('*')
+  const gone = new Promise((resolve) => streams[0]?.once('close', resolve))
+  stop()
+  await gone
+  expect(asked).toHaveLength(1)
+})
