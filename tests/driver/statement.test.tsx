@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { readDraft, saveDraft } from '../../src/offline/drafts.ts'
+import { open, phone, rubble, sand, ship, soil, startPage, truck } from './phone.tsx'
+
+beforeAll(startPage)
+
+const loadOf = (flow: { readonly id: string }) => `/driver/flows/${flow.id}/load`
+const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+const labels = () => [...document.querySelectorAll('main label, main legend')].map((one) => one.firstChild?.textContent)
+
+test('a truck whose flow is weighed on loading is asked for both weighings and the slip, and for nothing else', async () => {
+  await phone({ flows: [soil], modes: [truck], drives: truck })
+  open(loadOf(soil))
+  await field('First weighing')
+  expect(labels()).toEqual(['First weighing', 'Second weighing', 'Weigh slip number'])
+  expect(screen.getByText('Cover the load')).toBeDefined()
+})
+
+test('a ship is asked for one amount, in the unit of the flow, and for the chloride value', async () => {
+  await phone({ flows: [sand], modes: [ship], drives: ship })
+  open(loadOf(sand))
+  await field('Amount')
+  expect(labels()).toEqual(['Amount', 'Chloride value', 'Note'])
+  expect(screen.getByText('m³')).toBeDefined()
+})
+
+test('a flow that is weighed on unloading asks for photos alone when loading', async () => {
+  await phone({ flows: [rubble], modes: [truck], drives: truck })
+  open(loadOf(rubble))
+  await screen.findByText('Photos of the load')
+  expect(screen.queryByLabelText('First weighing')).toBeNull()
+})
+
+test('netto follows what is typed, takes the empty truck as second weighing, and is never negative', async () => {
+  await phone({ flows: [soil], modes: [truck], drives: truck })
+  const { user } = open(loadOf(soil))
+  const second = await field('Second weighing')
+  expect(second.value).toBe('19.2')
+  const netto = screen.getByRole('status', { name: 'Netto' })
+  expect(netto.textContent).toBe('Known after both weighings')
+
+  await user.type(await field('First weighing'), '46.88')
+  expect(netto.textContent).toBe('27.68 t')
+  await user.clear(second)
+  await user.type(second, '50')
+  expect(netto.textContent).toBe('Known after both weighings')
+
+  await user.type(await field('Weigh slip number'), 'WB 1')
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  expect(await screen.findByText('The second weighing is heavier than the first.')).toBeDefined()
+  expect(second.getAttribute('aria-invalid')).toBe('true')
+  expect(second.value).toBe('50')
+})
+
+test('what is missing is named at its field, what was typed stays, and nothing is saved', async () => {
+  const store = await phone({ flows: [sand], modes: [ship], drives: ship })
+  const { user, at } = open(loadOf(sand))
+  await user.type(await field('Amount'), '24,500')
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+
+  expect(await screen.findByText('2 things are missing or wrong')).toBeDefined()
+  const amount = await field('Amount')
+  expect(amount.value).toBe('24,500')
+  expect(document.getElementById(amount.getAttribute('aria-describedby') ?? '')?.textContent).toContain('two ways')
+  expect((await field('Chloride value')).getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(amount))
+  expect(await store.outbox.count()).toBe(0)
+
+  await user.clear(amount)
+  await user.type(amount, '24,5')
+  expect(amount.getAttribute('aria-invalid')).toBeNull()
+  expect(at()).toBe(loadOf(sand))
+})
+
+test('a load is saved on the phone at once, with exactly what was stated', async () => {
+  const store = await phone({ flows: [sand], modes: [ship], drives: ship })
+  const { user, at } = open(loadOf(sand))
+  await user.type(await field('Amount'), '512.5')
+  await user.type(await field('Chloride value'), '120')
+  await user.type(await field('Note'), 'Hold 2')
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+
+  expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
+  const [operation] = await store.outbox.toArray()
+  expect(operation?.type).toBe('shipment.load')
+  expect(operation?.payload).toMatchObject({ amount: 512.5, chlorideValue: 120, note: 'Hold 2', number: 'P24-5-ABCD1', transportMode: ship.id })
+  expect(at()).toMatch(/^\/driver\/shipments\//)
+  expect(screen.getByText('1 waits to be sent')).toBeDefined()
+  expect(await readDraft(`load:${sand.id}`)).toBeUndefined()
+})
+
+test('what was typed is back after the page died', async () => {
+  await phone({ flows: [sand], modes: [ship], drives: ship })
+  const { user } = open(loadOf(sand))
+  await user.type(await field('Amount'), '512.5')
+  await user.type(await field('Note'), 'Hold 2')
+  await waitFor(async () => expect(await readDraft(`load:${sand.id}`)).toMatchObject({ typed: { amount: '512.5', note: 'Hold 2' } }))
+
+  open(loadOf(sand))
+  expect((await field('Amount')).value).toBe('512.5')
+  expect((await field('Note')).value).toBe('Hold 2')
+  expect(screen.getByText('What you filled in earlier is back.')).toBeDefined()
+})
+
+test('whoever comes back after the camera closed the app is told that the photo is lost', async () => {
+  await phone({ flows: [rubble], modes: [truck], drives: truck })
+  const { user } = open(loadOf(rubble))
+  await user.click(await field('Camera'))
+  await waitFor(async () => expect(await readDraft(`load:${rubble.id}`)).toMatchObject({ photoExpected: true }))
+
+  open(loadOf(rubble))
+  expect(await screen.findByText(/closed the app while the camera was open/)).toBeDefined()
+})
+
+test('a camera that was closed without a picture leaves no trace', async () => {
+  await phone({ flows: [rubble], modes: [truck], drives: truck })
+  const { user } = open(loadOf(rubble))
+  const camera = await field('Camera')
+  await user.click(camera)
+  camera.dispatchEvent(new Event('cancel', { bubbles: true }))
+  await waitFor(async () => expect(await readDraft(`load:${rubble.id}`)).toMatchObject({ photoExpected: false }))
+})
+
+test('a draft that this version cannot read is none', async () => {
+  await phone({ flows: [sand], modes: [ship], drives: ship })
+  await saveDraft(`load:${sand.id}`, ['something', 'else'])
+  open(loadOf(sand))
+  expect((await field('Amount')).value).toBe('')
+})
+
+test('a phone without a code says what is needed and keeps what is typed', async () => {
+  await phone({ flows: [sand], modes: [ship], drives: ship, code: undefined })
+  open(loadOf(sand))
+  await field('Amount')
+  expect(screen.getByText('This phone still needs its code')).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Load' }).disabled).toBe(true)
+})
+
+test('a full phone says so, and the form still holds everything', async () => {
+  const store = await phone({ flows: [sand], modes: [ship], drives: ship })
+  store.outbox.hook('creating', () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  const { user, at } = open(loadOf(sand))
+  await user.type(await field('Amount'), '10')
+  await user.type(await field('Chloride value'), '1')
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  expect(await screen.findByText(/storage of this phone is full/)).toBeDefined()
+  expect((await field('Amount')).value).toBe('10')
+  expect(at()).toBe(loadOf(sand))
+})
+
+test('a shipment is unloaded with what its flow asks for at that moment', async () => {
+  const store = await phone({ flows: [{ ...rubble, cargoPhotoRequired: false }], modes: [truck], drives: truck })
+  const loading = open(loadOf(rubble))
+  await screen.findByText('This flow asks for nothing more at this moment.')
+  await loading.user.click(screen.getByRole('button', { name: 'Load' }))
+  await screen.findByText('The shipment has started')
+  const shipment = loading.at().split('/').at(-1) ?? ''
+
+  const { user, at } = open(`/shipments/${shipment}/unload`)
+  await user.type(await field('First weighing'), '46.88')
+  expect(screen.getByRole('status', { name: 'Netto' }).textContent).toBe('27.68 t')
+  await user.click(screen.getByRole('button', { name: 'Unload' }))
+  expect(await screen.findByText('The shipment is successfully unloaded!')).toBeDefined()
+  expect(at()).toBe(`/driver/shipments/${shipment}`)
+  expect((await store.outbox.toArray()).map(({ type }) => type)).toEqual(['shipment.load', 'shipment.unload'])
+
+  open(`/shipments/${shipment}/unload`)
+  expect(await screen.findByText('This shipment is unloaded.')).toBeDefined()
+})
