@@ -20,4 +20,5 @@ void startSession()
 const router = createBrowserRouter(routes)
 await texts
 createRoot(root).render(<RouterProvider router={router} />)
-startWorker()
+// Without a worker the app goes on as long as its page is open.
+startWorker().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { create } from 'zustand'
 import type { WorkerRequest } from '../offline/messages.ts'
 import { hasDirtyForm } from './dirty-forms.ts'
@@ -7,8 +7,9 @@ import { hasDirtyForm } from './dirty-forms.ts'
 export const useUpdate = create<{ readonly waiting: boolean }>(() => ({ waiting: false }))
 
 /** Registers the worker where there can be one; the app works without it as long as its page is open. */
-export function startWorker(): void {
+export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker === undefined || !isSecureContext || import.meta.env.DEV) return
+  const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true }))
   let reloading = false
@@ -17,7 +18,8 @@ export function startWorker(): void {
     reloading = true
     location.reload()
   })
-  void workbox.register().then(() => lookForUpdates(workbox), () => undefined)
+  await workbox.register()
+  lookForUpdates(workbox)
 }
 
 const hour = 3_600_000

@@ -1,9 +1,11 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isLocale, type Locale, locales } from '#contract/locales.ts'
+import { app as english } from './en/app.ts'
+import { app as dutch } from './nl/app.ts'
 
-/** Every room's texts in both languages, each loaded when its room is first opened. */
-const rooms = import.meta.glob<Record<string, object>>('./{en,nl}/*.ts')
+/** Every room's texts in both languages, each loaded when its room is first opened; only the app's own are always there. */
+const rooms = import.meta.glob<Record<string, object>>(['./{en,nl}/*.ts', '!./*/app.ts'])
 
 const texts: BackendModule = {
   type: 'backend',
@@ -30,6 +32,7 @@ export async function startTexts(): Promise<void> {
     fallbackLng: { nl: [], default: ['en' satisfies Locale] },
     supportedLngs: [...locales],
     ns: ['app'],
+    resources: { en: { app: english }, nl: { app: dutch } },
     defaultNS: 'app',
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
