@@ -9,6 +9,10 @@ import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLiveRooms } from './use-live-rooms.ts'
 
+const Skip = chakra('a', {
+  base: { position: 'fixed', left: '8px', top: '-100px', zIndex: 1400, padding: '8px 16px', background: 'bg.panel', borderRadius: 'control', '&:focus-visible': { top: '8px' } },
+})
+
 /** What stands around every room of the office: top bar, side navigation, and the live connection that keeps the room true. */
 export function Component() {
   const { t } = useTranslation('office')
@@ -26,15 +30,15 @@ export function Component() {
   }, [themeColor])
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' }}>
-      <chakra.a
-        href="#content" position="fixed" left="8px" top="-100px" zIndex={1400} padding="8px 16px" background="bg.panel" borderRadius="control" _focusVisible={{ top: '8px' }}
+      <Skip
+        href="#content"
         onClick={(event) => {
           event.preventDefault()
           main.current?.focus()
         }}
       >
         {t('shell.skip')}
-      </chakra.a>
+      </Skip>
       <TopBar user={user} menuOpen={menuOpen} onMenu={() => setMenuAt(pathname)} />
       <SideNavigation user={user} open={menuOpen} onClose={() => setMenuAt(undefined)} />
       <chakra.main ref={main} id="content" tabIndex={-1} outline="none" minWidth={0} padding={{ base: '16px', md: '24px 32px 48px' }}>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '#contract/material-flows.ts'
 import { ForwardIcon } from '../ui/icons.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** "Waalhaven, Rotterdam": a place in one line. */
 export const placeLine = ({ description, city }: Pick<Place, 'description' | 'city'>) =>
@@ -12,10 +13,10 @@ export function Route({ origin, destination }: { readonly origin: Place; readonl
   const { t } = useTranslation('office')
   return (
     <chakra.span position="relative">
-      <chakra.span srOnly>{t('shipments.from')} </chakra.span>
+      <VisuallyHidden>{t('shipments.from')} </VisuallyHidden>
       {placeLine(origin)}
       <chakra.span display="inline-block" verticalAlign="-2px" paddingInline="4px" color="fg.muted"><ForwardIcon width={14} height={14} /></chakra.span>
-      <chakra.span srOnly>{t('shipments.to')} </chakra.span>
+      <VisuallyHidden>{t('shipments.to')} </VisuallyHidden>
       {placeLine(destination)}
     </chakra.span>
   )

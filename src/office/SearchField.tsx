@@ -5,6 +5,14 @@ import { SearchIcon } from '../ui/icons.tsx'
 /** Specification, section 9: debounce wait. Milliseconds. */
 const debounce = 500
 
+const Input = chakra('input', {
+  base: {
+    width: '100%', minHeight: '40px', padding: '6px 12px 6px 36px', background: 'bg.panel', border: '1px solid', borderColor: 'border.strong', borderRadius: 'control',
+    // Below 16 px iOS zooms the page in on the field.
+    fontSize: { base: '1rem', sm: '0.9375rem' }, textOverflow: 'ellipsis', '&::placeholder': { color: 'fg.muted', opacity: 1 },
+  },
+})
+
 /** Searches while one types; `onSearch` hears what was typed once the typing rests, or at once on Enter. */
 export function SearchField({ label, value, onSearch }: { readonly label: string; readonly value: string; readonly onSearch: (q: string) => void }) {
   const [typed, setTyped] = useState(value)
@@ -38,11 +46,7 @@ export function SearchField({ label, value, onSearch }: { readonly label: string
       }}
     >
       <chakra.span position="absolute" left="10px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted" pointerEvents="none"><SearchIcon width={18} height={18} /></chakra.span>
-      <chakra.input
-        type="search" aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.target.value)}
-        width="100%" minHeight="40px" padding="6px 12px 6px 36px" background="bg.panel" border="1px solid" borderColor="border.strong" borderRadius="control"
-        fontSize={{ base: '1rem', sm: '0.9375rem' }} textOverflow="ellipsis" _placeholder={{ color: 'fg.muted', opacity: 1 }}
-      />
+      <Input type="search" aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.target.value)} />
     </chakra.form>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#contract/shipments.ts'
 import { CheckIcon, ClockIcon } from '../ui/icons.tsx'
 import { StatusBadge } from '../ui/surfaces.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** On route, or unloaded. */
 export function ShipmentStatus({ status }: Pick<ShipmentRow, 'status'>) {
@@ -27,7 +28,7 @@ export function PhotoCount({ photosReceived, photosAnnounced }: Delivery) {
     <Stated className="numbers" title={text} {...waiting({ photosReceived, photosAnnounced })}>
       <Sign photosReceived={photosReceived} photosAnnounced={photosAnnounced} />
       <span aria-hidden="true">{photosAnnounced === 0 ? '–' : `${photosReceived}/${photosAnnounced}`}</span>
-      <chakra.span srOnly>{text}</chakra.span>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </Stated>
   )
 }

@@ -8,6 +8,7 @@ import { TextLink } from './TextLink.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useFormats } from './use-formats.ts'
 import { Vehicle } from './Vehicle.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** What a list of shipments may show, in the order of its columns. */
 export type ShipmentColumn = 'number' | 'numberInProject' | 'status' | 'material' | 'vehicle' | 'nettoWeight' | 'loadDate' | 'unloadDate' | 'photos'
@@ -25,13 +26,17 @@ export function ShipmentsTable({ caption, rows, show, empty, sorting, onSort, pa
   readonly onSort?: (sorting: Sorting) => void
   readonly paging?: PagingState
 }) {
+  const { t } = useTranslation('office')
   const columns = useColumns()
   const marked = useArrivals(rows, shipmentSignature)
   return (
-    <DataTable
-      caption={caption} columns={show.map((key) => columns[key])} rows={rows} empty={empty} marked={marked} linkOf={({ id }) => `/shipments/${id}`}
-      {...(sorting === undefined ? {} : { sorting })} {...(onSort === undefined ? {} : { onSort })} {...(paging === undefined ? {} : { paging })}
-    />
+    <chakra.div position="relative">
+      <DataTable
+        caption={caption} columns={show.map((key) => columns[key])} rows={rows} empty={empty} marked={marked} linkOf={({ id }) => `/shipments/${id}`}
+        {...(sorting === undefined ? {} : { sorting })} {...(onSort === undefined ? {} : { onSort })} {...(paging === undefined ? {} : { paging })}
+      />
+      <VisuallyHidden role="status">{marked.size === 0 ? '' : t('live.arrived', { count: marked.size })}</VisuallyHidden>
+    </chakra.div>
   )
 }
 

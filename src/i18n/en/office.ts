@@ -25,6 +25,8 @@ export const office = {
     liveHint: 'New shipments appear by themselves.',
     connectingHint: 'The live connection is being restored. What you see is refreshed as soon as it stands.',
     offlineHint: 'No connection. What you see stays until it is back.',
+    arrived_one: 'One shipment arrived or changed',
+    arrived_other: '{{count}} shipments arrived or changed',
   },
   room: {
     loading: 'Loading',

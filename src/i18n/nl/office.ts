@@ -27,6 +27,8 @@ export const office: typeof english = {
     liveHint: 'Nieuwe vrachten verschijnen vanzelf.',
     connectingHint: 'De live verbinding wordt hersteld. Wat u ziet, wordt ververst zodra die er is.',
     offlineHint: 'Geen verbinding. Wat u ziet, blijft staan tot die er weer is.',
+    arrived_one: 'Eén vracht is nieuw of gewijzigd',
+    arrived_other: '{{count}} vrachten zijn nieuw of gewijzigd',
   },
   room: {
     loading: 'Laden',

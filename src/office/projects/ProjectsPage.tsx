@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
@@ -15,6 +14,7 @@ import { room } from '../room.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { useListAddress } from '../use-list-address.ts'
 import { useProjectColumns } from './use-project-columns.tsx'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
 const newestNumberFirst: Sorting = { field: 'number', direction: 'desc' }
 
@@ -38,7 +38,7 @@ function Projects({ data }: { readonly data: Page<Project> }) {
           linkOf={({ id }) => `/projects/${id}`}
         />
       </Card>
-      <chakra.p role="status" srOnly>{t('room.found', { count: data.totalItems })}</chakra.p>
+      <VisuallyHidden role="status">{t('room.found', { count: data.totalItems })}</VisuallyHidden>
     </>
   )
 }

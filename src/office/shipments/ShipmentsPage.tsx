@@ -16,6 +16,7 @@ import { SearchField } from '../SearchField.tsx'
 import { ShipmentsTable } from '../ShipmentsTable.tsx'
 import { useListAddress } from '../use-list-address.ts'
 import { StateFilter } from './StateFilter.tsx'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
 
@@ -48,7 +49,7 @@ function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
           show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
         />
       </Card>
-      <chakra.p role="status" srOnly>{t('room.found', { count: data.totalItems })}</chakra.p>
+      <VisuallyHidden role="status">{t('room.found', { count: data.totalItems })}</VisuallyHidden>
     </>
   )
 }
