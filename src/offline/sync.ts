@@ -11,7 +11,7 @@ export type { SyncReason } from './synchronise.ts'
 export function requestSync(reason: SyncReason): void {
   if (!started) return
   if (reason === 'enqueue') void wakeWorker().catch(() => undefined)
-  void operations.run(reason).then(() => photos.run(reason))
+  void operations.run(reason)
 }
 
 /** From now on this page delivers and fetches, at every sign of a network and by its own clock. Once a page. */
@@ -69,8 +69,15 @@ const turn = 10 * 60_000
 const lookAgain = 30_000
 const idle = 5 * 60_000
 
-const operations = runner((reason) => syncOperations(realm(), reason, turn))
 const photos = runner((reason) => syncPhotos(realm(), reason, turn))
+const operations = runner(async (reason) => {
+  try {
+    return await syncOperations(realm(), reason, turn)
+  } finally {
+    // Whoever delivered by the clock frees photos to go just as whoever delivered by a tap.
+    void photos.run(reason)
+  }
+})
 
 /** One turn at a time; what is asked for meanwhile makes one more. Comes again by itself when something is due. */
 function runner(turnOf: (reason: SyncReason) => Promise<Due>) {
