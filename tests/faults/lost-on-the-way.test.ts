@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captivePortal, captiveRedirect, gatewayError, serverError } from '../support/faults.ts'
 import { FaultWorld, operationsPath, smallPhoto } from '../support/fault-world.ts'
-import { words, wordsWithin } from '../support/words.ts'
+import { words } from '../support/words.ts'
 
 let world: FaultWorld
 beforeAll(async () => {
@@ -110,7 +110,7 @@ test('41: the browser is wrong about the network, either way', async () => {
   // It says online, and there is no route.
   await world.proxy.setDown(true)
   await phone.load()
-  await phone.app.page.getByText(wordsWithin('driver:line.waiting_other')).or(phone.app.page.getByText(wordsWithin('driver:line.waiting_one'))).first().waitFor()
+  await phone.app.somethingWaits()
   await world.proxy.setDown(false)
   await phone.app.sendNow()
   await phone.app.everythingIsSent()

@@ -64,7 +64,7 @@ export class DriverApp {
 
   async openFlow(name = weighedFlow): Promise<void> {
     await this.go('/driver')
-    await this.page.getByText(name, { exact: false }).first().click()
+    await this.page.locator('a[href*="/driver/flows/"]').filter({ hasText: name }).first().click()
     await this.page.waitForURL(/\/driver\/flows\/[^/]+\/load/)
   }
 
@@ -105,6 +105,12 @@ export class DriverApp {
   async sendNow(): Promise<void> {
     if (!this.page.url().endsWith('/driver/outbox')) await this.go('/driver/outbox')
     await this.page.getByRole('button', { name: words('driver:outbox.sendNow') }).click()
+  }
+
+  /** Resolves when the outbox line says that something waits. */
+  async somethingWaits(): Promise<void> {
+    const wordings = (['waiting_one', 'waiting_other', 'waitingNow_one', 'waitingNow_other'] as const).map((key) => words(`driver:line.${key}`).source)
+    await this.page.getByText(new RegExp(wordings.join('|'))).first().waitFor()
   }
 
   /** Resolves when the outbox line says that everything is sent; if it never does, the error tells what the phone holds. */
