@@ -19,6 +19,8 @@ const flags = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
+  // Chromium would ask the network for a page beside the worker that has it, and that would count as the app's request.
+  '--disable-features=ServiceWorkerAutoPreload',
 ]
 
 export interface Browser extends AsyncDisposable {

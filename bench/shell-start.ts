@@ -79,13 +79,18 @@ export async function layEmptyPage(bundle: string, front: Front, profile: string
   return front.page('empty')
 }
 
-/** Signs the demo's driver in on a profile, pairs him, and waits until his shell works without a network. */
-export async function layDriver(origin: string, profile: string, queue: (userId: string) => readonly OutboxRow[]): Promise<void> {
+/** Signs the demo's driver in on a profile, pairs him, puts him on his truck, and waits until his shell works without a network. */
+export async function layDriver(
+  origin: string,
+  profile: string,
+  transportMode: string,
+  queue: (userId: string) => readonly OutboxRow[],
+): Promise<void> {
   await using browser = await launchChromium({ profileDirectory: profile, ...phone })
   const driver = await DriverApp.open(browser.context, origin, '/auth/sign-in')
   await driver.signIn()
   await driver.pair()
-  await driver.go('/driver')
+  await driver.chooseTransportMode(transportMode)
   await driver.page.locator('main').getByText(weighedFlow).first().waitFor()
   await driver.isReadyForOffline()
   const userId = await driver.page.evaluate(() => {

@@ -1,7 +1,7 @@
 /** How long it takes to begin: the server from its command to its first answer, the driver's shell to a list he can use. */
 import { chmod } from 'node:fs/promises'
 import { buildPageIfStale } from '../scripts/page-build.ts'
-import { weighedFlow } from '../tests/support/driver-app.ts'
+import { demoDriver, weighedFlow } from '../tests/support/driver-app.ts'
 import { asCount, asMultiple } from './finding.ts'
 import { makeFolder } from './folder.ts'
 import { Front } from './front.ts'
@@ -34,12 +34,14 @@ await measureRow('start', async ({ found, use }) => {
   const front = use(await Front.start(bundle.path, product.origin))
   const [empty, idle, queued] = [use(await makeFolder('empty')), use(await makeFolder('idle')), use(await makeFolder('queued'))]
   const emptyPage = await layEmptyPage(bundle.path, front, empty.path)
-  const { rows } = await product.database.query<{ flow: string; mode: string }>(
-    "select (select id from material_flows where usual_name = $1) as flow, (select id from transport_modes where type = 'truck' limit 1) as mode", [weighedFlow])
+  const { rows } = await product.database.query<{ flow: string; mode: string; code: string }>(
+    `select f.id as flow, m.id as mode, m.identification_code as code
+    from material_flows f, users u join transport_modes m on m.company_id = u.company_id and m.type = 'truck'
+    where f.usual_name = $1 and u.email = $2 order by m.identification_code limit 1`, [weighedFlow, demoDriver.username])
   const [ids] = rows
   if (ids === undefined) throw new Error('The demo has no flow.')
-  await layDriver(front.origin, idle.path, () => [])
-  await layDriver(front.origin, queued.path, (userId) => queuedPairs(2500, { userId, materialFlow: ids.flow, transportMode: ids.mode }))
+  await layDriver(front.origin, idle.path, ids.code, () => [])
+  await layDriver(front.origin, queued.path, ids.code, (userId) => queuedPairs(2500, { userId, materialFlow: ids.flow, transportMode: ids.mode }))
 
   const driver = `${front.origin}/driver`
   const second = await takeTurns(shellRounds, {
