@@ -49,6 +49,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Emotion's one user of these is not ours.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }] },
       output: {
         // A page of the office is named so: the worker does not fetch it beforehand.
         chunkFileNames: ({ facadeModuleId, moduleIds }) =>
