@@ -182,6 +182,10 @@ export type Store = Dexie & {
 /** Server truth, replaced as a whole by a reset of the change feed. */
 export const replicaTables = ['projects', 'materialFlows', 'shipments', 'transportModes', 'units', 'truckTypes', 'drivers'] as const
 
+/** What of a user is not delivered, in the order of the ids: of one state, after one of them, or all. */
+export const undelivered = <Row, Key, Insert>(table: Table<Row, Key, Insert>, userId: string, state?: OperationState | PhotoState, after = '') =>
+  table.where('[queue+state+id]').between(state === undefined ? [userId] : [userId, state, after], state === undefined ? [userId, []] : [userId, state, []], false)
+
 /** Opens nothing yet; the first access does. `factory` stands in for the browser's own in simulations. */
 export function openStore(name = 'vrachtpas', factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof globalThis.IDBKeyRange }): Store {
   const store = new Dexie(name, {
@@ -191,7 +195,7 @@ export function openStore(name = 'vrachtpas', factory?: { indexedDB: IDBFactory;
   }) as Store
   store.version(1).stores({
     outbox: 'id, lane, [queue+state+id], [view+type], unsettled, onBoard, doneAt',
-    photos: 'id, [userId+draft], operation, [queue+state], doneAt',
+    photos: 'id, [userId+draft], operation, [queue+state+id], doneAt',
     photoBytes: '[photo+start]',
     photoThumbnails: 'photo',
     drafts: '[userId+key]',

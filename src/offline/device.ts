@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import { fillBallast } from './ballast.ts'
-import { replicaTables, type Store } from './db.ts'
+import { replicaTables, type Store, undelivered } from './db.ts'
 import { emptyReplica } from './empty-replica.ts'
 import { onStore } from './healing.ts'
 import { markerOf } from './marker.ts'
@@ -63,8 +63,8 @@ export async function storageState(): Promise<StorageState> {
 export async function unsentCount(userId = currentUser()): Promise<number> {
   const { store } = realm()
   const [operations, photos] = await Promise.all([
-    store.outbox.where('[queue+state+id]').between([userId], [userId, []]).count(),
-    store.photos.where('[queue+state]').between([userId], [userId, []]).count(),
+    undelivered(store.outbox, userId).count(),
+    undelivered(store.photos, userId).count(),
   ])
   return operations + photos
 }

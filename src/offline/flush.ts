@@ -4,7 +4,7 @@ import { callWith } from '../api/call.ts'
 import type { Client } from '../api/client.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { batchChooser, type Choice } from './batch.ts'
-import type { LineRow, OutboxRow, Store } from './db.ts'
+import { type LineRow, type OutboxRow, type Store, undelivered } from './db.ts'
 import { onStore } from './healing.ts'
 import type { Lease } from './lease.ts'
 import { isHeldBack } from './line.ts'
@@ -107,12 +107,11 @@ const hasPhotos = ({ payload }: OutboxRow) => typeof payload === 'object' && pay
 const page = 100
 
 async function choose({ place, userId, insist, impatientSince }: Run, store: Store, limit: number): Promise<Choice> {
-  const inState = (state: OutboxRow['state'], after = '') => store.outbox.where('[queue+state+id]').between([userId, state, after], [userId, state, '~'], false)
-  const stuck = await Promise.all([inState('attention').toArray(), inState('update').toArray()])
+  const stuck = await Promise.all([undelivered(store.outbox, userId, 'attention').toArray(), undelivered(store.outbox, userId, 'update').toArray()])
   // What the server answered for one operation alone is not healed by a network that is back.
   const chooser = batchChooser(stuck.flat(), limit, place.now(), insist ? impatientSince : 0)
   for (let last = ''; ; ) {
-    const rows = await inState('ready', last).limit(Math.max(limit, page)).toArray()
+    const rows = await undelivered(store.outbox, userId, 'ready', last).limit(Math.max(limit, page)).toArray()
     for (const row of rows) chooser.offer(row)
     last = rows.at(-1)?.id ?? ''
     if (rows.length < Math.max(limit, page) || chooser.choice().full) return chooser.choice()

@@ -1,8 +1,8 @@
 import type { OperationProblem, OperationType } from '#contract/operations.ts'
-import type { Hold, LineRow, OutboxRow, PhotoRow, Store } from './db.ts'
+import { type Hold, type LineRow, type OutboxRow, type PhotoRow, type Store, undelivered } from './db.ts'
 import { deviceMoment } from './device-moment.ts'
 import { onStore } from './healing.ts'
-import { isHeld, isWaiting, operationsLine, photosLine } from './line.ts'
+import { isHeld, isWaiting, lineKeys, operationsLine } from './line.ts'
 import { deleteBytes } from './photos.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
 import { requestSync } from './sync.ts'
@@ -48,20 +48,17 @@ export interface OutboxEntry {
 export async function outboxLine(): Promise<OutboxLine> {
   const { store, now } = realm()
   const userId = currentUser()
-  const operationsIn = (state: OutboxRow['state']) => store.outbox.where('[queue+state+id]').between([userId, state, ''], [userId, state, '~'])
-  const photosIn = (state: PhotoRow['state']) => store.photos.where('[queue+state]').equals([userId, state])
-  const [ready, update, refused, announced, sending, failed, first, lines] = await Promise.all([
-    operationsIn('ready').count(),
-    operationsIn('update').count(),
-    operationsIn('attention').count(),
-    photosIn('announced').count(),
-    photosIn('waiting').count(),
-    photosIn('attention').count(),
-    operationsIn('ready').first(),
-    store.lines.bulkGet([operationsLine(userId), photosLine(userId)]),
+  const [allOperations, allPhotos, refused, failed, update, first, lines] = await Promise.all([
+    undelivered(store.outbox, userId).count(),
+    undelivered(store.photos, userId).count(),
+    undelivered(store.outbox, userId, 'attention').count(),
+    undelivered(store.photos, userId, 'attention').count(),
+    undelivered(store.outbox, userId, 'update').count(),
+    undelivered(store.outbox, userId, 'ready').first(),
+    store.lines.bulkGet(lineKeys(userId)),
   ])
-  const operations = ready + update
-  const photos = announced + sending
+  const operations = allOperations - refused
+  const photos = allPhotos - failed
   if (refused + failed > 0) return { kind: 'attention', count: refused + failed, waiting: operations + photos }
   if (operations + photos === 0) return { kind: 'sent' }
   return { kind: 'waiting', count: operations + photos, operations, photos, oldest: first?.occurredAt, held: heldBy(lines, update > 0, now()) }
@@ -75,10 +72,10 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   const { store, now } = realm()
   const userId = currentUser()
   const [queued, photos, done, lines] = await Promise.all([
-    store.outbox.where('[queue+state+id]').between([userId], [userId, []]).limit(shownWaiting).toArray(),
-    store.photos.where('[queue+state]').between([userId, ''], [userId, '~']).limit(shownWaiting).toArray(),
+    undelivered(store.outbox, userId).limit(shownWaiting).toArray(),
+    undelivered(store.photos, userId).limit(shownWaiting).toArray(),
     store.outbox.where('doneAt').above(0).reverse().filter((row) => row.userId === userId).limit(shownDelivered).toArray(),
-    store.lines.bulkGet([operationsLine(userId), photosLine(userId)]),
+    store.lines.bulkGet(lineKeys(userId)),
   ])
   const underway = new Set(lines.flatMap((line) => (isHeld(line, now()) ? (line?.lease?.sending ?? []) : [])))
   const ofPhotos = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
@@ -139,9 +136,7 @@ async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
   await dropPhotos(place, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
   // What used a withdrawn object goes on its own: the server says what it thinks of it.
   const userId = rows[0]?.userId ?? ''
-  await store.outbox
-    .where('[queue+state+id]')
-    .between([userId], [userId, []])
+  await undelivered(store.outbox, userId)
     .filter((row) => row.after.some((one) => ids.includes(one)))
     .modify((row, at) => void (at.value = { ...without(row, 'wait'), after: row.after.filter((one) => !ids.includes(one)) }))
 }

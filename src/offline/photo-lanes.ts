@@ -1,7 +1,7 @@
 import { photoInOneGo, photoPiece } from '#contract/media.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { OffsetMismatch, photoOffset, putPhotoPiece } from '../api/octets.ts'
-import type { PhotoRow, Store } from './db.ts'
+import { type PhotoRow, type Store, undelivered } from './db.ts'
 import type { Due, Run } from './flush.ts'
 import { onStore } from './healing.ts'
 import { writeLine } from './lease.ts'
@@ -37,9 +37,7 @@ async function claim({ place, userId, lease, until, impatientSince }: Run, store
   // One host: what it asked of the one line binds the other.
   if (operations?.hold?.byServer && isHeldBack(operations.hold, now, impatientSince)) return { dueAt: operations.hold.wait.until }
   let dueAt: number | undefined
-  const photo = await store.photos
-    .where('[queue+state]')
-    .equals([userId, 'waiting'])
+  const photo = await undelivered(store.photos, userId, 'waiting')
     .filter((row) => {
       if (held.sending.includes(row.id)) return false
       if (row.wait === undefined || !isWaiting(row.wait, now) || row.wait.from < impatientSince) return true

@@ -1,6 +1,6 @@
 import type { NetworkErrorKind } from '../api/errors.ts'
 import type { Due } from './flush.ts'
-import { isHeld, operationsLine, photosLine } from './line.ts'
+import { isHeld, lineKeys } from './line.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
 import { type SyncReason, syncOperations, syncPhotos } from './synchronise.ts'
 import { wakeWorker } from './wake-worker.ts'
@@ -53,7 +53,7 @@ export async function syncStatus(): Promise<SyncStatus> {
   const userId = currentUser()
   const [cursor, lines] = await Promise.all([
     store.cursors.get('replica'),
-    store.lines.bulkGet([operationsLine(userId), photosLine(userId)]),
+    store.lines.bulkGet(lineKeys(userId)),
   ])
   return {
     lastPull: cursor?.pulledAt,

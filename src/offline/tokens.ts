@@ -1,5 +1,6 @@
 import type { TokenPair } from '#contract/auth.ts'
-import type { TokenStore } from '../api/tokens.ts'
+import { subjectOf } from '../api/token-expiry.ts'
+import type { TokenStore } from '../api/client.ts'
 import { onStore } from './healing.ts'
 import { lineKeys } from './line.ts'
 import { type Realm, realm } from './realm.ts'
@@ -38,13 +39,3 @@ const writeSession = (place: Realm, pair: TokenPair | undefined, only?: string) 
       if (userId !== undefined) await store.lines.where('key').anyOf(lineKeys(userId)).modify((line, at) => void (at.value = without(line, 'pause')))
     }),
   )
-
-/** The user's id in a token. */
-function subjectOf(token: string): string | undefined {
-  try {
-    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof claims === 'object' && claims !== null && 'sub' in claims && typeof claims.sub === 'string' ? claims.sub : undefined
-  } catch {
-    return undefined
-  }
-}
