@@ -19,7 +19,7 @@ export function ConfirmDialog() {
   const { t } = useTranslation('app')
   useEffect(() => {
     if (asked !== undefined) dialog.current?.showModal()
-    else dialog.current?.close()
+    else if (dialog.current?.open) dialog.current.close()
   }, [asked])
   return (
     <Dialog ref={dialog} aria-labelledby="confirm-title" aria-describedby="confirm-body" onClose={() => asked?.answer(false)}>

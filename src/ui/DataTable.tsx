@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { IconButton } from './Button.tsx'
-import { BackIcon, ForwardIcon, SortIcon } from './icons.tsx'
+import { AscendingIcon, BackIcon, DescendingIcon, ForwardIcon, SortIcon } from './icons.tsx'
 
 export interface Column<Row> {
   readonly key: string
@@ -50,12 +50,13 @@ export function DataTable<Item extends { readonly id: string }>({ caption, colum
             <tr>
               {columns.map((column) => {
                 const sorted = sorting?.field === column.key ? sorting.direction : undefined
+                const Sign = sorted === undefined ? SortIcon : sorted === 'asc' ? AscendingIcon : DescendingIcon
                 return (
                   <Head key={column.key} scope="col" textAlign={column.numeric ? 'right' : 'left'} {...(sorted === undefined ? {} : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}>
                     {column.sortable && onSort !== undefined ? (
                       <SortButton type="button" onClick={() => onSort({ field: column.key, direction: sorted === 'asc' ? 'desc' : 'asc' })}>
                         {column.title}
-                        <SortIcon width={14} height={14} opacity={sorted === undefined ? 0.4 : 1} />
+                        <Sign width={14} height={14} opacity={sorted === undefined ? 0.4 : 1} />
                       </SortButton>
                     ) : column.title}
                   </Head>

@@ -27,6 +27,10 @@ export function PopupMenu({ label, trigger, width, children }: {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
+  const leave = () => {
+    setOpen(false)
+    root.current?.querySelector('button')?.focus()
+  }
   useEffect(() => {
     if (!open) return
     const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
@@ -35,11 +39,8 @@ export function PopupMenu({ label, trigger, width, children }: {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
     const steer = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') {
-        setOpen(false)
-        root.current?.querySelector('button')?.focus()
-        return
-      }
+      if (event.key === 'Tab') return setOpen(false)
+      if (event.key === 'Escape') return leave()
       const all = items()
       const here = all.indexOf(document.activeElement as HTMLElement)
       const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: all.length - 1 }[event.key]
@@ -67,7 +68,7 @@ export function PopupMenu({ label, trigger, width, children }: {
           id={id} role="menu" aria-label={label} position="absolute" right="0" top="calc(100% + 8px)" width={width} maxWidth="calc(100vw - 24px)" zIndex={1200} padding="8px 0"
           background="bg.panel" border="1px solid" borderColor="border" borderRadius="card" boxShadow="0 12px 32px rgb(0 0 0 / 0.18)"
           onClick={(event) => {
-            if ((event.target as Element).closest('[role^=menuitem],a')) setOpen(false)
+            if ((event.target as Element).closest('[role^=menuitem],a')) leave()
           }}
         >
           {children}
