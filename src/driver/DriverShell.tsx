@@ -7,7 +7,7 @@ import type { CurrentUser } from '#contract/users.ts'
 import { useUser } from '../app/use-user.ts'
 import { openDevice } from '../offline/device.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/surfaces.tsx'
+import { ErrorState, LoadingState } from '../ui/surfaces.tsx'
 import { useLocale } from './use-locale.ts'
 
 /** The driver's shell. Whoever does not drive is led to the same thing in the office: a letter's code opens there too. */
@@ -34,7 +34,7 @@ function Device({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
     return () => void (gone = true)
   }, [id, locale, attempt])
 
-  if (device?.of !== id) return <chakra.div minHeight="100dvh" aria-busy="true" aria-label={t('opening')} />
+  if (device?.of !== id) return <Opening />
   if (device.state === 'broken') {
     return (
       <chakra.main maxWidth="column" marginInline="auto" padding="32px 16px">
@@ -45,4 +45,21 @@ function Device({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
     )
   }
   return <Outlet />
+}
+
+/** The phone's store opens at once; where it does not, another tab of an older version usually holds it. */
+const slow = 1000
+
+function Opening() {
+  const { t } = useTranslation('driver', { keyPrefix: 'shell' })
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slow)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <chakra.main maxWidth="column" minHeight="100dvh" marginInline="auto" padding="32px 16px" aria-busy="true">
+      {isSlow ? <><LoadingState label={t('opening')} /><chakra.p paddingTop="16px">{t('opening')}</chakra.p><chakra.p color="fg.muted">{t('openingSlow')}</chakra.p></> : null}
+    </chakra.main>
+  )
 }

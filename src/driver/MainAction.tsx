@@ -8,7 +8,9 @@ const look = {
   css: {
     background: { _light: 'primary.800', _dark: 'primary.200' },
     color: { _light: 'white', _dark: 'primary.950' },
-    '&:hover': { background: { _light: 'primary.900', _dark: 'primary.100' } },
+    // A finger leaves no hover behind.
+    '&:hover': { background: { _light: 'primary.800', _dark: 'primary.200' } },
+    '&:active': { background: { _light: 'primary.900', _dark: 'primary.100' } },
   },
 } as const
 

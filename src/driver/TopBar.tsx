@@ -17,7 +17,7 @@ export function TopBar({ title, back }: { readonly title: string; readonly back?
   useTitle(title)
   return (
     <chakra.header
-      position="sticky" top="0" zIndex="2" display="flex" alignItems="center" gap="4px" minHeight="56px" background="bg.panel" borderBottom="1px solid {colors.border}"
+      css={{ '& [role^=menuitem]': { minHeight: '48px' } }} display="flex" alignItems="center" gap="4px" minHeight="56px" background="bg.panel" borderBottom="1px solid {colors.border}"
       padding="max(4px, env(safe-area-inset-top)) max(8px, env(safe-area-inset-right)) 4px max(4px, env(safe-area-inset-left))"
     >
       {back === undefined ? null : <BackLink to={back} aria-label={t('back')}><BackIcon /></BackLink>}

@@ -48,9 +48,7 @@ export function EntryRow({ entry, subject }: { readonly entry: OutboxEntry; read
           {entry.remedies.includes('withdraw') ? <Button variant="ghost" size="lg" onClick={() => void takeBack()}>{t('outbox.withdraw')}</Button> : null}
         </chakra.div>
       ) : null}
-      <chakra.span display="flex" gap="16px" flexWrap="wrap">
-        {entry.shipment === undefined ? null : <TextLink to={`/driver/shipments/${entry.shipment}`}>{t('outbox.openShipment')}</TextLink>}
-      </chakra.span>
+      {entry.shipment === undefined || entry.what === 'photo' ? null : <TextLink to={`/driver/shipments/${entry.shipment}`}>{t('outbox.openShipment')}</TextLink>}
     </chakra.div>
   )
 }

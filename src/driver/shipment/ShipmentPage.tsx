@@ -6,11 +6,12 @@ import { outboxEntries } from '../../offline/outbox.ts'
 import { shipment as shipmentOf } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LetterIcon } from '../../ui/icons.tsx'
-import { Alert, Card, EmptyState, LoadingState, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { Alert, Card, EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { FlowFacts } from '../FlowFacts.tsx'
 import { Hazardous } from '../Hazardous.tsx'
 import { MainLink } from '../MainAction.tsx'
 import { Screen } from '../Screen.tsx'
+import { Tag } from '../Tag.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
 import { ShipmentPhotos } from './ShipmentPhotos.tsx'
@@ -54,7 +55,7 @@ export function Component() {
       <chakra.div display="grid" gap="8px" justifyItems="start">
         <chakra.h2 fontSize="1.25rem" fontWeight="650">{flow?.usualName ?? shipment.number}</chakra.h2>
         <chakra.span display="flex" gap="8px" flexWrap="wrap">
-          <StatusBadge tone={shipment.status === 'loaded' ? 'info' : 'success'}>{t(`status.${shipment.status}`)}</StatusBadge>
+          <Tag tone={shipment.status === 'loaded' ? 'info' : 'success'}>{t(`status.${shipment.status}`)}</Tag>
           {flow === undefined ? null : <Hazardous flow={flow} />}
         </chakra.span>
         <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">{shipment.number}</chakra.span>

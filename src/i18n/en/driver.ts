@@ -7,6 +7,7 @@ export const driver = {
     dark: 'Dark screen',
     light: 'Light screen',
     opening: 'Opening your work on this phone',
+    openingSlow: 'If this takes long, close other tabs of this app.',
     cannotSave: {
       title: 'This phone cannot save',
       body: 'The storage of this browser does not open. Nothing you do here would be kept, so loading and unloading are closed. Close other tabs of this app, leave private browsing, or start the phone again.',
@@ -40,8 +41,6 @@ export const driver = {
     account: 'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
     server: 'The office cannot be reached just now. Sending is tried again by itself.',
     update: 'A newer version of this app is needed before more can be sent.',
-    grace: 'Your carrier has not approved you yet. You may transport until {{until}}.',
-    graceOver: 'Your carrier has not approved you within the time allowed. Ask them to approve you before you load.',
   },
   transportMode: {
     title: 'What do you drive?',

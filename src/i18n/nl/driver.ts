@@ -9,6 +9,7 @@ export const driver: typeof english = {
     dark: 'Donker scherm',
     light: 'Licht scherm',
     opening: 'Uw werk op deze telefoon wordt geopend',
+    openingSlow: 'Duurt dit lang, sluit dan andere tabbladen van deze app.',
     cannotSave: {
       title: 'Deze telefoon kan niet opslaan',
       body: 'De opslag van deze browser gaat niet open. Wat u hier doet, zou niet bewaard blijven; daarom zijn laden en lossen gesloten. Sluit andere tabbladen van deze app, verlaat de privémodus of start de telefoon opnieuw.',
@@ -42,8 +43,6 @@ export const driver: typeof english = {
     account: 'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',
     server: 'Het kantoor is nu niet bereikbaar. Verzenden wordt vanzelf opnieuw geprobeerd.',
     update: 'Er is een nieuwere versie van deze app nodig voordat er meer verzonden kan worden.',
-    grace: 'Uw vervoerder heeft u nog niet goedgekeurd. U mag vervoeren tot {{until}}.',
-    graceOver: 'Uw vervoerder heeft u niet op tijd goedgekeurd. Vraag om goedkeuring voordat u laadt.',
   },
   transportMode: {
     title: 'Uw vervoermiddel',
