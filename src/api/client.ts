@@ -12,10 +12,10 @@ export interface Client {
   readonly tokens: TokenStore
   readonly language: () => Locale
   /** Scheme and host; the realm's own when absent. */
-  readonly origin?: string
-  readonly fetch?: typeof globalThis.fetch
+  readonly origin?: string | undefined
+  readonly fetch?: typeof globalThis.fetch | undefined
   /** The device's clock, milliseconds since 1970. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 let connected: Client | undefined

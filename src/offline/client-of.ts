@@ -9,7 +9,7 @@ export async function clientOf(place: Realm, userId: string): Promise<Client> {
     tokens: tokensOf(place, userId),
     language: () => language,
     now: place.now,
-    ...(place.origin === undefined ? {} : { origin: place.origin }),
-    ...(place.fetch === undefined ? {} : { fetch: place.fetch }),
+    origin: place.origin,
+    fetch: place.fetch,
   }
 }

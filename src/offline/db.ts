@@ -33,26 +33,28 @@ export interface OutboxRow {
   readonly lane: string
   readonly after: readonly string[]
   readonly occurredAt: string
-  readonly clockOffset?: number
+  readonly clockOffset?: number | undefined
   readonly payload: unknown
+  /** What its driver calls it: number of the shipment, name of the transport mode. Not sent. */
+  readonly subject?: string | undefined
   readonly state: OperationState
   /** Requests that carried it and were not answered with a result for it, or with a passing one. */
   readonly attempts: number
   /** True once bytes may have left without an answer: the server may have applied it. */
   readonly unknownOutcome: boolean
-  readonly wait?: Wait
-  readonly problem?: OperationProblem
-  readonly receipt?: Receipt
+  readonly wait?: Wait | undefined
+  readonly problem?: OperationProblem | undefined
+  readonly receipt?: Receipt | undefined
   /** Milliseconds since 1970. */
-  readonly doneAt?: number
+  readonly doneAt?: number | undefined
   /** The user, as long as it is undelivered: the index over it holds nothing else. */
-  readonly queue?: string
+  readonly queue?: string | undefined
   /** The user, as long as the replica does not show what it did. */
-  readonly view?: string
+  readonly view?: string | undefined
   /** The user, once it is delivered, as long as the replica does not show what it did. */
-  readonly unsettled?: string
+  readonly unsettled?: string | undefined
   /** The user, on a load that has no unload on this device yet. */
-  readonly onBoard?: string
+  readonly onBoard?: string | undefined
 }
 
 /** `draft`: not part of an operation yet; `announced`: its operation is not delivered yet; `waiting`: its bytes are to be sent. */
@@ -62,21 +64,21 @@ export interface PhotoRow {
   readonly id: string
   readonly userId: string
   readonly phase: Phase
-  readonly draft?: string
-  readonly operation?: string
+  readonly draft?: string | undefined
+  readonly operation?: string | undefined
   readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp'
   readonly bytes: number
   readonly sha256: string
-  readonly takenAt?: string
+  readonly takenAt?: string | undefined
   readonly state: PhotoState
   /** The user, as long as its bytes are to be sent. */
-  readonly queue?: string
+  readonly queue?: string | undefined
   /** Bytes that the server said it holds. */
   readonly offset: number
   readonly attempts: number
-  readonly wait?: Wait
-  readonly problem?: OperationProblem
-  readonly doneAt?: number
+  readonly wait?: Wait | undefined
+  readonly problem?: OperationProblem | undefined
+  readonly doneAt?: number | undefined
 }
 
 /** Bytes of a photo from `start` on. Read by primary key only: WebKit has lost data that was read through an index. */
@@ -100,10 +102,10 @@ export interface LineRow {
   readonly key: string
   /** Counts up with every holder, so that one who was thought dead cannot write over his successor. */
   readonly fence: number
-  readonly lease?: { readonly owner: string; readonly beat: number; readonly sending: readonly string[] }
-  readonly hold?: Hold
+  readonly lease?: { readonly owner: string; readonly beat: number; readonly sending: readonly string[] } | undefined
+  readonly hold?: Hold | undefined
   /** The server does not let this user in: nothing is sent until he signed in again, or asks for it. */
-  readonly pause?: { readonly why: 'sign-in' | 'account'; readonly code: string; readonly detail: string }
+  readonly pause?: { readonly why: 'sign-in' | 'account'; readonly code: string; readonly detail: string } | undefined
 }
 
 export interface MarkerRow {
@@ -115,24 +117,24 @@ export interface MarkerRow {
   readonly lastId: string
   readonly shipmentCounter: number
   readonly language: Locale
-  readonly code?: string
-  readonly clockOffset?: number
-  readonly transportMode?: string
-  readonly wish?: { readonly pairingCode: string; readonly problem?: OperationProblem }
+  readonly code?: string | undefined
+  readonly clockOffset?: number | undefined
+  readonly transportMode?: string | undefined
+  readonly wish?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
 }
 
 export interface CursorRow {
   readonly key: 'replica'
   /** Whose replica this is. */
   readonly userId: string
-  readonly cursor?: string
+  readonly cursor?: string | undefined
   /** Counts up with every pairing: a page of the feed that was asked for before it may not hold what it brought. */
-  readonly pairings?: number
+  readonly pairings?: number | undefined
   /** When the last whole pull ended, by this device's clock. */
-  readonly pulledAt?: number
-  readonly problem?: OperationProblem
+  readonly pulledAt?: number | undefined
+  readonly problem?: OperationProblem | undefined
   /** Shipments that the server took away while something done to them is still queued. */
-  readonly goesLater?: readonly string[]
+  readonly goesLater?: readonly string[] | undefined
 }
 
 export interface DraftRow {
@@ -144,12 +146,12 @@ export interface DraftRow {
 
 export interface SessionRow extends TokenPair {
   readonly key: 'session'
-  readonly userId?: string
+  readonly userId?: string | undefined
 }
 
 /** What a person decided about an operation or a photo; never deleted. */
 export interface JournalRow {
-  readonly id?: number
+  readonly id?: number | undefined
   readonly userId: string
   /** Moment by the device's clock. */
   readonly at: string
@@ -178,6 +180,8 @@ export type Store = Dexie & {
   journal: Table<JournalRow, number>
   ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
 }
+
+export type TableName = Exclude<keyof Store, keyof Dexie>
 
 /** Server truth, replaced as a whole by a reset of the change feed. */
 export const replicaTables = ['projects', 'materialFlows', 'shipments', 'transportModes', 'units', 'truckTypes', 'drivers'] as const

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts'
 import { fillBallast } from './ballast.ts'
 import { replicaTables, type Store, undelivered } from './db.ts'
 import { emptyReplica } from './empty-replica.ts'
-import { onStore } from './healing.ts'
+import { durably } from './healing.ts'
 import { markerOf } from './marker.ts'
 import { currentUser, type Realm, realm, setCurrentUser } from './realm.ts'
 import { requestSync, startSync } from './sync.ts'
@@ -22,14 +22,12 @@ export async function openDevice(user: { readonly id: string }, language?: Local
 
 /** The part of `openDevice` that is the database's. */
 export const takeOver = (place: Realm, userId: string, language?: Locale) =>
-  onStore(place, (store) =>
-    store.transaction('rw', [store.auth, store.cursors, store.markers, ...replicaTables.map((name) => store.table(name))], async () => {
-      const [marker, session, cursor] = await Promise.all([markerOf(place, userId), store.auth.get('session'), store.cursors.get('replica')])
-      await store.markers.put(language === undefined ? marker : { ...marker, language })
-      if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId })
-      if (cursor?.userId !== userId) await emptyReplica(store, userId)
-    }),
-  )
+  durably(place, ['auth', 'cursors', 'markers', ...replicaTables], async (store) => {
+    const [marker, session, cursor] = await Promise.all([markerOf(place, userId), store.auth.get('session'), store.cursors.get('replica')])
+    await store.markers.put(language === undefined ? marker : { ...marker, language })
+    if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId })
+    if (cursor?.userId !== userId) await emptyReplica(store, userId)
+  })
 
 /** The code that this phone's shipment numbers carry; undefined until the server gave one. Readable inside a live query. */
 export async function deviceCode(): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { onStore } from './healing.ts'
+import { durably, onStore } from './healing.ts'
 import { currentUser, realm } from './realm.ts'
 
 /** What a form held when it was last kept, or undefined. Readable inside a live query. */
@@ -15,15 +15,13 @@ export async function saveDraft(key: string, values: unknown): Promise<void> {
 /** Throws a form's values and photos away. */
 export async function dropDraft(key: string): Promise<void> {
   const userId = currentUser()
-  await onStore(realm(), (store) =>
-    store.transaction('rw', store.drafts, store.photos, store.photoBytes, store.photoThumbnails, async () => {
-      await store.drafts.delete([userId, key])
-      const photos = await store.photos.where('[userId+draft]').equals([userId, key]).primaryKeys()
-      await Promise.all([
-        store.photos.bulkDelete(photos),
-        store.photoThumbnails.bulkDelete(photos),
-        ...photos.map((photo) => store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()),
-      ])
-    }),
-  )
+  await durably(realm(), ['drafts', 'photos', 'photoBytes', 'photoThumbnails'], async (store) => {
+    await store.drafts.delete([userId, key])
+    const photos = await store.photos.where('[userId+draft]').equals([userId, key]).primaryKeys()
+    await Promise.all([
+      store.photos.bulkDelete(photos),
+      store.photoThumbnails.bulkDelete(photos),
+      ...photos.map((photo) => store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()),
+    ])
+  })
 }

@@ -5,12 +5,11 @@ import type { Client } from '../api/client.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { batchChooser, type Choice } from './batch.ts'
 import { type LineRow, type OutboxRow, type Store, undelivered } from './db.ts'
-import { onStore } from './healing.ts'
+import { durably } from './healing.ts'
 import type { Lease } from './lease.ts'
 import { isHeldBack } from './line.ts'
 import { afterFailure, afterResult, type Delivered } from './outcome.ts'
 import type { Realm } from './realm.ts'
-import { without } from './without.ts'
 
 /** Who sends, for whom, and how much of a hurry he is in. */
 export interface Run {
@@ -38,9 +37,7 @@ export async function flush(run: Run, device: string): Promise<Due> {
   let limit = operationsPerRequest
   let sent: Sent | undefined
   for (;;) {
-    const step = await onStore(run.place, (store) =>
-      store.transaction('rw', store.outbox, store.lines, store.photos, async () => settleAndClaim(run, store, sent, limit)),
-    )
+    const step = await durably(run.place, ['outbox', 'lines', 'photos'], (store) => settleAndClaim(run, store, sent, limit))
     if (step.batch.length === 0) return step.dueAt
     limit = step.limit
     sent = { batch: step.batch, delivered: await deliver(run, device, step.batch) }
@@ -99,7 +96,7 @@ async function settle({ place }: Run, store: Store, { batch, delivered }: Sent, 
       if (photo.state === 'announced') at.value = { ...photo, state: 'waiting' }
     })
   }
-  return { line: line && without(line, 'hold', 'pause'), limit: undefined }
+  return { line: line && { ...line, hold: undefined, pause: undefined }, limit: undefined }
 }
 
 const hasPhotos = ({ payload }: OutboxRow) => typeof payload === 'object' && payload !== null && 'photos' in payload && Array.isArray(payload.photos) && payload.photos.length > 0
@@ -139,6 +136,6 @@ const wireOf = (row: OutboxRow, device: string): Operation => ({
   lane: row.lane,
   after: [...row.after],
   occurredAt: row.occurredAt,
-  ...(row.clockOffset === undefined ? {} : { clockOffset: row.clockOffset }),
+  clockOffset: row.clockOffset,
   payload: row.payload,
 })

@@ -1,5 +1,5 @@
 import { dropBallast } from './ballast.ts'
-import type { Store } from './db.ts'
+import type { Store, TableName } from './db.ts'
 import type { Realm } from './realm.ts'
 
 /** The phone has no room left for this. */
@@ -37,6 +37,20 @@ export async function onStore<Result>(place: Realm, work: (store: Store) => Prom
       }
     }
   }
+}
+
+/**
+ * One transaction over these tables, through `onStore`: all of it is on the disk when this answers, or nothing of it.
+ * `again`: it is run once more after a lost connection, and may have been saved the first time.
+ */
+export function durably<Result>(
+  place: Realm,
+  tables: readonly TableName[],
+  work: (store: Store, again: boolean) => Promise<Result>,
+  options?: { keepBallast: true },
+): Promise<Result> {
+  let runs = 0
+  return onStore(place, (store) => store.transaction('rw', tables, async () => work(store, (runs += 1) > 1)), options)
 }
 
 /** A full disk surfaces as the abort of a transaction; the request itself reports nothing. */

@@ -1,8 +1,7 @@
 import type { LineRow, Store } from './db.ts'
-import { onStore } from './healing.ts'
+import { durably } from './healing.ts'
 import { beatEvery, isHeld } from './line.ts'
 import type { Realm } from './realm.ts'
-import { without } from './without.ts'
 
 /** The right to send from a line. It can be lost to somebody who thought us dead; the fence then keeps us from writing. */
 export interface Lease {
@@ -42,14 +41,14 @@ async function holdByLease<Result>(place: Realm, key: string, patience: number, 
 }
 
 async function underLease<Result>(place: Realm, key: string, work: (lease: Lease) => Promise<Result>, locked: boolean): Promise<Result | 'busy'> {
-  const lease = await onStore(place, (store) => store.transaction('rw', store.lines, store.outbox, store.photos, () => take(place, store, key, locked)))
+  const lease = await durably(place, ['lines', 'outbox', 'photos'], (store) => take(place, store, key, locked))
   if (lease === undefined) return 'busy'
   const beat = setInterval(() => void writeLine(place, lease, (line) => line.lease && { ...line, lease: { ...line.lease, beat: place.now() } }).catch(() => undefined), beatEvery)
   try {
     return await work(lease)
   } finally {
     clearInterval(beat)
-    await writeLine(place, lease, (line) => without(line, 'lease'))
+    await writeLine(place, lease, (line) => ({ ...line, lease: undefined }))
   }
 }
 
@@ -61,10 +60,10 @@ async function take(place: Realm, store: Store, key: string, locked: boolean): P
   // Whoever was sending these is gone: nobody knows what became of them.
   for (const id of line.lease?.sending ?? []) {
     await store.outbox.where('id').equals(id).modify((row, at) => {
-      if (row.queue !== undefined) at.value = { ...without(row, 'wait'), attempts: row.attempts + 1, unknownOutcome: true }
+      if (row.queue !== undefined) at.value = { ...row, wait: undefined, attempts: row.attempts + 1, unknownOutcome: true }
     })
     await store.photos.where('id').equals(id).modify((row, at) => {
-      if (row.queue !== undefined) at.value = { ...without(row, 'wait'), attempts: row.attempts + 1 }
+      if (row.queue !== undefined) at.value = { ...row, wait: undefined, attempts: row.attempts + 1 }
     })
   }
   return { key, fence }
@@ -72,10 +71,8 @@ async function take(place: Realm, store: Store, key: string, locked: boolean): P
 
 /** Writes the line unless another has it by now; within the caller's transaction, if it has one. */
 export const writeLine = (place: Realm, lease: Lease, change: (line: LineRow) => LineRow | undefined) =>
-  onStore(place, (store) =>
-    store.transaction('rw', store.lines, async () => {
-      const line = await store.lines.get(lease.key)
-      const changed = line?.fence === lease.fence ? change(line) : undefined
-      if (changed !== undefined) await store.lines.put(changed)
-    }),
-  )
+  durably(place, ['lines'], async (store) => {
+    const line = await store.lines.get(lease.key)
+    const changed = line?.fence === lease.fence ? change(line) : undefined
+    if (changed !== undefined) await store.lines.put(changed)
+  })

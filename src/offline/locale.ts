@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import { onStore } from './healing.ts'
+import { durably } from './healing.ts'
 import { markerOf } from './marker.ts'
 import { currentUser, realm } from './realm.ts'
 import { record, recordTables } from './record.ts'
@@ -9,13 +9,11 @@ import { requestSync } from './sync.ts'
 export async function setLocale(locale: Locale): Promise<void> {
   const place = realm()
   const userId = currentUser()
-  await onStore(place, (store) =>
-    store.transaction('rw', recordTables(store), async () => {
-      const lane = `user:${userId}`
-      const [marker, before] = await Promise.all([markerOf(place, userId), store.outbox.where('lane').equals(lane).toArray()])
-      if (marker.language === locale) return
-      await record(place, { ...marker, language: locale }, before, { type: 'locale.set', lane, payload: { locale } }).written
-    }),
-  )
+  await durably(place, recordTables, async (store) => {
+    const lane = `user:${userId}`
+    const [marker, before] = await Promise.all([markerOf(place, userId), store.outbox.where('lane').equals(lane).toArray()])
+    if (marker.language === locale) return
+    await record(place, { ...marker, language: locale }, before, { type: 'locale.set', lane, payload: { locale } }).written
+  })
   requestSync('enqueue')
 }

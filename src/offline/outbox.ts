@@ -1,12 +1,11 @@
 import type { OperationProblem, OperationType } from '#contract/operations.ts'
 import { type Hold, type LineRow, type OutboxRow, type PhotoRow, type Store, undelivered } from './db.ts'
 import { deviceMoment } from './device-moment.ts'
-import { onStore } from './healing.ts'
+import { durably } from './healing.ts'
 import { isHeld, isWaiting, lineKeys, operationsLine } from './line.ts'
 import { deleteBytes } from './photos.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
 import { requestSync } from './sync.ts'
-import { without } from './without.ts'
 
 /**
  * Why a queue that could move does not: `sign-in` and `account` are the server's word, `network-login` a network that
@@ -81,26 +80,24 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   const ofPhotos = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
   // A photo is older than the operation that it became part of, and stands behind it all the same.
   const waiting = [
-    ...queued.map((row) => ({ place: row.id, entry: operationEntry(row, underway.has(row.id)) })),
-    ...photos.map((photo, at) => ({ place: `${photo.operation}~${photo.id}`, entry: photoEntry(photo, ofPhotos[at], underway.has(photo.id)) })),
+    ...queued.map((row) => ({ place: row.id, entry: entryOf(row, underway) })),
+    ...photos.map((photo, at) => ({ place: `${photo.operation}~${photo.id}`, entry: entryOf(ofPhotos[at], underway, photo) })),
   ].sort((a, b) => (a.place < b.place ? -1 : 1))
-  return [...waiting.map((one) => one.entry), ...done.map((row) => operationEntry(row, false))]
+  return [...waiting.flatMap((one) => one.entry), ...done.flatMap((row) => entryOf(row, underway))]
 }
 
 /** Sends something refused once more, as it is. */
 export async function sendAgain(id: string): Promise<void> {
   const place = realm()
   const userId = currentUser()
-  await onStore(place, (store) =>
-    store.transaction('rw', store.outbox, store.photos, store.journal, async () => {
-      const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
-      const row = operation ?? photo
-      if (row?.userId !== userId || (row.state !== 'attention' && row.state !== 'update')) return
-      if (operation) await store.outbox.put({ ...without(operation, 'wait'), state: 'ready' })
-      else if (photo) await store.photos.put({ ...without(photo, 'wait'), state: 'waiting', attempts: 0 })
-      await store.journal.add({ userId, at: deviceMoment(place.now()), what: 'sent-again', row })
-    }),
-  )
+  await durably(place, ['outbox', 'photos', 'journal'], async (store) => {
+    const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
+    const row = operation ?? photo
+    if (row?.userId !== userId || (row.state !== 'attention' && row.state !== 'update')) return
+    if (operation) await store.outbox.put({ ...operation, wait: undefined, state: 'ready' })
+    else if (photo) await store.photos.put({ ...photo, wait: undefined, state: 'waiting', attempts: 0 })
+    await store.journal.add({ userId, at: deviceMoment(place.now()), what: 'sent-again', row })
+  })
   requestSync('tap')
 }
 
@@ -111,20 +108,18 @@ export async function sendAgain(id: string): Promise<void> {
 export async function withdraw(id: string): Promise<number> {
   const place = realm()
   const userId = currentUser()
-  return onStore(place, (store) =>
-    store.transaction('rw', store.outbox, store.photos, store.photoBytes, store.journal, store.lines, async () => {
-      const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
-      if (photo?.userId === userId && photo.state === 'attention') return dropPhotos(place, [photo], 'photo-dropped')
-      if (operation?.userId !== userId || !isWithdrawable(operation)) return 0
-      const lane = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
-      const gone = lane.filter((row) => row.queue !== undefined && row.id >= id)
-      const sending = (await store.lines.get(operationsLine(userId)))?.lease?.sending ?? []
-      if (gone.some((row) => !isWithdrawable(row) || sending.includes(row.id))) return 0
-      await withdrawAll(place, gone)
-      await boardAgain(store, lane.filter((row) => row.id < id))
-      return gone.length
-    }),
-  )
+  return durably(place, ['outbox', 'photos', 'photoBytes', 'journal', 'lines'], async (store) => {
+    const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
+    if (photo?.userId === userId && photo.state === 'attention') return dropPhotos(place, [photo], 'photo-dropped')
+    if (operation?.userId !== userId || !isWithdrawable(operation)) return 0
+    const lane = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
+    const gone = lane.filter((row) => row.queue !== undefined && row.id >= id)
+    const sending = (await store.lines.get(operationsLine(userId)))?.lease?.sending ?? []
+    if (gone.some((row) => !isWithdrawable(row) || sending.includes(row.id))) return 0
+    await withdrawAll(place, gone)
+    await boardAgain(store, lane.filter((row) => row.id < id))
+    return gone.length
+  })
 }
 
 async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
@@ -132,13 +127,13 @@ async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
   const ids = rows.map((row) => row.id)
   const at = deviceMoment(place.now())
   await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: 'withdrawn', row })))
-  await store.outbox.bulkPut(rows.map((row) => ({ ...without(row, 'queue', 'view', 'unsettled', 'onBoard'), state: 'withdrawn' })))
+  await store.outbox.bulkPut(rows.map((row) => ({ ...row, queue: undefined, view: undefined, unsettled: undefined, onBoard: undefined, state: 'withdrawn' })))
   await dropPhotos(place, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
   // What used a withdrawn object goes on its own: the server says what it thinks of it.
   const userId = rows[0]?.userId ?? ''
   await undelivered(store.outbox, userId)
     .filter((row) => row.after.some((one) => ids.includes(one)))
-    .modify((row, at) => void (at.value = { ...without(row, 'wait'), after: row.after.filter((one) => !ids.includes(one)) }))
+    .modify((row, at) => void (at.value = { ...row, wait: undefined, after: row.after.filter((one) => !ids.includes(one)) }))
 }
 
 async function dropPhotos({ store, now }: Realm, rows: readonly PhotoRow[], what: 'withdrawn' | 'photo-dropped'): Promise<number> {
@@ -158,38 +153,27 @@ async function boardAgain(store: Store, before: readonly OutboxRow[]) {
 /** Only what the server refused or was never asked: where an answer was lost it may stand in its books. */
 const isWithdrawable = (row: OutboxRow) => row.state === 'attention' || (row.state === 'ready' && !row.unknownOutcome)
 
-function operationEntry(row: OutboxRow, sending: boolean): OutboxEntry {
-  const payload = row.payload as { readonly shipment?: string; readonly number?: string; readonly identificationCode?: string }
-  return {
-    id: row.id,
-    what: row.type,
-    shipment: payload.shipment,
-    subject: payload.number ?? payload.identificationCode,
-    occurredAt: row.occurredAt,
-    state: row.state === 'done' ? 'delivered' : row.state === 'attention' || row.state === 'update' ? row.state : sending ? 'sending' : 'waiting',
-    deliveredAt: row.receipt?.serverTime,
-    attempts: row.attempts,
-    problem: row.state === 'done' ? undefined : row.problem,
-    progress: undefined,
-    remedies: row.state === 'attention' ? ['send-again', 'withdraw'] : row.state === 'ready' && isWithdrawable(row) && !sending ? ['withdraw'] : [],
-  }
-}
-
-function photoEntry(row: PhotoRow, operation: OutboxRow | undefined, sending: boolean): OutboxEntry {
-  const payload = operation?.payload as { readonly shipment?: string; readonly number?: string } | undefined
-  return {
-    id: row.id,
-    what: 'photo',
-    shipment: payload?.shipment,
-    subject: payload?.number,
+/** How an operation is shown, or one of its photos. */
+function entryOf(operation: OutboxRow | undefined, underway: ReadonlySet<string>, photo?: PhotoRow): OutboxEntry[] {
+  const row = photo ?? operation
+  if (row === undefined) return []
+  const { id, state, attempts, problem } = row
+  const sending = underway.has(id)
+  const needsYou = state === 'attention'
+  const withdrawable = needsYou || (photo === undefined && operation !== undefined && isWithdrawable(operation) && !sending)
+  return [{
+    id,
+    attempts,
+    problem,
+    what: photo ? 'photo' : (operation?.type ?? 'photo'),
+    shipment: (operation?.payload as { readonly shipment?: string } | undefined)?.shipment,
+    subject: operation?.subject,
     occurredAt: operation?.occurredAt ?? '',
-    state: row.state === 'attention' ? 'attention' : sending ? 'sending' : 'waiting',
-    deliveredAt: undefined,
-    attempts: row.attempts,
-    problem: row.problem,
-    progress: row.offset / row.bytes,
-    remedies: row.state === 'attention' ? ['send-again', 'withdraw'] : [],
-  }
+    state: state === 'done' ? 'delivered' : needsYou || state === 'update' ? state : sending ? 'sending' : 'waiting',
+    deliveredAt: photo ? undefined : operation?.receipt?.serverTime,
+    progress: photo && photo.offset / photo.bytes,
+    remedies: [...(needsYou ? (['send-again'] as const) : []), ...(withdrawable ? (['withdraw'] as const) : [])],
+  }]
 }
 
 function heldBy(lines: readonly (LineRow | undefined)[], update: boolean, now: number): Held | undefined {

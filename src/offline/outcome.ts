@@ -2,7 +2,6 @@ import { type OperationProblem, type OperationResult, operationsPerRequest } fro
 import { transientProblems } from '#contract/problems.ts'
 import { NetworkError, type Problem } from '../api/errors.ts'
 import type { Hold, LineRow, OutboxRow, Wait } from './db.ts'
-import { without } from './without.ts'
 
 /** What became of a request with operations: a result for each, or one reason for all. */
 export type Delivered = { readonly results: readonly OperationResult[] } | { readonly failure: Problem | NetworkError }
@@ -50,13 +49,13 @@ const healingStatus = (status: number) => status >= 500 || status === 408 || sta
 /** An operation after the server answered for it; `undefined`: it answered, but not for this one. */
 export function afterResult(row: OutboxRow, result: OperationResult | undefined, moment: Moment): OutboxRow {
   if (result !== undefined && 'receipt' in result && result.receipt.operation === row.id) {
-    return { ...without(row, 'queue', 'wait', 'problem'), state: 'done', unknownOutcome: false, receipt: result.receipt, doneAt: moment.now, unsettled: row.userId }
+    return { ...row, queue: undefined, wait: undefined, problem: undefined, state: 'done', unknownOutcome: false, receipt: result.receipt, doneAt: moment.now, unsettled: row.userId }
   }
   if (result === undefined || 'receipt' in result) return { ...tried(row, moment), unknownOutcome: true }
   const { problem } = result
-  if (problem.code === 'operation_version_unsupported') return { ...without(row, 'wait'), state: 'update', problem }
+  if (problem.code === 'operation_version_unsupported') return { ...row, wait: undefined, state: 'update', problem }
   if (transientProblems.has(problem.code) || healingStatus(problem.status)) return { ...tried(row, moment), problem }
-  return { ...without(row, 'wait'), state: 'attention', unknownOutcome: false, problem }
+  return { ...row, wait: undefined, state: 'attention', unknownOutcome: false, problem }
 }
 
 const tried = (row: OutboxRow, moment: Moment): OutboxRow => ({ ...row, attempts: row.attempts + 1, wait: backOff(row.attempts + 1, moment) })
@@ -78,7 +77,7 @@ export function afterFailure(rows: readonly OutboxRow[], line: LineRow, failure:
   // One of them spoils the request, or all of them are too much: ever smaller ones find out which.
   const broke = !(failure instanceof NetworkError) && failure.code === 'internal_error'
   if ((refused || broke) && rows.length > 1) return { rows, line, limit: half }
-  if (refused) return { rows: rows.map((row) => ({ ...without(row, 'wait'), state: 'attention', problem: problemOf(failure) })), line, limit: operationsPerRequest }
+  if (refused) return { rows: rows.map((row) => ({ ...row, wait: undefined, state: 'attention', problem: problemOf(failure) })), line, limit: operationsPerRequest }
   const hold = holdAfter(line.hold, failure, moment)
   const unknown = failure instanceof NetworkError
   return {

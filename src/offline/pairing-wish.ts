@@ -3,7 +3,7 @@ import { pairProject } from '#contract/projects.ts'
 import { callWith } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { clientOf } from './client-of.ts'
-import { onStore } from './healing.ts'
+import { durably } from './healing.ts'
 import { markerOf } from './marker.ts'
 import type { Realm } from './realm.ts'
 
@@ -18,17 +18,15 @@ export type Pairing =
 export async function tryPairing(place: Realm, userId: string, pairingCode: string): Promise<Pairing> {
   try {
     const pairing = await callWith(await clientOf(place, userId), pairProject, { body: { pairingCode }, timeout: place.patience(200) })
-    await onStore(place, (store) =>
-      store.transaction('rw', store.projects, store.materialFlows, store.cursors, async () => {
-        const cursor = await store.cursors.get('replica')
-        if (cursor?.userId !== userId) return
-        await Promise.all([
-          store.projects.put(pairing.project),
-          store.materialFlows.bulkPut(pairing.materialFlows),
-          store.cursors.put({ ...cursor, pairings: (cursor.pairings ?? 0) + 1 }),
-        ])
-      }),
-    )
+    await durably(place, ['projects', 'materialFlows', 'cursors'], async (store) => {
+      const cursor = await store.cursors.get('replica')
+      if (cursor?.userId !== userId) return
+      await Promise.all([
+        store.projects.put(pairing.project),
+        store.materialFlows.bulkPut(pairing.materialFlows),
+        store.cursors.put({ ...cursor, pairings: (cursor.pairings ?? 0) + 1 }),
+      ])
+    })
     return { kind: 'paired', projectId: pairing.project.id }
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'waiting' }
@@ -52,10 +50,8 @@ type Wish = NonNullable<Awaited<ReturnType<typeof markerOf>>['wish']>
 
 /** Writes the wish, or takes it away; with `only`, unless the driver has typed another code meanwhile. */
 export const keepWish = (place: Realm, userId: string, wish: Wish | undefined, only?: string) =>
-  onStore(place, (store) =>
-    store.transaction('rw', store.markers, async () => {
-      const { wish: before, ...marker } = await markerOf(place, userId)
-      if (only !== undefined && before?.pairingCode !== only) return
-      await store.markers.put(wish === undefined ? marker : { ...marker, wish })
-    }),
-  )
+  durably(place, ['markers'], async (store) => {
+    const { wish: before, ...marker } = await markerOf(place, userId)
+    if (only !== undefined && before?.pairingCode !== only) return
+    await store.markers.put(wish === undefined ? marker : { ...marker, wish })
+  })

@@ -3,12 +3,11 @@ import { NetworkError, Problem } from '../api/errors.ts'
 import { OffsetMismatch, photoOffset, putPhotoPiece } from '../api/octets.ts'
 import { type PhotoRow, type Store, undelivered } from './db.ts'
 import type { Due, Run } from './flush.ts'
-import { onStore } from './healing.ts'
+import { durably, onStore } from './healing.ts'
 import { writeLine } from './lease.ts'
 import { isHeldBack, isWaiting, operationsLine } from './line.ts'
 import { backOff, heals, holdAfter, pauseAfter } from './outcome.ts'
 import { deleteBytes } from './photos.ts'
-import { without } from './without.ts'
 
 const atOnce = 3
 /** Refusals that may be a passing disorder of the server's: after as many a person is asked. */
@@ -18,7 +17,7 @@ const patientTries = 5
 export async function sendPhotos(run: Run): Promise<Due> {
   const lane = async (first: boolean): Promise<Due> => {
     for (let insist = run.insist && first; ; insist = false) {
-      const claimed = await onStore(run.place, (store) => store.transaction('rw', store.photos, store.lines, () => claim(run, store, insist)))
+      const claimed = await durably(run.place, ['photos', 'lines'], (store) => claim(run, store, insist))
       if (claimed.photo === undefined) return claimed.dueAt
       await settle(run, claimed.photo, await sendPhoto(run, claimed.photo))
     }
@@ -111,29 +110,27 @@ async function bytesFrom(store: Store, photo: PhotoRow, start: number, length: n
 
 async function settle(run: Run, photo: PhotoRow, sent: Sent): Promise<void> {
   const { place, lease } = run
-  await onStore(place, (store) =>
-    store.transaction('rw', store.photos, store.photoBytes, store.lines, async () => {
-      const [row, line] = await Promise.all([store.photos.get(photo.id), store.lines.get(lease.key)])
-      const ours = line?.fence === lease.fence
-      if (row?.queue !== undefined && (ours || sent === 'complete')) {
-        await store.photos.put(photoAfter(run, row, sent))
-        if (sent === 'complete') await deleteBytes(store, photo.id)
-      }
-      await writeLine(place, lease, (now) => {
-        const freed = { ...now, ...(now.lease ? { lease: { ...now.lease, sending: now.lease.sending.filter((id) => id !== photo.id) } } : {}) }
-        if (sent === 'complete') return without(freed, 'hold', 'pause')
-        if (sent instanceof BytesMissing) return freed
-        const pause = pauseAfter(sent)
-        if (pause !== undefined) return { ...freed, pause }
-        return heals(sent) ? { ...freed, hold: holdAfter(now.hold, sent, { now: place.now(), random: place.random }) } : freed
-      })
-    }),
-  )
+  await durably(place, ['photos', 'photoBytes', 'lines'], async (store) => {
+    const [row, line] = await Promise.all([store.photos.get(photo.id), store.lines.get(lease.key)])
+    const ours = line?.fence === lease.fence
+    if (row?.queue !== undefined && (ours || sent === 'complete')) {
+      await store.photos.put(photoAfter(run, row, sent))
+      if (sent === 'complete') await deleteBytes(store, photo.id)
+    }
+    await writeLine(place, lease, (now) => {
+      const freed = { ...now, ...(now.lease ? { lease: { ...now.lease, sending: now.lease.sending.filter((id) => id !== photo.id) } } : {}) }
+      if (sent === 'complete') return { ...freed, hold: undefined, pause: undefined }
+      if (sent instanceof BytesMissing) return freed
+      const pause = pauseAfter(sent)
+      if (pause !== undefined) return { ...freed, pause }
+      return heals(sent) ? { ...freed, hold: holdAfter(now.hold, sent, { now: place.now(), random: place.random }) } : freed
+    })
+  })
 }
 
 function photoAfter({ place }: Run, row: PhotoRow, sent: Sent): PhotoRow {
   const moment = { now: place.now(), random: place.random }
-  if (sent === 'complete') return { ...without(row, 'queue', 'wait', 'problem'), state: 'done', offset: row.bytes, doneAt: moment.now }
+  if (sent === 'complete') return { ...row, queue: undefined, wait: undefined, problem: undefined, state: 'done', offset: row.bytes, doneAt: moment.now }
   if (sent instanceof BytesMissing) return { ...row, state: 'attention', problem: { code: 'photo_missing', status: 0, detail: '' } }
   if (pauseAfter(sent) !== undefined) return row
   const attempts = row.attempts + 1
@@ -142,5 +139,5 @@ function photoAfter({ place }: Run, row: PhotoRow, sent: Sent): PhotoRow {
   const problem = sent instanceof Problem ? { code: sent.code, status: sent.status, detail: sent.detail } : { code: 'body_too_large', status: 413, detail: '' }
   // A hash that does not match can come of bytes spoilt on the way; a picture that is none stays none.
   const mayPass = heals(sent) || sent.status === 404 || sent.status === 413 || (sent instanceof Problem && sent.code === 'photo_hash_mismatch')
-  return mayPass && (attempts < patientTries || heals(sent)) ? { ...again, problem } : { ...without(again, 'wait'), state: 'attention', problem }
+  return mayPass && (attempts < patientTries || heals(sent)) ? { ...again, problem } : { ...again, wait: undefined, state: 'attention', problem }
 }

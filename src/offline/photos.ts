@@ -1,7 +1,7 @@
 import { largestPhoto, photoInOneGo, photoPiece, type PhotoManifest } from '#contract/media.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { PhotoRow, PhotoState, Store } from './db.ts'
-import { onStore } from './healing.ts'
+import { durably, onStore } from './healing.ts'
 import { newId } from './identifiers.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
 
@@ -43,20 +43,18 @@ export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Pr
     id, userId, phase, draft, bytes,
     mediaType: photo.mediaType,
     sha256: await sha256Of(photo.bytes),
-    ...(photo.takenAt === undefined ? {} : { takenAt: photo.takenAt }),
+    takenAt: photo.takenAt,
     state: 'draft',
     offset: 0,
     attempts: 0,
   }
-  await onStore(place, (store) =>
-    store.transaction('rw', store.photos, store.photoBytes, store.photoThumbnails, async () => {
-      await Promise.all([
-        store.photos.put(row),
-        store.photoBytes.bulkPut(rowsOf(id, photo.bytes)),
-        store.photoThumbnails.put({ photo: id, bytes: photo.thumbnail }),
-      ])
-    }),
-  { keepBallast: true })
+  await durably(place, ['photos', 'photoBytes', 'photoThumbnails'], async (store) => {
+    await Promise.all([
+      store.photos.put(row),
+      store.photoBytes.bulkPut(rowsOf(id, photo.bytes)),
+      store.photoThumbnails.put({ photo: id, bytes: photo.thumbnail }),
+    ])
+  }, { keepBallast: true })
   return id
 }
 
@@ -67,13 +65,11 @@ export async function draftPhotos(draft: string): Promise<readonly DevicePhoto[]
 
 /** Takes a photo away from its draft; one that is part of an operation stays. */
 export async function removePhoto(id: string): Promise<void> {
-  await onStore(realm(), (store) =>
-    store.transaction('rw', store.photos, store.photoBytes, store.photoThumbnails, async () => {
-      const row = await store.photos.get(id)
-      if (row?.state !== 'draft' || row.userId !== currentUser()) return
-      await Promise.all([store.photos.delete(id), store.photoThumbnails.delete(id), deleteBytes(store, id)])
-    }),
-  )
+  await durably(realm(), ['photos', 'photoBytes', 'photoThumbnails'], async (store) => {
+    const row = await store.photos.get(id)
+    if (row?.state !== 'draft' || row.userId !== currentUser()) return
+    await Promise.all([store.photos.delete(id), store.photoThumbnails.delete(id), deleteBytes(store, id)])
+  })
 }
 
 /** The small picture of a photo; kept after the photo itself was delivered. Readable inside a live query. */
@@ -99,7 +95,7 @@ export const manifestOf = (row: PhotoRow): PhotoManifest => ({
   sha256: row.sha256,
   bytes: row.bytes,
   mediaType: row.mediaType,
-  ...(row.takenAt === undefined ? {} : { takenAt: row.takenAt }),
+  takenAt: row.takenAt,
 })
 
 /** A large photo lies in pieces, so that sending one of them does not read it all. */

@@ -2,23 +2,22 @@ import * as z from 'zod/mini'
 import { type ReplicaPage, replicaTypes, type ReplicaType, readReplicaChanges } from '#contract/replica.ts'
 import { callWith } from '../api/call.ts'
 import { Problem } from '../api/errors.ts'
-import type { CursorRow, OutboxRow, Store } from './db.ts'
+import { type CursorRow, type OutboxRow, replicaTables, type Store, type TableName } from './db.ts'
 import { emptyReplica } from './empty-replica.ts'
 import type { Run } from './flush.ts'
-import { onStore } from './healing.ts'
+import { durably, onStore } from './healing.ts'
 import { heals } from './outcome.ts'
 import { shipmentLane } from './record.ts'
-import { without } from './without.ts'
 
 /** The next page; undefined where the server refuses, which is kept to be told and stands in nobody's way. */
 async function readPage({ place, client }: Run, { cursor }: CursorRow): Promise<ReplicaPage | undefined> {
   try {
-    return await callWith(client, readReplicaChanges, { query: cursor === undefined ? {} : { cursor }, timeout: place.patience(largestPage) })
+    return await callWith(client, readReplicaChanges, { query: { cursor }, timeout: place.patience(largestPage) })
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401 || heals(error)) throw error
     const problem = { code: error.code, status: error.status, detail: error.detail }
     // Whatever it does not like about the cursor, without one it starts over.
-    await onStore(place, (store) => store.cursors.where('key').equals('replica').modify((row, at) => void (at.value = { ...without(row, 'cursor'), problem })))
+    await onStore(place, (store) => store.cursors.where('key').equals('replica').modify((row, at) => void (at.value = { ...row, cursor: undefined, problem })))
     return undefined
   }
 }
@@ -39,9 +38,7 @@ export async function pull(run: Run): Promise<void> {
     if (before?.userId !== userId) return
     const page = await readPage(run, before)
     if (page === undefined) return
-    const kept = await onStore(place, (store) =>
-      store.transaction('rw', [store.outbox, store.cursors, ...Object.values(tablesOf(store))], () => keepPage(store, before, page, place.now())),
-    )
+    const kept = await durably(place, ['outbox', 'cursors', ...replicaTables], (store) => keepPage(store, before, page, place.now()))
     hasMore = page.hasMore || !kept
   }
 }
@@ -51,14 +48,12 @@ async function keepPage(store: Store, before: CursorRow, page: ReplicaPage, now:
   const cursor = await store.cursors.get('replica')
   if (cursor?.userId !== before.userId || cursor.cursor !== before.cursor || cursor.pairings !== before.pairings) return false
   if (page.reset) await emptyReplica(store, before.userId)
-  const tables = tablesOf(store)
-  for (const [type, table] of Object.entries(tables) as [ReplicaType, (typeof tables)[ReplicaType]][]) {
+  const gone = page.removed.map((one) => ({ type: one['@type'], id: decodeURIComponent(one['@id'].split('/').at(-1) ?? '') }))
+  for (const [type, name] of Object.entries(tableOf) as [ReplicaType, TableName][]) {
+    const table = store.table(name)
     const rows = page.changed.filter((row) => row['@type'] === type).map((row) => z.safeDecode<z.ZodMiniType>(replicaTypes[type], row))
     // A row that this version cannot read is left out, as a type that it does not know: the rest must arrive.
     await table.bulkPut(rows.filter((row) => row.success).map((row) => row.data))
-  }
-  const gone = page.removed.map((one) => ({ type: one['@type'], id: decodeURIComponent(one['@id'].split('/').at(-1) ?? '') }))
-  for (const [type, table] of Object.entries(tables)) {
     if (type !== 'Shipment') await table.bulkDelete(gone.filter((one) => one.type === type).map((one) => one.id))
   }
   const returned = new Set(page.changed.map((row) => row['@id']))
@@ -69,9 +64,9 @@ async function keepPage(store: Store, before: CursorRow, page: ReplicaPage, now:
     key: 'replica',
     userId: before.userId,
     cursor: page.cursor,
-    ...(cursor.pairings === undefined ? {} : { pairings: cursor.pairings }),
-    ...(page.hasMore ? (cursor.pulledAt === undefined ? {} : { pulledAt: cursor.pulledAt }) : { pulledAt: now }),
-    ...(goesLater.length > 0 ? { goesLater } : {}),
+    pairings: cursor.pairings,
+    pulledAt: page.hasMore ? cursor.pulledAt : now,
+    goesLater,
   })
   return true
 }
@@ -96,7 +91,7 @@ async function settleViews(store: Store, userId: string, page: ReplicaPage): Pro
     const age = Date.parse(page.serverTime) - Date.parse(row.receipt?.serverTime ?? '')
     return shown[at] || (!page.hasMore && age > feedDelay)
   })
-  await store.outbox.bulkPut(settled.map((row) => without(row, 'view', 'unsettled', 'onBoard')))
+  await store.outbox.bulkPut(settled.map((row) => ({ ...row, view: undefined, unsettled: undefined, onBoard: undefined })))
 }
 
 async function isShown(store: Store, row: OutboxRow): Promise<boolean> {
@@ -107,12 +102,12 @@ async function isShown(store: Store, row: OutboxRow): Promise<boolean> {
   return known !== undefined && (row.type !== 'shipment.unload' || known.status === 'unloaded')
 }
 
-const tablesOf = (store: Store) => ({
-  Driver: store.table('drivers'),
-  Project: store.table('projects'),
-  MaterialFlow: store.table('materialFlows'),
-  Shipment: store.table('shipments'),
-  TransportMode: store.table('transportModes'),
-  Unit: store.table('units'),
-  TruckType: store.table('truckTypes'),
-}) satisfies Record<ReplicaType, unknown>
+const tableOf: Record<ReplicaType, (typeof replicaTables)[number]> = {
+  Driver: 'drivers',
+  Project: 'projects',
+  MaterialFlow: 'materialFlows',
+  Shipment: 'shipments',
+  TransportMode: 'transportModes',
+  Unit: 'units',
+  TruckType: 'truckTypes',
+}

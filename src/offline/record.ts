@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { operationPayloads, operationSchemaVersion, type OperationPayload, type OperationType } from '#contract/operations.ts'
-import type { MarkerRow, OutboxRow, Store } from './db.ts'
+import type { MarkerRow, OutboxRow, TableName } from './db.ts'
 import { deviceMoment } from './device-moment.ts'
 import { nextId } from './identifiers.ts'
 import type { Realm } from './realm.ts'
-import { without } from './without.ts'
 
 /** What a user wants to happen, before it has its place in the queue. */
 export interface Intention<Type extends OperationType> {
   readonly type: Type
   readonly lane: string
   readonly payload: OperationPayload<Type>
+  /** What its driver calls it. */
+  readonly subject?: string
   /** It begins a shipment that is on board until an unload follows. */
   readonly boards?: true
 }
@@ -19,7 +20,7 @@ export const shipmentLane = (shipment: string) => `shipment:${shipment}`
 export const transportModeLane = (mode: string) => `transport_mode:${mode}`
 
 /** The tables that `record` needs within its transaction. */
-export const recordTables = (store: Store) => [store.outbox, store.markers]
+export const recordTables: readonly TableName[] = ['outbox', 'markers']
 
 /**
  * Puts an intention in the queue, as part of the caller's transaction: it is saved once that transaction completed.
@@ -38,18 +39,19 @@ export function record<Type extends OperationType>(place: Realm, marker: MarkerR
     lane: intention.lane,
     after: lastQueued(before),
     occurredAt: deviceMoment(place.now()),
-    ...(marker.clockOffset === undefined ? {} : { clockOffset: marker.clockOffset }),
+    clockOffset: marker.clockOffset,
     payload: z.parse<z.ZodMiniType>(operationPayloads[intention.type], intention.payload),
+    subject: intention.subject,
     state: 'ready',
     attempts: 0,
     unknownOutcome: false,
     queue: marker.userId,
     view: marker.userId,
-    ...(intention.boards ? { onBoard: marker.userId } : {}),
+    onBoard: intention.boards && marker.userId,
   }
   const ended = before.filter((one) => one.lane === intention.lane && one.onBoard !== undefined)
   const written = Promise.all([
-    outbox.bulkPut([...ended.map((one) => without(one, 'onBoard')), row]),
+    outbox.bulkPut([...ended.map((one) => ({ ...one, onBoard: undefined })), row]),
     markers.put({ ...marker, nextSequence: marker.nextSequence + 1, lastId: row.id }),
   ])
   return { row, written }

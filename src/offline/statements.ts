@@ -1,12 +1,11 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie } from 'dexie'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
-import type { OperationPayload } from '#contract/operations.ts'
 import { type StatementFault, statementFaults } from '#contract/shipment-events.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
-import type { OutboxRow, PhotoRow, Store } from './db.ts'
-import { onStore } from './healing.ts'
+import type { OutboxRow, PhotoRow, Store, TableName } from './db.ts'
+import { durably } from './healing.ts'
 import { newId } from './identifiers.ts'
 import { markerOf } from './marker.ts'
 import { manifestOf } from './photos.ts'
@@ -15,7 +14,6 @@ import { record, recordTables, shipmentLane, transportModeLane } from './record.
 import { foldDeeds } from './shipments.ts'
 import { requestSync } from './sync.ts'
 import { transportModeOf } from './transport-modes.ts'
-import { without } from './without.ts'
 
 /** What a form states; amounts in the flow's cargo unit. Its photos are those of the draft. */
 export interface Stated {
@@ -79,7 +77,7 @@ export function loadShipment(input: LoadInput): Promise<Saved> {
   const id = newId(place.now())
   const lane = shipmentLane(id)
   return once(input.draft, () =>
-    save(place, (store) => [store.materialFlows, store.projects], async (store, again) => {
+    save(place, ['materialFlows', 'projects'], async (store, again) => {
       const [marker, photos, flow, projects, known, done] = await Promise.all([
         markerOf(place, userId),
         photosOf(store, userId, input.draft),
@@ -95,14 +93,14 @@ export function loadShipment(input: LoadInput): Promise<Saved> {
       if (mode === undefined) throw new NotOnDevice('transport-mode')
       if (marker.code === undefined) throw new NotOnDevice('device-code')
       const [saved] = done
-      if (saved !== undefined) return savedIn(saved)
-      const stated = { ...statementOf(input, photos), ...(input.chlorideValue === undefined ? {} : { chlorideValue: input.chlorideValue }) }
+      if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
+      const stated = { ...statementOf(input, photos), chlorideValue: input.chlorideValue }
       check(flow, 'load', mode.type, stated)
       const counter = marker.shipmentCounter + 1
       const number = shipmentNumber({ projectNumber: project.number, flowNumber: flow.number, deviceCode: marker.code, counter })
       const payload = { shipment: id, number, materialFlow: flow.id, materialFlowVersion: flow.version, transportMode: mode.id, ...stated }
       const before = known === undefined ? await laneOf(store, transportModeLane(mode.id)) : []
-      const { row, written } = record(place, { ...marker, shipmentCounter: counter }, before, { type: 'shipment.load', lane, boards: true, payload })
+      const { row, written } = record(place, { ...marker, shipmentCounter: counter }, before, { type: 'shipment.load', lane, boards: true, subject: number, payload })
       await lastOf(written, takeDraft(store, input.draft, photos, row))
       return { shipment: id, number }
     }),
@@ -115,7 +113,7 @@ export function unloadShipment(input: UnloadInput): Promise<Saved> {
   const userId = currentUser()
   const lane = shipmentLane(input.shipment)
   return once(input.draft, () =>
-    save(place, (store) => [store.materialFlows, store.shipments], async (store, again) => {
+    save(place, ['materialFlows', 'shipments'], async (store, again) => {
       const [marker, photos, known, lanes] = await Promise.all([
         markerOf(place, userId),
         photosOf(store, userId, input.draft),
@@ -132,24 +130,16 @@ export function unloadShipment(input: UnloadInput): Promise<Saved> {
       if (mode === undefined) throw new NotOnDevice('transport-mode')
       const stated = statementOf(input, photos)
       check(flow, 'unload', mode.type, stated)
-      const { row, written } = record(place, marker, deeds, { type: 'shipment.unload', lane, payload: { shipment: input.shipment, ...stated } })
+      const { row, written } = record(place, marker, deeds, { type: 'shipment.unload', lane, subject: seen.number, payload: { shipment: input.shipment, ...stated } })
       await lastOf(written, takeDraft(store, input.draft, photos, row))
       return { shipment: input.shipment, number: seen.number }
     }),
   )
 }
 
-/**
- * The one transaction of a deed: operation in the queue, photos moved from the draft to it, draft gone. All or nothing.
- * `again`: it is run once more after a lost connection, and may have been saved the first time.
- */
-async function save(place: Realm, reads: (store: Store) => Table[], deed: (store: Store, again: boolean) => Promise<Saved>): Promise<Saved> {
-  let again = false
-  const saved = await onStore(place, (store) => {
-    const repeated = again
-    again = true
-    return store.transaction('rw', [...recordTables(store), store.drafts, store.photos, store.transportModes, ...reads(store)], () => deed(store, repeated))
-  })
+/** The one transaction of a deed: operation in the queue, photos moved from the draft to it, draft gone. All or nothing. */
+async function save(place: Realm, reads: readonly TableName[], deed: (store: Store, again: boolean) => Promise<Saved>): Promise<Saved> {
+  const saved = await durably(place, [...recordTables, 'drafts', 'photos', 'transportModes', ...reads], deed)
   requestSync('enqueue')
   return saved
 }
@@ -166,13 +156,8 @@ const laneOf = (store: Store, lane: string) => store.outbox.where('lane').equals
 const takeDraft = (store: Store, draft: string, photos: readonly PhotoRow[], { id, userId }: OutboxRow) =>
   Promise.all([
     store.drafts.delete([userId, draft]),
-    photos.length > 0 && store.photos.bulkPut(photos.map((photo) => ({ ...without(photo, 'draft'), operation: id, state: 'announced', queue: userId }))),
+    photos.length > 0 && store.photos.bulkPut(photos.map((photo) => ({ ...photo, draft: undefined, operation: id, state: 'announced', queue: userId }))),
   ])
-
-function savedIn({ payload }: OutboxRow): Saved {
-  const { shipment, number } = payload as OperationPayload<'shipment.load'>
-  return { shipment, number }
-}
 
 function check(flow: MaterialFlow, phase: Phase, mode: TransportModeType, stated: ReturnType<typeof statementOf>) {
   const faults = statementFaults(flow, phase, mode, stated)
@@ -181,11 +166,11 @@ function check(flow: MaterialFlow, phase: Phase, mode: TransportModeType, stated
 
 /** What a form left empty is not stated. */
 const statementOf = (input: Stated, photos: readonly PhotoRow[]) => ({
-  ...(input.amount === undefined ? {} : { amount: input.amount }),
-  ...(input.firstWeighing === undefined ? {} : { firstWeighing: input.firstWeighing }),
-  ...(input.secondWeighing === undefined ? {} : { secondWeighing: input.secondWeighing }),
-  ...(input.weighSlipNumber?.trim() ? { weighSlipNumber: input.weighSlipNumber } : {}),
-  ...(input.note?.trim() ? { note: input.note } : {}),
+  amount: input.amount,
+  firstWeighing: input.firstWeighing,
+  secondWeighing: input.secondWeighing,
+  weighSlipNumber: input.weighSlipNumber?.trim() || undefined,
+  note: input.note?.trim() || undefined,
   photos: photos.map(manifestOf),
 })
 

@@ -4,7 +4,7 @@ import { NetworkError, Problem } from '../api/errors.ts'
 import { serverClockOffset } from '../api/server-clock.ts'
 import { clientOf } from './client-of.ts'
 import { type Due, flush, type Run } from './flush.ts'
-import { onStore } from './healing.ts'
+import { durably, onStore } from './healing.ts'
 import { holdLine, writeLine } from './lease.ts'
 import { isHeldBack, operationsLine, photosLine } from './line.ts'
 import { markerOf } from './marker.ts'
@@ -14,7 +14,6 @@ import { sendPhotos } from './photo-lanes.ts'
 import { pull } from './pull.ts'
 import type { Realm } from './realm.ts'
 import { sessionUser } from './tokens.ts'
-import { without } from './without.ts'
 
 /** What made us look. `timer` is our own; all others are signs that a network may be back, and end a wait. */
 export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'live' | 'timer'
@@ -30,7 +29,7 @@ export const syncOperations = (place: Realm, reason: SyncReason, budget: number)
       const pulledAt = (await run.place.store.cursors.get('replica'))?.pulledAt
       // Whoever had the line before us may have fetched it while we waited for him.
       if (pulledAt === undefined || pulledAt < asked) await pull(run)
-      await writeLine(run.place, run.lease, (line) => (line.hold || line.pause) && without(line, 'hold', 'pause'))
+      await writeLine(run.place, run.lease, (line) => (line.hold || line.pause) && { ...line, hold: undefined, pause: undefined })
       return dueAt
     } catch (error) {
       return await failed(run, error)
@@ -71,13 +70,11 @@ async function inLine(
 
 /** This phone's id at the server, announced before anything is said in its name. Throws Problem or NetworkError. */
 async function registered({ place, userId, client }: Run): Promise<string> {
-  const marker = await onStore(place, (store) =>
-    store.transaction('rw', store.markers, async () => {
-      const own = await markerOf(place, userId)
-      await store.markers.put(own)
-      return own
-    }),
-  )
+  const marker = await durably(place, ['markers'], async (store) => {
+    const own = await markerOf(place, userId)
+    await store.markers.put(own)
+    return own
+  })
   if (marker.code !== undefined) return marker.device
   const device = await callWith(client, registerDevice, { body: { id: marker.device }, timeout: place.patience(200) })
   await onStore(place, (store) => store.markers.update(userId, { code: device.code }))

@@ -1,10 +1,9 @@
 import type { TokenPair } from '#contract/auth.ts'
 import { subjectOf } from '../api/token-expiry.ts'
 import type { TokenStore } from '../api/client.ts'
-import { onStore } from './healing.ts'
+import { durably, onStore } from './healing.ts'
 import { lineKeys } from './line.ts'
 import { type Realm, realm } from './realm.ts'
-import { without } from './without.ts'
 
 /** The tokens of whoever is signed in on this phone: what page and worker both read (the worker has no local storage). */
 export const deviceTokens: TokenStore = {
@@ -29,13 +28,11 @@ const readSession = (place: Realm, userId?: string) =>
   })
 
 const writeSession = (place: Realm, pair: TokenPair | undefined, only?: string) =>
-  onStore(place, (store) =>
-    store.transaction('rw', store.auth, store.lines, async () => {
-      const before = await store.auth.get('session')
-      if (only !== undefined && before?.userId !== only) return
-      if (pair === undefined) return store.auth.delete('session')
-      const userId = only ?? subjectOf(pair.token)
-      await store.auth.put({ key: 'session', ...pair, ...(userId === undefined ? {} : { userId }) })
-      if (userId !== undefined) await store.lines.where('key').anyOf(lineKeys(userId)).modify((line, at) => void (at.value = without(line, 'pause')))
-    }),
-  )
+  durably(place, ['auth', 'lines'], async (store) => {
+    const before = await store.auth.get('session')
+    if (only !== undefined && before?.userId !== only) return
+    if (pair === undefined) return store.auth.delete('session')
+    const userId = only ?? subjectOf(pair.token)
+    await store.auth.put({ key: 'session', ...pair, userId })
+    if (userId !== undefined) await store.lines.where('key').anyOf(lineKeys(userId)).modify((line, at) => void (at.value = { ...line, pause: undefined }))
+  })

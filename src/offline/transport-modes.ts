@@ -2,7 +2,7 @@ import type { TruckType } from '#contract/master-data.ts'
 import type { TransportMode, TransportModeDraft } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './db.ts'
 import { markerOf } from './marker.ts'
-import { onStore } from './healing.ts'
+import { durably } from './healing.ts'
 import { newId } from './identifiers.ts'
 import { currentUser, realm } from './realm.ts'
 import { record, recordTables, transportModeLane } from './record.ts'
@@ -28,11 +28,9 @@ export async function chosenTransportMode(): Promise<TransportMode | undefined> 
 export async function chooseTransportMode(id: string): Promise<void> {
   const place = realm()
   const userId = currentUser()
-  await onStore(place, (store) =>
-    store.transaction('rw', store.markers, async () => {
-      await store.markers.put({ ...(await markerOf(place, userId)), transportMode: id })
-    }),
-  )
+  await durably(place, ['markers'], async (store) => {
+    await store.markers.put({ ...(await markerOf(place, userId)), transportMode: id })
+  })
 }
 
 /** Adds one, delivered when there is a network, and usable at once; answers its id. */
@@ -40,13 +38,11 @@ export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>)
   const place = realm()
   const userId = currentUser()
   const id = newId(place.now())
-  await onStore(place, (store) =>
-    store.transaction('rw', recordTables(store), async () => {
-      const lane = transportModeLane(id)
-      if ((await store.outbox.where('lane').equals(lane).count()) > 0) return
-      await record(place, await markerOf(place, userId), [], { type: 'transport_mode.create', lane, payload: { ...draft, id } }).written
-    }),
-  )
+  await durably(place, recordTables, async (store) => {
+    const lane = transportModeLane(id)
+    if ((await store.outbox.where('lane').equals(lane).count()) > 0) return
+    await record(place, await markerOf(place, userId), [], { type: 'transport_mode.create', lane, subject: draft.identificationCode, payload: { ...draft, id } }).written
+  })
   requestSync('enqueue')
   return id
 }
