@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#contract/shipments.ts'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import type { CargoPhoto } from './cargo-photo.ts'
 import { PhotoDialog } from './PhotoDialog.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
-
-export type CargoPhoto = Shipment['cargoPhotos'][number]
 
 const phases = ['load', 'unload'] as const satisfies readonly CargoPhoto['phase'][]
 

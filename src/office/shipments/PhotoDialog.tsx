@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { ProtectedImage } from '../ProtectedImage.tsx'
 import { useFormats } from '../use-formats.ts'
-import type { CargoPhoto } from './CargoPhotos.tsx'
+import type { CargoPhoto } from './cargo-photo.ts'
 
 const Dialog = chakra('dialog', {
   base: {

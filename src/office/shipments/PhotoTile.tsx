@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ClockIcon, ImageIcon } from '../../ui/icons.tsx'
 import { ProtectedImage } from '../ProtectedImage.tsx'
 import { useFormats } from '../use-formats.ts'
-import type { CargoPhoto } from './CargoPhotos.tsx'
+import type { CargoPhoto } from './cargo-photo.ts'
 
 const frame = {
   display: 'grid', placeItems: 'center', width: '100%', aspectRatio: '4 / 3', padding: 0, overflow: 'hidden', borderRadius: 'control', border: '1px solid', borderColor: 'border',
