@@ -8,6 +8,7 @@ import type { PairedProject } from '#contract/projects.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
+import type { CurrentUser } from '#contract/users.ts'
 import type { NetworkErrorKind } from '../api/errors.ts'
 
 /** A stretch of time to wait out. `from` is kept because a clock that was set back must not make it endless. */
@@ -177,6 +178,7 @@ export type Store = Dexie & {
   markers: EntityTable<MarkerRow, 'userId'>
   lines: EntityTable<LineRow, 'key'>
   auth: EntityTable<SessionRow, 'key'>
+  knownUsers: EntityTable<CurrentUser, 'id'>
   journal: Table<JournalRow, number>
   ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
 }
@@ -214,6 +216,7 @@ export function openStore(name = 'vrachtpas', factory?: { indexedDB: IDBFactory;
     markers: 'userId',
     lines: 'key',
     auth: 'key',
+    knownUsers: 'id',
     journal: '++id, userId',
     ballast: 'piece',
   })

@@ -4,6 +4,7 @@ import { replicaTables, type Store, undelivered } from './db.ts'
 import { emptyReplica } from './empty-replica.ts'
 import { durably } from './healing.ts'
 import { markerOf } from './marker.ts'
+import { deletePhotos } from './photos.ts'
 import { currentUser, type Realm, realm, setCurrentUser } from './realm.ts'
 import { requestSync, startSync } from './sync.ts'
 
@@ -73,6 +74,5 @@ const keptFor = 30 * 24 * 3_600_000
 async function sweep(store: Store, now: number): Promise<void> {
   const past = now - keptFor
   await store.outbox.where('doneAt').between(1, past).delete()
-  const photos = await store.photos.where('doneAt').between(1, past).primaryKeys()
-  await Promise.all([store.photos.bulkDelete(photos), store.photoThumbnails.bulkDelete(photos)])
+  await deletePhotos(store, await store.photos.where('doneAt').between(1, past).primaryKeys())
 }

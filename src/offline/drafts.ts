@@ -1,4 +1,5 @@
 import { durably, onStore } from './healing.ts'
+import { deletePhotos, photoTables } from './photos.ts'
 import { currentUser, realm } from './realm.ts'
 
 /** What a form held when it was last kept, or undefined. Readable inside a live query. */
@@ -15,13 +16,8 @@ export async function saveDraft(key: string, values: unknown): Promise<void> {
 /** Throws a form's values and photos away. */
 export async function dropDraft(key: string): Promise<void> {
   const userId = currentUser()
-  await durably(realm(), ['drafts', 'photos', 'photoBytes', 'photoThumbnails'], async (store) => {
+  await durably(realm(), ['drafts', ...photoTables], async (store) => {
     await store.drafts.delete([userId, key])
-    const photos = await store.photos.where('[userId+draft]').equals([userId, key]).primaryKeys()
-    await Promise.all([
-      store.photos.bulkDelete(photos),
-      store.photoThumbnails.bulkDelete(photos),
-      ...photos.map((photo) => store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()),
-    ])
+    await deletePhotos(store, await store.photos.where('[userId+draft]').equals([userId, key]).primaryKeys())
   })
 }

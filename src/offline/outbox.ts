@@ -3,7 +3,7 @@ import { type Hold, type LineRow, type OutboxRow, type PhotoRow, type Store, und
 import { deviceMoment } from './device-moment.ts'
 import { durably } from './healing.ts'
 import { isHeld, isWaiting, lineKeys, operationsLine } from './line.ts'
-import { deleteBytes } from './photos.ts'
+import { deletePhotos, photoTables } from './photos.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
 import { requestSync } from './sync.ts'
 
@@ -108,7 +108,7 @@ export async function sendAgain(id: string): Promise<void> {
 export async function withdraw(id: string): Promise<number> {
   const place = realm()
   const userId = currentUser()
-  return durably(place, ['outbox', 'photos', 'photoBytes', 'journal', 'lines'], async (store) => {
+  return durably(place, ['outbox', ...photoTables, 'journal', 'lines'], async (store) => {
     const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
     if (photo?.userId === userId && photo.state === 'attention') return dropPhotos(place, [photo], 'photo-dropped')
     if (operation?.userId !== userId || !isWithdrawable(operation)) return 0
@@ -139,8 +139,7 @@ async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
 async function dropPhotos({ store, now }: Realm, rows: readonly PhotoRow[], what: 'withdrawn' | 'photo-dropped'): Promise<number> {
   const at = deviceMoment(now())
   await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what, row })))
-  await store.photos.bulkDelete(rows.map((row) => row.id))
-  await Promise.all(rows.map((row) => deleteBytes(store, row.id)))
+  await deletePhotos(store, rows.map((row) => row.id))
   return rows.length
 }
 

@@ -93,7 +93,8 @@ export function afterFailure(rows: readonly OutboxRow[], line: LineRow, failure:
   }
 }
 
-const problemOf = (failure: Problem | NetworkError): OperationProblem =>
+/** A failure as it is kept with what failed. */
+export const problemOf = (failure: Problem | NetworkError): OperationProblem =>
   failure instanceof NetworkError
     ? { code: 'body_too_large', status: failure.status ?? 0, detail: '' }
     : { code: failure.code, status: failure.status, detail: failure.detail, violations: failure.violations.map((one) => ({ ...one })) }

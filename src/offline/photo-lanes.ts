@@ -4,9 +4,8 @@ import { OffsetMismatch, photoOffset, putPhotoPiece } from '../api/octets.ts'
 import { type PhotoRow, type Store, undelivered } from './db.ts'
 import type { Due, Run } from './flush.ts'
 import { durably, onStore } from './healing.ts'
-import { writeLine } from './lease.ts'
 import { isHeldBack, isWaiting, operationsLine } from './line.ts'
-import { backOff, heals, holdAfter, pauseAfter } from './outcome.ts'
+import { backOff, heals, holdAfter, type Moment, pauseAfter, problemOf } from './outcome.ts'
 import { deleteBytes } from './photos.ts'
 
 const atOnce = 3
@@ -50,17 +49,13 @@ async function claim({ place, userId, lease, until, impatientSince }: Run, store
   return { photo }
 }
 
-/** The bytes were not on this phone any more. */
-class BytesMissing extends Error {}
-
-type Sent = 'complete' | Problem | NetworkError | BytesMissing
-
-async function sendPhoto(run: Run, photo: PhotoRow): Promise<Sent> {
+/** Answers why it did not arrive; undefined when it did. */
+async function sendPhoto(run: Run, photo: PhotoRow): Promise<Problem | NetworkError | undefined> {
   try {
     await (photo.bytes <= photoInOneGo && photo.attempts === 0 ? sendWhole(run, photo) : sendPieces(run, photo))
-    return 'complete'
+    return undefined
   } catch (error) {
-    if (error instanceof Problem || error instanceof NetworkError || error instanceof BytesMissing) return error
+    if (error instanceof Problem || error instanceof NetworkError) return error
     throw error
   }
 }
@@ -104,40 +99,37 @@ async function put({ place, client }: Run, photo: PhotoRow, start: number, lengt
 async function bytesFrom(store: Store, photo: PhotoRow, start: number, length: number): Promise<ArrayBuffer> {
   const rowStart = photo.bytes <= photoInOneGo ? 0 : Math.floor(start / photoPiece) * photoPiece
   const row = await store.photoBytes.get([photo.id, rowStart])
-  if (row === undefined) throw new BytesMissing()
+  if (row === undefined) throw new Problem('photo_missing', 0, '')
   return row.bytes.slice(start - rowStart, start - rowStart + length)
 }
 
-async function settle(run: Run, photo: PhotoRow, sent: Sent): Promise<void> {
-  const { place, lease } = run
+async function settle({ place, userId, lease }: Run, { id }: PhotoRow, failure: Problem | NetworkError | undefined): Promise<void> {
+  const moment = { now: place.now(), random: place.random }
   await durably(place, ['photos', 'photoBytes', 'lines'], async (store) => {
-    const [row, line] = await Promise.all([store.photos.get(photo.id), store.lines.get(lease.key)])
-    const ours = line?.fence === lease.fence
-    if (row?.queue !== undefined && (ours || sent === 'complete')) {
-      await store.photos.put(photoAfter(run, row, sent))
-      if (sent === 'complete') await deleteBytes(store, photo.id)
-    }
-    await writeLine(place, lease, (now) => {
-      const freed = { ...now, ...(now.lease ? { lease: { ...now.lease, sending: now.lease.sending.filter((id) => id !== photo.id) } } : {}) }
-      if (sent === 'complete') return { ...freed, hold: undefined, pause: undefined }
-      if (sent instanceof BytesMissing) return freed
-      const pause = pauseAfter(sent)
-      if (pause !== undefined) return { ...freed, pause }
-      return heals(sent) ? { ...freed, hold: holdAfter(now.hold, sent, { now: place.now(), random: place.random }) } : freed
-    })
+    const [row, line] = await Promise.all([store.photos.get(id), store.lines.get(lease.key)])
+    const ours = line?.lease !== undefined && line.fence === lease.fence
+    if (row?.queue !== undefined && (ours || failure === undefined)) await store.photos.put(photoAfter(row, failure, moment))
+    if (failure === undefined) await deleteBytes(store, id)
+    if (!ours) return
+    const { lease: held } = line
+    const freed = { ...line, lease: held && { ...held, sending: held.sending.filter((one) => one !== id) } }
+    const pause = failure && pauseAfter(failure)
+    const hold = failure && heals(failure) ? holdAfter(line.hold, failure, moment) : undefined
+    await store.lines.put(failure === undefined ? { ...freed, hold, pause } : { ...freed, hold: hold ?? line.hold, pause: pause ?? line.pause })
+    // One host: what it asked of the one line binds the other.
+    if (hold?.byServer) await store.lines.update(operationsLine(userId), { hold })
   })
 }
 
-function photoAfter({ place }: Run, row: PhotoRow, sent: Sent): PhotoRow {
-  const moment = { now: place.now(), random: place.random }
-  if (sent === 'complete') return { ...row, queue: undefined, wait: undefined, problem: undefined, state: 'done', offset: row.bytes, doneAt: moment.now }
-  if (sent instanceof BytesMissing) return { ...row, state: 'attention', problem: { code: 'photo_missing', status: 0, detail: '' } }
-  if (pauseAfter(sent) !== undefined) return row
+function photoAfter(row: PhotoRow, failure: Problem | NetworkError | undefined, moment: Moment): PhotoRow {
+  if (failure === undefined) return { ...row, queue: undefined, wait: undefined, problem: undefined, state: 'done', offset: row.bytes, doneAt: moment.now }
+  if (pauseAfter(failure) !== undefined) return row
   const attempts = row.attempts + 1
   const again = { ...row, attempts, wait: backOff(attempts, moment) }
-  if (sent instanceof NetworkError && sent.status !== 413) return again
-  const problem = sent instanceof Problem ? { code: sent.code, status: sent.status, detail: sent.detail } : { code: 'body_too_large', status: 413, detail: '' }
+  if (failure instanceof NetworkError) return again
+  const problem = problemOf(failure)
   // A hash that does not match can come of bytes spoilt on the way; a picture that is none stays none.
-  const mayPass = heals(sent) || sent.status === 404 || sent.status === 413 || (sent instanceof Problem && sent.code === 'photo_hash_mismatch')
-  return mayPass && (attempts < patientTries || heals(sent)) ? { ...again, problem } : { ...again, wait: undefined, state: 'attention', problem }
+  const mayPass = failure.status === 404 || failure.status === 413 || failure.code === 'photo_hash_mismatch'
+  if (heals(failure) || (mayPass && attempts < patientTries)) return { ...again, problem }
+  return { ...again, wait: undefined, state: 'attention', problem }
 }

@@ -1,6 +1,6 @@
 import { largestPhoto, photoInOneGo, photoPiece, type PhotoManifest } from '#contract/media.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
-import type { PhotoRow, PhotoState, Store } from './db.ts'
+import type { PhotoRow, PhotoState, Store, TableName } from './db.ts'
 import { durably, onStore } from './healing.ts'
 import { newId } from './identifiers.ts'
 import { currentUser, type Realm, realm } from './realm.ts'
@@ -48,7 +48,7 @@ export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Pr
     offset: 0,
     attempts: 0,
   }
-  await durably(place, ['photos', 'photoBytes', 'photoThumbnails'], async (store) => {
+  await durably(place, photoTables, async (store) => {
     await Promise.all([
       store.photos.put(row),
       store.photoBytes.bulkPut(rowsOf(id, photo.bytes)),
@@ -65,10 +65,9 @@ export async function draftPhotos(draft: string): Promise<readonly DevicePhoto[]
 
 /** Takes a photo away from its draft; one that is part of an operation stays. */
 export async function removePhoto(id: string): Promise<void> {
-  await durably(realm(), ['photos', 'photoBytes', 'photoThumbnails'], async (store) => {
+  await durably(realm(), photoTables, async (store) => {
     const row = await store.photos.get(id)
-    if (row?.state !== 'draft' || row.userId !== currentUser()) return
-    await Promise.all([store.photos.delete(id), store.photoThumbnails.delete(id), deleteBytes(store, id)])
+    if (row?.state === 'draft' && row.userId === currentUser()) await deletePhotos(store, [id])
   })
 }
 
@@ -85,6 +84,12 @@ export const photoBytes = (place: Realm, id: string): Promise<ArrayBuffer | unde
     if (first === undefined || rows.length === 1) return first?.bytes
     return new Blob(rows.map((row) => row.bytes)).arrayBuffer()
   })
+
+export const photoTables: readonly TableName[] = ['photos', 'photoBytes', 'photoThumbnails']
+
+/** Within the caller's transaction over `photoTables`. */
+export const deletePhotos = (store: Store, ids: string[]) =>
+  Promise.all([store.photos.bulkDelete(ids), store.photoThumbnails.bulkDelete(ids), ...ids.map((id) => deleteBytes(store, id))])
 
 export const deleteBytes = (store: Store, photo: string) => store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()
 

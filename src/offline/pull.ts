@@ -6,7 +6,7 @@ import { type CursorRow, type OutboxRow, replicaTables, type Store, type TableNa
 import { emptyReplica } from './empty-replica.ts'
 import type { Run } from './flush.ts'
 import { durably, onStore } from './healing.ts'
-import { heals } from './outcome.ts'
+import { heals, problemOf } from './outcome.ts'
 import { shipmentLane } from './record.ts'
 
 /** The next page; undefined where the server refuses, which is kept to be told and stands in nobody's way. */
@@ -15,7 +15,7 @@ async function readPage({ place, client }: Run, { cursor }: CursorRow): Promise<
     return await callWith(client, readReplicaChanges, { query: { cursor }, timeout: place.patience(largestPage) })
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401 || heals(error)) throw error
-    const problem = { code: error.code, status: error.status, detail: error.detail }
+    const problem = problemOf(error)
     // Whatever it does not like about the cursor, without one it starts over.
     await onStore(place, (store) => store.cursors.where('key').equals('replica').modify((row, at) => void (at.value = { ...row, cursor: undefined, problem })))
     return undefined

@@ -19,9 +19,7 @@ export function startSync(): void {
   if (!started) {
     started = true
     // `navigator.onLine` is never asked: it says yes behind a portal, and no on some working networks.
-    listen('online', () => requestSync('online'))
-    listen('pageshow', () => requestSync('visible'))
-    listen('visibilitychange', () => requestSync('visible'))
+    for (const sign of ['online', 'pageshow', 'visibilitychange']) globalThis.addEventListener?.(sign, () => requestSync(sign === 'online' ? sign : 'visible'))
   }
   requestSync('start')
 }
@@ -105,5 +103,3 @@ function runner(turnOf: (reason: SyncReason) => Promise<Due>) {
 
   return { run }
 }
-
-const listen = (event: string, act: () => void) => globalThis.addEventListener?.(event, act)
