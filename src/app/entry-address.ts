@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { isOnlyDriver } from '#contract/roles.ts'
 import { AuthGuard } from './AuthGuard.tsx'
 import { Home } from './Home.tsx'
-import { knownUser } from './known-user.ts'
+import { knownHere } from './known-user.ts'
 import { tokenAtHand } from './page-tokens.ts'
 import { signInAddress } from './sign-in-address.ts'
 
@@ -16,6 +16,6 @@ export function entryAddress(routes: RouteObject[], address: { readonly pathname
   if (!layouts.includes(AuthGuard)) return undefined
   const token = tokenAtHand()
   if (token === undefined) return signInAddress(address)
-  const user = knownUser(token)
+  const user = knownHere(token)
   return user !== undefined && isOnlyDriver(user.roles) && layouts.includes(Home) ? '/driver' : undefined
 }

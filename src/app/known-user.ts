@@ -1,19 +1,40 @@
 import { jwtDecode } from 'jwt-decode'
 import type { CurrentUser } from '#contract/users.ts'
+import { isOnDevice } from './page-tokens.ts'
 
 const userKey = 'session_user'
 
+const device = () => import('../offline/known-user.ts')
+
 /** The user of this token, as the server last described him; nobody else, whoever was signed in before. */
-export function knownUser(token: string | undefined): CurrentUser | undefined {
+export async function knownUser(token: string | undefined): Promise<CurrentUser | undefined> {
   if (token === undefined) return undefined
+  const { sub } = jwtDecode(token)
+  return knownHere(token) ?? (sub !== undefined && isOnDevice() ? await (await device()).knownOnDevice(sub) : undefined)
+}
+
+/** The same as far as local storage knows, at once. */
+export function knownHere(token: string): CurrentUser | undefined {
+  const here = readHere()
+  return here !== undefined && here.id === jwtDecode(token).sub ? here : undefined
+}
+
+/** Keeps him: a driver on the device as well, which outlives the death of his phone. */
+export async function keepKnownUser(user: CurrentUser): Promise<void> {
+  localStorage.setItem(userKey, JSON.stringify(user))
+  if (isOnDevice()) await (await device()).keepOnDevice(user)
+}
+
+export async function forgetKnownUser(): Promise<void> {
+  const here = readHere()
+  localStorage.removeItem(userKey)
+  if (here !== undefined && isOnDevice()) await (await device()).forgetOnDevice(here.id)
+}
+
+function readHere(): CurrentUser | undefined {
   try {
-    const user = JSON.parse(localStorage.getItem(userKey) ?? '') as CurrentUser
-    return user.id === jwtDecode(token).sub ? user : undefined
+    return JSON.parse(localStorage.getItem(userKey) ?? '') as CurrentUser
   } catch {
     return undefined
   }
 }
-
-export const keepKnownUser = (user: CurrentUser) => localStorage.setItem(userKey, JSON.stringify(user))
-
-export const forgetKnownUser = () => localStorage.removeItem(userKey)

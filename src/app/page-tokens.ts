@@ -18,10 +18,12 @@ export const tokenAtHand = () => readMirror()?.token
 export const pageTokens: TokenStore = {
   read: async () => {
     const mirrored = readMirror()
-    // Local storage emptied means signed out, whatever the device still holds.
-    if (mirrored === undefined || !isOnDevice()) return mirrored
+    // Local storage does not outlive a phone that dies just after a write; what stands on the device does.
+    if (mirrored === undefined ? !(await mayBeOnDevice()) : !isOnDevice()) return mirrored
     const pair = (await (await deviceTokens()).read()) ?? mirrored
-    if (pair.token !== mirrored.token) writeMirror(pair)
+    if (pair === undefined) return undefined
+    localStorage.setItem(deviceKey, 'true')
+    if (pair.token !== mirrored?.token) writeMirror(pair)
     return pair
   },
   write: async (pair) => {
@@ -37,12 +39,18 @@ export async function moveTokensToDevice(pair: TokenPair): Promise<void> {
   writeMirror(pair)
 }
 
-/** Removes the tokens from wherever they are. */
+/** Removes the tokens from wherever they are; from the device first, or another tab would take them for its own again. */
 export async function forgetTokens(): Promise<void> {
-  const onDevice = isOnDevice()
+  if (await mayBeOnDevice()) await (await deviceTokens()).write(undefined)
   writeMirror(undefined)
   localStorage.removeItem(deviceKey)
-  if (onDevice) await (await deviceTokens()).write(undefined)
+}
+
+/** Without loading what reads it: a stranger's first visit needs none of that. */
+async function mayBeOnDevice(): Promise<boolean> {
+  if (isOnDevice()) return true
+  const databases = await (indexedDB as Partial<IDBFactory>).databases?.().catch(() => [])
+  return databases?.some(({ name }) => name === 'vrachtpas') ?? false
 }
 
 function readMirror(): TokenPair | undefined {

@@ -46,7 +46,8 @@ export async function startSession(): Promise<void> {
     if (isOffline()) void checkSession()
   })
   // With a driver known on this device the work is there at once; what the server says follows.
-  const user = isOnDevice() ? knownUser((await pageTokens.read())?.token) : undefined
+  const pair = await pageTokens.read()
+  const user = isOnDevice() ? await knownUser(pair?.token) : undefined
   if (user !== undefined) show({ state: 'signed-in', user, offline: false })
   await checkSession()
 }
@@ -66,8 +67,8 @@ export async function signIn(username: string, password: string): Promise<void> 
 /** Removes the tokens from this device and, where the server can be reached, ends the session there. What is queued stays. */
 export async function signOut(): Promise<void> {
   const pair = await pageTokens.read()
+  await forgetKnownUser()
   await forgetTokens()
-  forgetKnownUser()
   clearTimeout(timer)
   show({ state: 'signed-out', left: true })
   if (pair !== undefined) void calls().then(({ endSession }) => endSession(pair)).catch(() => undefined)
@@ -101,7 +102,7 @@ async function freshPair(): Promise<TokenPair | 'unreachable' | undefined> {
 async function loadUser(): Promise<boolean> {
   try {
     const user = await (await calls()).requestUser()
-    keepKnownUser(user)
+    await keepKnownUser(user)
     if (isLocale(user.locale) && user.locale !== language()) await showLanguage(user.locale)
     show({ state: 'signed-in', user, offline: false })
     return true
@@ -119,7 +120,7 @@ function showSignedOut(): void {
 
 /** Nobody could say who this is: whoever is known here goes on, and is asked for again. */
 async function showOffline(): Promise<void> {
-  const user = knownUser((await pageTokens.read())?.token)
+  const user = await knownUser((await pageTokens.read())?.token)
   show(user === undefined ? { state: 'error', message: 'Something went wrong' } : { state: 'signed-in', user, offline: true })
   clearTimeout(timer)
   timer = setTimeout(() => void checkSession(), 60_000)

@@ -59,6 +59,8 @@ export class DriverApp {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
+    // A page that was there before its worker is served by it from its next load on.
+    if (await this.page.evaluate(() => navigator.serviceWorker.controller === null)) await this.page.reload()
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   }
 
@@ -104,7 +106,10 @@ export class DriverApp {
   /** The impatient driver's way: the button in the outbox. */
   async sendNow(): Promise<void> {
     if (!this.page.url().endsWith('/driver/outbox')) await this.go('/driver/outbox')
-    await this.page.getByRole('button', { name: words('driver:outbox.sendNow') }).click()
+    const button = this.page.getByRole('button', { name: words('driver:outbox.sendNow') })
+    // Opening the app is a sign too: it may have sent everything by itself, and then there is nothing to press.
+    await button.or(this.page.getByText(words('driver:line.sent'))).first().waitFor()
+    if (await button.isVisible()) await button.click({ timeout: 5000 }).catch(() => undefined)
   }
 
   /** Resolves when the outbox line says that something waits. */
