@@ -52,7 +52,7 @@ async function claim({ place, userId, lease, until, impatientSince }: Run, store
 /** Answers why it did not arrive; undefined when it did. */
 async function sendPhoto(run: Run, photo: PhotoRow): Promise<Problem | NetworkError | undefined> {
   try {
-    await (photo.bytes <= photoInOneGo && photo.attempts === 0 ? sendWhole(run, photo) : sendPieces(run, photo))
+    await sendBytes(run, photo)
     return undefined
   } catch (error) {
     if (error instanceof Problem || error instanceof NetworkError) return error
@@ -60,25 +60,22 @@ async function sendPhoto(run: Run, photo: PhotoRow): Promise<Problem | NetworkEr
   }
 }
 
-async function sendWhole(run: Run, photo: PhotoRow): Promise<void> {
-  try {
-    const answer = await put(run, photo, 0, photo.bytes)
-    if (!answer.complete) await sendPieces(run, photo, answer.offset)
-  } catch (error) {
-    if (!(error instanceof OffsetMismatch)) throw error
-    await sendPieces(run, photo, error.offset)
-  }
-}
-
-/** Goes on where the server stands: at most the piece that was under way when the link broke is sent twice. */
-async function sendPieces(run: Run, photo: PhotoRow, known?: number): Promise<void> {
-  let offset = known ?? (await photoOffset(run.client, photo.id, { timeout: run.place.patience(0) }))
+/**
+ * At first whole, if it is small; else, and after a failure, in pieces from where the server stands: at most the piece
+ * that was under way when the link broke is sent twice.
+ */
+async function sendBytes({ place, client }: Run, photo: PhotoRow): Promise<void> {
+  const whole = photo.bytes <= photoInOneGo && photo.attempts === 0
+  const pieces = Math.ceil(photo.bytes / photoPiece)
+  let length = whole ? photo.bytes : photoPiece
+  let offset = whole ? 0 : await photoOffset(client, photo.id, { timeout: place.patience(0) })
   // Each turn either moves on or is a correction; more corrections than pieces are no conversation.
-  for (let turns = 2 * Math.ceil(photo.bytes / photoPiece) + 2; turns > 0; turns -= 1) {
+  for (let turns = 2 * pieces + 2; turns > 0; turns -= 1) {
     // Where it has every byte, the last piece once more makes it say whether they are the right ones.
-    const start = Math.min(offset, (Math.ceil(photo.bytes / photoPiece) - 1) * photoPiece)
+    const start = Math.min(offset, (pieces - 1) * photoPiece)
+    const bytes = await onStore(place, (store) => bytesFrom(store, photo, start, length))
     try {
-      const answer = await put(run, photo, start, photoPiece)
+      const answer = await putPhotoPiece(client, photo.id, start, bytes, { timeout: place.patience(length) })
       if (answer.complete) return
       offset = answer.offset
     } catch (error) {
@@ -86,14 +83,10 @@ async function sendPieces(run: Run, photo: PhotoRow, known?: number): Promise<vo
       if (error.offset >= photo.bytes && start < offset) return
       offset = error.offset
     }
-    await onStore(run.place, (store) => store.photos.update(photo.id, { offset }))
+    length = photoPiece
+    await onStore(place, (store) => store.photos.update(photo.id, { offset }))
   }
   throw new NetworkError('gateway')
-}
-
-async function put({ place, client }: Run, photo: PhotoRow, start: number, length: number) {
-  const bytes = await onStore(place, (store) => bytesFrom(store, photo, start, length))
-  return putPhotoPiece(client, photo.id, start, bytes, { timeout: place.patience(bytes.byteLength) })
 }
 
 async function bytesFrom(store: Store, photo: PhotoRow, start: number, length: number): Promise<ArrayBuffer> {
