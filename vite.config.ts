@@ -41,6 +41,7 @@ export default defineConfig({
         ],
       },
     }),
+    officeStandsApart(),
     compressed(),
   ],
   build: {
@@ -54,9 +55,8 @@ export default defineConfig({
       output: {
         // A page of the office is named so: the worker does not fetch it beforehand.
         chunkFileNames: ({ facadeModuleId, moduleIds }) =>
-          [facadeModuleId, ...moduleIds].some((id) => id !== null && /\/src\/(office|i18n\/..\/office)/.test(id)) ? 'assets/office-[name]-[hash].js' : 'assets/[name]-[hash].js',
-        // What is needed at the same moment travels together. A module goes with the first bundle that needs it, so nothing
-        // that a driver needs lies in a bundle of the office.
+          [facadeModuleId, ...moduleIds].some((id) => id !== null && isOffice(id)) ? 'assets/office-[name]-[hash].js' : 'assets/[name]-[hash].js',
+        // What is needed at the same moment travels together; a module goes with the first bundle that needs it.
         codeSplitting: {
           groups: [
             {
@@ -66,8 +66,10 @@ export default defineConfig({
             },
             { name: 'device', priority: 90, test: ofPackages(/^(dexie|dexie-react-hooks)$/) },
             bundle('start', 70, usedBy(these('src/main.tsx', 'src/auth/SignInPage.tsx'))),
+            // A driver's first screen reads the device, by schemas but without a call.
+            bundle('schemas', 65, (id, graph) => /\/(contract|node_modules\/zod)\//.test(id) && usedBy(these('src/app/session-calls.ts'))(id, graph)),
             bundle('calls', 60, usedBy(these('src/app/session-calls.ts'))),
-            bundle('rooms', 50, (id, graph) => usedBy(pagesOf('driver'))(id, graph) && usedBy(pagesOf('office'))(id, graph)),
+            bundle('rooms', 50, (id, graph) => usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph)),
             bundle('driver', 40, usedBy(these('src/driver/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx'))),
             bundle('driver-rooms', 30, usedBy(pagesOf('driver'), 2)),
             bundle('office', 20, usedBy(these('src/office/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx'))),
@@ -77,6 +79,8 @@ export default defineConfig({
       },
     },
   },
+  // Dexie's build for the browsers that the app is built for; its default is ES5.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   server: { proxy: { '/api': server, '/.well-known': server } },
 })
 
@@ -99,7 +103,12 @@ function bundle(name: string, priority: number, belongs: Belongs) {
 
 /** True for what at least so many of these modules import, however deep. */
 function usedBy(roots: Roots, least = 1): Belongs {
-  return (id, graph) => roots(graph).filter((root) => reachOf(root, graph).has(id)).length >= least
+  return (id, graph) => roots(graph).filter((root) => reachOf(root, imports, graph).has(id)).length >= least
+}
+
+/** True for what the app can come to need, at once or later, without opening a room of the office. */
+function isNeededOutsideOffice(id: string, graph: Graph): boolean {
+  return reachOf(pathOf('src/main.tsx'), importsOutsideOffice, graph).has(id)
 }
 
 function these(...files: readonly string[]): Roots {
@@ -115,20 +124,48 @@ function pathOf(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))
 }
 
+function isOffice(id: string): boolean {
+  return /\/src\/(office|i18n\/..\/office)/.test(id)
+}
+
+function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {
+  return importedIds
+}
+
+function importsOutsideOffice({ importedIds, dynamicallyImportedIds }: Rolldown.ModuleInfo): readonly string[] {
+  return [...importedIds, ...dynamicallyImportedIds].filter((id) => !isOffice(id))
+}
+
 const reaches = new Map<string, ReadonlySet<string>>()
 
-function reachOf(root: string, graph: Graph): ReadonlySet<string> {
-  const known = reaches.get(root)
+function reachOf(root: string, next: (module: Rolldown.ModuleInfo) => readonly string[], graph: Graph): ReadonlySet<string> {
+  const key = `${next.name} ${root}`
+  const known = reaches.get(key)
   if (known !== undefined) return known
   const reach = new Set<string>()
   const add = (id: string) => {
     if (reach.has(id)) return
     reach.add(id)
-    graph.getModuleInfo(id)?.importedIds.forEach(add)
+    const module = graph.getModuleInfo(id)
+    if (module !== null) next(module).forEach(add)
   }
   add(root)
-  reaches.set(root, reach)
+  reaches.set(key, reach)
   return reach
+}
+
+/** A phone without a network has no bundle of the office: a build in which anything else needs one is refused. */
+function officeStandsApart(): Plugin {
+  const ofOffice = (file: string) => file.startsWith('assets/office-')
+  return {
+    name: 'office-stands-apart',
+    generateBundle(_options, bundle) {
+      for (const output of Object.values(bundle)) {
+        const wrong = output.type === 'chunk' && !ofOffice(output.fileName) ? output.imports.filter(ofOffice) : []
+        if (wrong.length > 0) this.error(`${output.fileName} needs ${wrong.join(', ')}, which no driver's phone holds.`)
+      }
+    },
+  }
 }
 
 /** Lays a Brotli and a gzip copy beside every text of the build: the server sends them as they are. */
