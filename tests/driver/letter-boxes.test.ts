@@ -55,7 +55,7 @@ test('an outsourced carrier stands in box 4A', () => {
 test('box 6 speaks of kilograms and marks hazardous waste', () => {
   expect(boxOf('6')).toEqual([
     'Afvalstroomnummer: 99A020000088', 'Gebruikelijke naam: Grond met olie', 'Euralcode: 17\u00a005\u00a003* (gevaarlijk afval)', 'Grond en stenen',
-    'Verwerkingsmethode: D.05 Extractief reinigen', 'Geschat: 26.000 kg', 'Gewogen: wordt bij het lossen bepaald',
+    'Verwerkingsmethode: D.05 Extractief reinigen', 'Geschat, hele materiaalstroom: 26.000 kg', 'Gewogen: wordt bij het lossen bepaald',
   ])
   const unloaded = { ...source.shipment, unloadDate: '2026-11-21T11:00:00+00:00', weighedLoad: 46.88, tareWeight: 19.2, nettoWeight: 27.68, weightTicketNumber: 'WB 1' }
   expect(boxOf('6', { ...source, shipment: unloaded })?.slice(-4)).toEqual(['Eerste weging: 46.880 kg', 'Tweede weging: 19.200 kg', 'Gewogen: 27.680 kg', 'Nummer weegbon: WB 1'])
@@ -63,7 +63,7 @@ test('box 6 speaks of kilograms and marks hazardous waste', () => {
 
 test('a volume without a density stays a volume', () => {
   const cubic = { ...flow, cargoUnit: { id: 'm3', names: { en: '', nl: '' }, symbol: 'm³', weighbridge: false, position: 2 } }
-  expect(boxOf('6', { ...source, flow: cubic })).toContain('Geschat: 26 m³')
+  expect(boxOf('6', { ...source, flow: cubic })).toContain('Geschat, hele materiaalstroom: 26 m³')
 })
 
 test('reuse and product travel with a delivery note: no box numbers, but their evidence and certificate', () => {

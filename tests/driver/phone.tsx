@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -58,6 +58,8 @@ const unplugged = () => Promise.reject(new TypeError('fetch failed'))
 
 /** What browsers have and jsdom lacks, and the texts; once before the tests of a file. */
 export async function startPage(): Promise<void> {
+  // How long a busy machine may take until a screen shows what it should; nothing waits longer than it must.
+  configure({ asyncUtilTimeout: 20_000 })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('scrollTo', () => undefined)
   Element.prototype.scrollIntoView = () => undefined

@@ -27,6 +27,13 @@ test('a ship is asked for one amount, in the unit of the flow, and for the chlor
   expect(screen.getByText('m³')).toBeDefined()
 })
 
+test('a ship gives one amount also where a truck would be weighed', async () => {
+  await phone({ flows: [soil], modes: [ship], drives: ship })
+  open(loadOf(soil))
+  await field('Amount')
+  expect(labels()).toEqual(['Amount', 'Weigh slip number'])
+})
+
 test('a flow that is weighed on unloading asks for photos alone when loading', async () => {
   await phone({ flows: [rubble], modes: [truck], drives: truck })
   open(loadOf(rubble))

@@ -139,7 +139,8 @@ function cargoLines({ flow, shipment }: LetterSource, locale: Locale, text: Lett
       text('evidence'),
       `${text(`declarationTypes.${flow.evidence.declarationType}`)} ${flow.evidence.documentNumber}, ${flow.evidence.organisationName}`,
     ),
-    labelled(text('estimatedKg'), weight(flow.estimatedLoad)),
+    // A flow's estimate is that of all its loads together.
+    labelled(text('estimated'), weight(flow.estimatedLoad)),
     labelled(text('firstWeighing'), weight(shipment.weighedLoad)),
     labelled(text('secondWeighing'), weight(shipment.tareWeight)),
     strong(weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'), measured),
