@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/locales.ts'
 import { fillBallast } from './ballast.ts'
-import { replicaTables, type Store, undelivered } from './db.ts'
+import { replicaTables, undelivered } from './db.ts'
 import { emptyReplica } from './empty-replica.ts'
 import { durably } from './healing.ts'
 import { markerOf } from './marker.ts'
-import { deletePhotos } from './photos.ts'
+import { deletePhotos, photoTables } from './photos.ts'
 import { currentUser, type Realm, realm, setCurrentUser } from './realm.ts'
-import { requestSync, startSync } from './sync.ts'
+import { startSync } from './sync.ts'
 
 /**
  * Makes this phone the signed-in driver's: call once it is known who he is, before anything else of src/offline. What another
@@ -18,7 +18,7 @@ export async function openDevice(user: { readonly id: string }, language?: Local
   await takeOver(place, user.id, language)
   startSync()
   // Neither is worth waiting for, or failing for.
-  void sweep(place.store, place.now()).then(() => fillBallast(place.store)).catch(() => undefined)
+  void sweep(place).then(() => fillBallast(place.store)).catch(() => undefined)
 }
 
 /** The part of `openDevice` that is the database's. */
@@ -35,11 +35,6 @@ export async function deviceCode(): Promise<string | undefined> {
   return (await realm().store.markers.get(currentUser()))?.code
 }
 
-/** Asks for the device code at the next chance; nothing to wait for. */
-export function registerDeviceWhenPossible(): void {
-  requestSync('start')
-}
-
 export interface StorageState {
   /** The browser has promised not to clear this app's data by itself; undefined where it cannot say. */
   readonly persisted: boolean | undefined
@@ -51,10 +46,7 @@ export interface StorageState {
 /** How safe what is kept here is from the browser. */
 export async function storageState(): Promise<StorageState> {
   const storage = navigator.storage as StorageManager | undefined
-  const [persisted, estimate] = await Promise.all([
-    storage?.persisted().catch(() => undefined),
-    storage?.estimate().catch(() => undefined),
-  ])
+  const [persisted, estimate] = await Promise.all([storage?.persisted(), storage?.estimate()]).catch(() => [])
   return { persisted, used: estimate?.usage, quota: estimate?.quota }
 }
 
@@ -68,11 +60,17 @@ export async function unsentCount(userId = currentUser()): Promise<number> {
   return operations + photos
 }
 
-/** What was delivered can be looked at for 30 days. */
+/** What was delivered can be looked at for 30 days, and what was begun be ended. */
 const keptFor = 30 * 24 * 3_600_000
 
-async function sweep(store: Store, now: number): Promise<void> {
-  const past = now - keptFor
-  await store.outbox.where('doneAt').between(1, past).delete()
-  await deletePhotos(store, await store.photos.where('doneAt').between(1, past).primaryKeys())
+async function sweep(place: Realm): Promise<void> {
+  const past = place.now() - keptFor
+  await place.store.outbox.where('doneAt').between(1, past).delete()
+  await durably(place, ['drafts', ...photoTables], async (store) => {
+    const drafts = await store.drafts.filter((draft) => draft.savedAt < past).toArray()
+    const keys = drafts.map((draft): [string, string] => [draft.userId, draft.key])
+    await store.drafts.bulkDelete(keys)
+    const ofDrafts = await store.photos.where('[userId+draft]').anyOf(keys).primaryKeys()
+    await deletePhotos(store, [...ofDrafts, ...(await store.photos.where('doneAt').between(1, past).primaryKeys())])
+  })
 }

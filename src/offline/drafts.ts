@@ -1,5 +1,4 @@
-import { durably, onStore } from './healing.ts'
-import { deletePhotos, photoTables } from './photos.ts'
+import { onStore } from './healing.ts'
 import { currentUser, realm } from './realm.ts'
 
 /** What a form held when it was last kept, or undefined. Readable inside a live query. */
@@ -11,13 +10,4 @@ export async function readDraft(key: string): Promise<unknown> {
 export async function saveDraft(key: string, values: unknown): Promise<void> {
   const place = realm()
   await onStore(place, ({ drafts }) => drafts.put({ userId: currentUser(), key, values, savedAt: place.now() }))
-}
-
-/** Throws a form's values and photos away. */
-export async function dropDraft(key: string): Promise<void> {
-  const userId = currentUser()
-  await durably(realm(), ['drafts', ...photoTables], async (store) => {
-    await store.drafts.delete([userId, key])
-    await deletePhotos(store, await store.photos.where('[userId+draft]').equals([userId, key]).primaryKeys())
-  })
 }

@@ -8,7 +8,7 @@ import { type LineRow, type OutboxRow, type Store, undelivered } from './db.ts'
 import { durably } from './healing.ts'
 import type { Lease } from './lease.ts'
 import { isHeldBack } from './line.ts'
-import { afterFailure, afterResult, type Delivered } from './outcome.ts'
+import { afterFailure, afterResult, type Delivered, momentOf } from './outcome.ts'
 import type { Realm } from './realm.ts'
 
 /** Who sends, for whom, and how much of a hurry he is in. */
@@ -80,7 +80,7 @@ async function settleAndClaim(run: Run, store: Store, sent: Sent | undefined, li
 async function settle({ place }: Run, store: Store, { batch, delivered }: Sent, line: LineRow | undefined, ours: boolean) {
   const fresh = (await store.outbox.bulkGet(batch.map((row) => row.id))).filter((row) => row?.queue !== undefined)
   const rows = fresh.filter((row) => row !== undefined)
-  const moment = { now: place.now(), random: place.random }
+  const moment = momentOf(place)
   if ('failure' in delivered) {
     if (!ours || line === undefined) return { line, limit: undefined }
     const after = afterFailure(rows, line, delivered.failure, moment)

@@ -1,4 +1,5 @@
-import type { LineRow, Store } from './db.ts'
+import type { Table } from 'dexie'
+import type { LineRow, OutboxRow, PhotoRow, Store } from './db.ts'
 import { durably } from './healing.ts'
 import { beatEvery, isHeld } from './line.ts'
 import type { Realm } from './realm.ts'
@@ -58,12 +59,9 @@ async function take(place: Realm, store: Store, key: string, locked: boolean): P
   const fence = line.fence + 1
   await store.lines.put({ ...line, fence, lease: { owner: place.owner, beat: place.now(), sending: [] } })
   // Whoever was sending these is gone: nobody knows what became of them.
-  for (const id of line.lease?.sending ?? []) {
-    await store.outbox.where('id').equals(id).modify((row, at) => {
+  for (const table of [store.outbox, store.photos] as Table<OutboxRow | PhotoRow>[]) {
+    await table.where('id').anyOf(line.lease?.sending ?? []).modify((row, at) => {
       if (row.queue !== undefined) at.value = { ...row, wait: undefined, attempts: row.attempts + 1, unknownOutcome: true }
-    })
-    await store.photos.where('id').equals(id).modify((row, at) => {
-      if (row.queue !== undefined) at.value = { ...row, wait: undefined, attempts: row.attempts + 1 }
     })
   }
   return { key, fence }

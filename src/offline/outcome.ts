@@ -2,6 +2,7 @@ import { type OperationProblem, type OperationResult, operationsPerRequest } fro
 import { transientProblems } from '#contract/problems.ts'
 import { NetworkError, type Problem } from '../api/errors.ts'
 import type { Hold, LineRow, OutboxRow, Wait } from './db.ts'
+import type { Realm } from './realm.ts'
 
 /** What became of a request with operations: a result for each, or one reason for all. */
 export type Delivered = { readonly results: readonly OperationResult[] } | { readonly failure: Problem | NetworkError }
@@ -12,6 +13,8 @@ export interface Moment {
   /** From 0 up to 1. */
   readonly random: () => number
 }
+
+export const momentOf = ({ now, random }: Realm): Moment => ({ now: now(), random })
 
 const shortest = 2000
 const longest = 300_000

@@ -5,7 +5,7 @@ import { type PhotoRow, type Store, undelivered } from './db.ts'
 import type { Due, Run } from './flush.ts'
 import { durably, onStore } from './healing.ts'
 import { isHeldBack, isWaiting, operationsLine } from './line.ts'
-import { backOff, heals, holdAfter, type Moment, pauseAfter, problemOf } from './outcome.ts'
+import { backOff, heals, holdAfter, type Moment, momentOf, pauseAfter, problemOf } from './outcome.ts'
 import { deleteBytes } from './photos.ts'
 
 const atOnce = 3
@@ -97,7 +97,7 @@ async function bytesFrom(store: Store, photo: PhotoRow, start: number, length: n
 }
 
 async function settle({ place, userId, lease }: Run, { id }: PhotoRow, failure: Problem | NetworkError | undefined): Promise<void> {
-  const moment = { now: place.now(), random: place.random }
+  const moment = momentOf(place)
   await durably(place, ['photos', 'photoBytes', 'lines'], async (store) => {
     const [row, line] = await Promise.all([store.photos.get(id), store.lines.get(lease.key)])
     const ours = line?.lease !== undefined && line.fence === lease.fence

@@ -1,9 +1,9 @@
 import { largestPhoto, photoInOneGo, photoPiece, type PhotoManifest } from '#contract/media.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { PhotoRow, PhotoState, Store, TableName } from './db.ts'
-import { durably, onStore } from './healing.ts'
+import { durably } from './healing.ts'
 import { newId } from './identifiers.ts'
-import { currentUser, type Realm, realm } from './realm.ts'
+import { currentUser, realm } from './realm.ts'
 
 /** A photo that this device holds. `state` tells how far its bytes are. */
 export interface DevicePhoto {
@@ -24,20 +24,15 @@ export interface NewPhoto {
   readonly thumbnail: ArrayBuffer
 }
 
-/** The photo is empty or larger than the server takes. */
-export class PhotoRefused extends Error {
-  override readonly name = 'PhotoRefused'
-}
-
 /**
- * Keeps a photo with a draft and answers its id once its bytes are durable. Throws PhotoRefused, StorageBroken, or
- * StorageFull: for a photo the ballast is not given up, that is for the deed itself.
+ * Keeps a photo with a draft and answers its id once its bytes are durable. Throws RangeError on one that is empty
+ * or larger than the server takes, StorageBroken, or StorageFull: for a photo the ballast is not given up, that is for the deed itself.
  */
 export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Promise<string> {
   const place = realm()
   const userId = currentUser()
   const bytes = photo.bytes.byteLength
-  if (bytes === 0 || bytes > largestPhoto) throw new PhotoRefused(`${bytes} bytes`)
+  if (bytes === 0 || bytes > largestPhoto) throw new RangeError(`${bytes} bytes`)
   const id = newId(place.now())
   const row: PhotoRow = {
     id, userId, phase, draft, bytes,
@@ -75,15 +70,6 @@ export async function removePhoto(id: string): Promise<void> {
 export async function photoThumbnail(id: string): Promise<ArrayBuffer | undefined> {
   return (await realm().store.photoThumbnails.get(id))?.bytes
 }
-
-/** The whole photo while this device still holds it. */
-export const photoBytes = (place: Realm, id: string): Promise<ArrayBuffer | undefined> =>
-  onStore(place, async (store) => {
-    const rows = await store.photoBytes.where('[photo+start]').between([id, 0], [id, Infinity]).toArray()
-    const [first] = rows
-    if (first === undefined || rows.length === 1) return first?.bytes
-    return new Blob(rows.map((row) => row.bytes)).arrayBuffer()
-  })
 
 export const photoTables: readonly TableName[] = ['photos', 'photoBytes', 'photoThumbnails']
 

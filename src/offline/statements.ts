@@ -78,7 +78,7 @@ export function loadShipment(input: LoadInput): Promise<Saved> {
   const lane = shipmentLane(id)
   return once(input.draft, () =>
     save(place, ['materialFlows', 'projects'], async (store, again) => {
-      const [marker, photos, flow, projects, known, done] = await Promise.all([
+      const [marker, photos, found, projects, known, done] = await Promise.all([
         markerOf(place, userId),
         photosOf(store, userId, input.draft),
         store.materialFlows.get(input.materialFlow),
@@ -87,17 +87,16 @@ export function loadShipment(input: LoadInput): Promise<Saved> {
         // The lane is new: only what was saved before the connection was lost can be in it.
         again ? laneOf(store, lane) : [],
       ])
-      const project = projects.find((one) => one.id === flow?.project)
-      const mode = known ?? (await transportModeOf(store, userId, input.transportMode))
-      if (flow === undefined || project === undefined) throw new NotOnDevice('flow')
-      if (mode === undefined) throw new NotOnDevice('transport-mode')
-      if (marker.code === undefined) throw new NotOnDevice('device-code')
+      const flow = held(found, 'flow')
+      const project = held(projects.find((one) => one.id === flow.project), 'flow')
+      const mode = held(known ?? (await transportModeOf(store, userId, input.transportMode)), 'transport-mode')
+      const deviceCode = held(marker.code, 'device-code')
       const [saved] = done
       if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
       const stated = { ...statementOf(input, photos), chlorideValue: input.chlorideValue }
       check(flow, 'load', mode.type, stated)
       const counter = marker.shipmentCounter + 1
-      const number = shipmentNumber({ projectNumber: project.number, flowNumber: flow.number, deviceCode: marker.code, counter })
+      const number = shipmentNumber({ projectNumber: project.number, flowNumber: flow.number, deviceCode, counter })
       const payload = { shipment: id, number, materialFlow: flow.id, materialFlowVersion: flow.version, transportMode: mode.id, ...stated }
       const before = known === undefined ? await laneOf(store, transportModeLane(mode.id)) : []
       const { row, written } = record(place, { ...marker, shipmentCounter: counter }, before, { type: 'shipment.load', lane, boards: true, subject: number, payload })
@@ -125,11 +124,10 @@ export function unloadShipment(input: UnloadInput): Promise<Saved> {
       const seen = foldDeeds(known, deeds)
       if (saved !== undefined && seen !== undefined) return { shipment: input.shipment, number: seen.number }
       if (seen?.status !== 'loaded') throw new NotOnDevice('shipment')
-      const [flow, mode] = await Promise.all([store.materialFlows.get(seen.materialFlow), transportModeOf(store, userId, seen.transportMode)])
-      if (flow === undefined) throw new NotOnDevice('flow')
-      if (mode === undefined) throw new NotOnDevice('transport-mode')
+      const [found, mode] = await Promise.all([store.materialFlows.get(seen.materialFlow), transportModeOf(store, userId, seen.transportMode)])
+      const flow = held(found, 'flow')
       const stated = statementOf(input, photos)
-      check(flow, 'unload', mode.type, stated)
+      check(flow, 'unload', held(mode, 'transport-mode').type, stated)
       const { row, written } = record(place, marker, deeds, { type: 'shipment.unload', lane, subject: seen.number, payload: { shipment: input.shipment, ...stated } })
       await lastOf(written, takeDraft(store, input.draft, photos, row))
       return { shipment: input.shipment, number: seen.number }
@@ -158,6 +156,11 @@ const takeDraft = (store: Store, draft: string, photos: readonly PhotoRow[], { i
     store.drafts.delete([userId, draft]),
     photos.length > 0 && store.photos.bulkPut(photos.map((photo) => ({ ...photo, draft: undefined, operation: id, state: 'announced', queue: userId }))),
   ])
+
+function held<Value>(value: Value | undefined, missing: NotOnDevice['missing']): Value {
+  if (value === undefined) throw new NotOnDevice(missing)
+  return value
+}
 
 function check(flow: MaterialFlow, phase: Phase, mode: TransportModeType, stated: ReturnType<typeof statementOf>) {
   const faults = statementFaults(flow, phase, mode, stated)

@@ -8,7 +8,7 @@ import { durably, onStore } from './healing.ts'
 import { holdLine, writeLine } from './lease.ts'
 import { isHeldBack, operationsLine, photosLine } from './line.ts'
 import { markerOf } from './marker.ts'
-import { holdAfter, pauseAfter } from './outcome.ts'
+import { afterFailure, momentOf } from './outcome.ts'
 import { tryPairingWish } from './pairing-wish.ts'
 import { sendPhotos } from './photo-lanes.ts'
 import { pull } from './pull.ts'
@@ -82,16 +82,13 @@ async function registered({ place, userId, client }: Run): Promise<string> {
 }
 
 /** Registering or fetching failed; what it means for the line is the same as for operations. */
-async function failed(run: Run, error: unknown): Promise<Due> {
+async function failed({ place, lease }: Run, error: unknown): Promise<Due> {
   if (!(error instanceof Problem || error instanceof NetworkError)) throw error
-  const moment = { now: run.place.now(), random: run.place.random }
-  const pause = pauseAfter(error)
   let dueAt: Due
-  await writeLine(run.place, run.lease, (line) => {
-    if (pause !== undefined) return { ...line, pause }
-    const hold = holdAfter(line.hold, error, moment)
-    dueAt = hold.wait.until
-    return { ...line, hold }
+  await writeLine(place, lease, (line) => {
+    const after = afterFailure([], line, error, momentOf(place)).line
+    dueAt = after.hold?.wait.until
+    return after
   })
   return dueAt
 }

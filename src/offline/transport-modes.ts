@@ -53,12 +53,8 @@ export async function truckTypes(): Promise<readonly TruckType[]> {
 }
 
 /** One transport mode, delivered or not. */
-export async function transportModeOf(store: Store, userId: string, id: string): Promise<TransportMode | undefined> {
-  const known = await store.transportModes.get(id)
-  if (known !== undefined) return known
-  const created = await store.outbox.where('lane').equals(transportModeLane(id)).toArray()
-  return created.filter((row) => row.userId === userId && row.view !== undefined).map(modeOf)[0]
-}
+export const transportModeOf = async (store: Store, userId: string, id: string): Promise<TransportMode | undefined> =>
+  (await store.transportModes.get(id)) ?? (await addedModes(store, userId)).find((mode) => mode.id === id)
 
 const addedModes = async (store: Store, userId: string) =>
   (await store.outbox.where('[view+type]').equals([userId, 'transport_mode.create']).toArray()).map(modeOf)
