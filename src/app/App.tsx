@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { UiProvider } from '../ui/UiProvider.tsx'
+import { SettingsProvider } from './settings.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
 /** What every address has around it; a new address starts at its top. */
@@ -11,11 +12,13 @@ export function App() {
     void scrollTo(0, 0)
   }, [pathname])
   return (
-    <UiProvider>
-      <Suspense>
-        <UpdateNotice />
-        <Outlet />
-      </Suspense>
-    </UiProvider>
+    <SettingsProvider value>
+      <UiProvider>
+        <Suspense>
+          <UpdateNotice />
+          <Outlet />
+        </Suspense>
+      </UiProvider>
+    </SettingsProvider>
   )
 }

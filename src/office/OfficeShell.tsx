@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
-import { setPrimaryColor } from '../app/settings.ts'
 import { useUser } from '../app/use-user.ts'
 import { PendingBar } from './PendingBar.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
@@ -17,7 +16,6 @@ const Skip = chakra('a', {
 export function Component() {
   const { t } = useTranslation('office')
   const user = useUser()
-  const themeColor = user.customer?.themePrimaryColor
   const { pathname } = useLocation()
   // The menu belongs to the place where it was opened: whoever goes elsewhere leaves it behind.
   const [menuAt, setMenuAt] = useState<string>()
@@ -25,9 +23,6 @@ export function Component() {
   const navigation = useNavigation()
   const main = useRef<HTMLElement>(null)
   useLiveRooms()
-  useEffect(() => {
-    if (themeColor !== undefined) setPrimaryColor(themeColor)
-  }, [themeColor])
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' }}>
       <Skip
