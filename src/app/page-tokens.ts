@@ -49,7 +49,9 @@ export async function forgetTokens(): Promise<void> {
 /** Without loading what reads it: a stranger's first visit needs none of that. */
 async function mayBeOnDevice(): Promise<boolean> {
   if (isOnDevice()) return true
-  const databases = await (indexedDB as Partial<IDBFactory>).databases?.().catch(() => [])
+  // Where a browser has no such list, or no store at all, what local storage says is all there is.
+  const { indexedDB: store } = globalThis as { readonly indexedDB?: Partial<IDBFactory> }
+  const databases = await store?.databases?.().catch(() => [])
   return databases?.some(({ name }) => name === 'vrachtpas') ?? false
 }
 
