@@ -33,7 +33,6 @@ export interface Endpoint<
 }
 
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
-export type InputOf<S> = S extends Schema ? z.input<S> : undefined
 
 /** Declares an endpoint; the types of its schemas are kept. */
 export function endpoint<

@@ -9,9 +9,6 @@ export const pageQuery = {
   itemsPerPage: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 }
 
-/** Direction of an `order[field]` parameter. */
-export const direction = z.pipe(z.pipe(z.string(), z.transform((text) => text.toLowerCase())), z.enum(['asc', 'desc']))
-
 /** One page of a list: the rows, and how many there are in all. */
 export interface Page<Row> {
   readonly member: readonly Row[]

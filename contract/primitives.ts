@@ -19,19 +19,3 @@ export const amount = z.number().check(z.gte(0), z.lte(999_999_999_999))
 
 /** ENI number: eight digits (ES-TRIN). Chamber of Commerce number: eight digits too. */
 export const eightDigits = z.string().check(z.regex(/^\d{8}$/, 'eight_digits'))
-
-/** VIHB number: six digits and four capitals (specification, section 5). */
-export const vihbNumber = z.string().check(z.regex(/^\d{6}[A-Z]{4}$/, 'vihb'))
-
-/** Pincode: exactly five digits (specification, section 5). */
-export const pincode = z.string().check(z.regex(/^\d{5}$/, 'pincode'))
-
-/** Reference to another resource on the wire: `/api/<collection>/<id>`. */
-export const iri = z.string().check(z.regex(/^\/api\/[a-z_]+\/[^/?#]+$/, 'iri'))
-
-/** The id in an IRI, or undefined when the text is none of that collection. A bare id is taken as it is. */
-export function idOf(reference: string, collection: string): string | undefined {
-  const prefix = `/api/${collection}/`
-  if (reference.startsWith(prefix)) return reference.slice(prefix.length)
-  return reference.includes('/') ? undefined : reference
-}

@@ -56,14 +56,6 @@ export interface Violation {
   readonly code: string
 }
 
-/** What the server says no with (RFC 9457), as the client keeps it. */
-export interface ProblemBody {
-  readonly code: ProblemCode
-  readonly status: number
-  readonly detail: string
-  readonly violations?: readonly Violation[]
-}
-
 /** Problems that heal by themselves: the queue sends again, nobody is asked. */
 export const transientProblems: ReadonlySet<string> = new Set<ProblemCode>([
   'predecessor_missing',

@@ -4,10 +4,6 @@ import { uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { roles } from './roles.ts'
 
-/** The five primary colours of the specification, section 9. */
-export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const
-export type PrimaryColor = (typeof primaryColors)[number]
-
 export const currentUser = resource('User', 'users', {
   id: uuid,
   email: z.optional(z.string()),
