@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { overrideQuota } from '../support/devtools.ts'
-import { seedOperations } from '../support/device-store.ts'
+import { fillStorage, seedOperations } from '../support/device-store.ts'
 import type { Fault } from '../support/faults.ts'
 import { FaultWorld, operationsPath, smallPhoto } from '../support/fault-world.ts'
 import { uuidv7 } from '../support/driver-api.ts'
@@ -108,13 +108,15 @@ test('31: one operation that the server refuses for good, and fifty lanes behind
   await phone.holdsTheInvariants({ attention: [poison] })
 })
 
-test('49: the storage is full: the photo is refused in words, the operation is still saved', async () => {
+test('49: the storage is full: the photo is refused in words, the operation is still saved', { timeout: 120_000 }, async () => {
   await using phone = await world.phone()
   await phone.context.setOffline(true)
   await phone.app.openFlow()
   await phone.app.addPhotos(await smallPhoto(1))
-  const used = await phone.app.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-  await overrideQuota(phone.app.page, used)
+  const used = () => phone.app.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  await overrideQuota(phone.app.page, (await used()) + 100_000)
+  await fillStorage(phone.app.page)
+  await overrideQuota(phone.app.page, (await used()) + 10_000)
   await phone.app.page.locator('input[type="file"]:not([capture])').first().setInputFiles(await smallPhoto(2))
   await phone.app.page.getByText(wordsWithin('driver:statement.photoNoRoom')).first().waitFor()
   await phone.app.submitLoad()

@@ -95,3 +95,25 @@ export async function seedOperations(page: Page, seeds: readonly SeededOperation
     opened.close()
   }, seeds)
 }
+
+/**
+ * Fills the device's database until the browser refuses to write more, as other photos would. Chromium keeps its idea of
+ * what is left for half a minute: it takes that long at most.
+ */
+export async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('vrachtpas')
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    const writeOne = (number: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = opened.transaction('photoThumbnails', 'readwrite')
+        transaction.objectStore('photoThumbnails').put({ photo: `filler ${number}`, bytes: crypto.getRandomValues(new Uint8Array(32_768)).buffer })
+        transaction.addEventListener('complete', () => resolve(true))
+        transaction.addEventListener('abort', () => resolve(false))
+      })
+    for (let number = 0; await writeOne(number); number += 1) await new Promise((resolve) => setTimeout(resolve, 200))
+    opened.close()
+  })
+}
