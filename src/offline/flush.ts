@@ -78,8 +78,8 @@ async function settleAndClaim(run: Run, store: Store, sent: Sent | undefined, li
 
 /** Writes what became of a request. A receipt is a receipt, whoever holds the line by now; all else is the holder's to say. */
 async function settle({ place }: Run, store: Store, { batch, delivered }: Sent, line: LineRow | undefined, ours: boolean) {
-  const fresh = (await store.outbox.bulkGet(batch.map((row) => row.id))).filter((row) => row?.queue !== undefined)
-  const rows = fresh.filter((row) => row !== undefined)
+  const fresh = await store.outbox.bulkGet(batch.map((row) => row.id))
+  const rows = fresh.flatMap((row) => (row?.queue === undefined ? [] : [row]))
   const moment = momentOf(place)
   if ('failure' in delivered) {
     if (!ours || line === undefined) return { line, limit: undefined }

@@ -29,7 +29,7 @@ export async function onStore<Result>(place: Realm, work: (store: Store) => Prom
       if (!full && !isLost(error)) throw error
       if (full || opened === openings) {
         // A full disk does not always give its name; a transaction that keeps failing may be one.
-        if (ballastGone || !(await dropBallast(place.store).catch(() => false))) throw full ? new StorageFull('storage is full', { cause: error }) : new StorageBroken('storage is broken', { cause: error })
+        if (ballastGone || !(await dropBallast(place.store).catch(() => false))) throw new (full ? StorageFull : StorageBroken)(undefined, { cause: error })
         ballastGone = true
       } else {
         opened += 1

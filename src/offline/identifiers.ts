@@ -22,9 +22,7 @@ export function newId(now: number): string {
 }
 
 function uuidAt(milliseconds: number): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(10))
-  bytes[0] = 0x70 | ((bytes[0] ?? 0) & 0x0f)
-  bytes[2] = 0x80 | ((bytes[2] ?? 0) & 0x3f)
-  const hex = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0') + [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const hex = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0')
+  // From a random one (version 4) come the 74 random bits and the variant between them.
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }

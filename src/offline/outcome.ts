@@ -43,11 +43,8 @@ export const pauseAfter = (failure: Problem | NetworkError): LineRow['pause'] =>
     : { why: failure.status === 401 && failure.code !== 'account_not_active' ? 'sign-in' : 'account', code: failure.code, detail: failure.detail }
 
 /** True where sending the same again can help without anybody doing anything: by code and status, never by text. */
-export function heals(failure: Problem | NetworkError): boolean {
-  if (failure instanceof NetworkError) return true
-  return transientProblems.has(failure.code) || healingStatus(failure.status)
-}
-const healingStatus = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
+export const heals = (failure: NetworkError | Pick<Problem, 'code' | 'status'>): boolean =>
+  failure instanceof NetworkError || transientProblems.has(failure.code) || failure.status >= 500 || [408, 425, 429].includes(failure.status)
 
 /** An operation after the server answered for it; `undefined`: it answered, but not for this one. */
 export function afterResult(row: OutboxRow, result: OperationResult | undefined, moment: Moment): OutboxRow {
@@ -57,7 +54,7 @@ export function afterResult(row: OutboxRow, result: OperationResult | undefined,
   if (result === undefined || 'receipt' in result) return { ...tried(row, moment), unknownOutcome: true }
   const { problem } = result
   if (problem.code === 'operation_version_unsupported') return { ...row, wait: undefined, state: 'update', problem }
-  if (transientProblems.has(problem.code) || healingStatus(problem.status)) return { ...tried(row, moment), problem }
+  if (heals(problem)) return { ...tried(row, moment), problem }
   return { ...row, wait: undefined, state: 'attention', unknownOutcome: false, problem }
 }
 
@@ -75,14 +72,13 @@ export function afterFailure(rows: readonly OutboxRow[], line: LineRow, failure:
   const half = Math.max(1, Math.floor(rows.length / 2))
   const pause = pauseAfter(failure)
   if (pause !== undefined) return { rows, line: { ...line, pause }, limit: operationsPerRequest }
-  const tooLarge = failure.status === 413
-  const refused = failure instanceof NetworkError ? tooLarge : !heals(failure) && failure.status !== 404 && failure.status !== 405
+  const unknown = failure instanceof NetworkError
+  const refused = failure.status === 413 || (!heals(failure) && failure.status !== 404 && failure.status !== 405)
+  const broke = !unknown && failure.code === 'internal_error'
   // One of them spoils the request, or all of them are too much: ever smaller ones find out which.
-  const broke = !(failure instanceof NetworkError) && failure.code === 'internal_error'
   if ((refused || broke) && rows.length > 1) return { rows, line, limit: half }
   if (refused) return { rows: rows.map((row) => ({ ...row, wait: undefined, state: 'attention', problem: problemOf(failure) })), line, limit: operationsPerRequest }
   const hold = holdAfter(line.hold, failure, moment)
-  const unknown = failure instanceof NetworkError
   return {
     // Alone and still the server broke: it may be this one that does it, so the next probe takes another.
     rows: rows.map((row) => ({

@@ -1,10 +1,10 @@
-import { transientProblems } from '#contract/problems.ts'
 import { pairProject } from '#contract/projects.ts'
 import { callWith } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { clientOf } from './client-of.ts'
 import { durably } from './healing.ts'
 import { markerOf } from './marker.ts'
+import { heals } from './outcome.ts'
 import type { Realm } from './realm.ts'
 
 export type Pairing =
@@ -29,11 +29,10 @@ export async function tryPairing(place: Realm, userId: string, pairingCode: stri
     })
     return { kind: 'paired', projectId: pairing.project.id }
   } catch (error) {
-    if (error instanceof NetworkError) return { kind: 'waiting' }
-    if (!(error instanceof Problem)) throw error
     // A session that ended is renewed by signing in; the code is none the worse for it.
-    if (error.status === 401 || transientProblems.has(error.code)) return { kind: 'waiting' }
-    return { kind: 'refused', code: error.code, detail: error.detail }
+    if (error instanceof Problem && error.status !== 401 && !heals(error)) return { kind: 'refused', code: error.code, detail: error.detail }
+    if (error instanceof Problem || error instanceof NetworkError) return { kind: 'waiting' }
+    throw error
   }
 }
 

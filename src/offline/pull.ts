@@ -56,9 +56,8 @@ async function keepPage(store: Store, before: CursorRow, page: ReplicaPage, now:
     await table.bulkPut(rows.filter((row) => row.success).map((row) => row.data))
     if (type !== 'Shipment') await table.bulkDelete(gone.filter((one) => one.type === type).map((one) => one.id))
   }
-  const returned = new Set(page.changed.map((row) => row['@id']))
   const leaving = [...(page.reset ? [] : (cursor.goesLater ?? [])), ...gone.filter((one) => one.type === 'Shipment').map((one) => one.id)]
-  const goesLater = await removeShipments(store, leaving.filter((id) => !returned.has(`/api/shipments/${id}`)))
+  const goesLater = await removeShipments(store, leaving.filter((id) => !page.changed.some((row) => row['id'] === id)))
   await settleViews(store, before.userId, page)
   await store.cursors.put({
     key: 'replica',

@@ -48,7 +48,7 @@ let user: string | undefined
 
 /** Whose device this is, once `openDevice` has run. */
 export function currentUser(): string {
-  if (user === undefined) throw new Error('openDevice has not been called in this realm')
+  if (user === undefined) throw new Error('openDevice comes first')
   return user
 }
 

@@ -48,7 +48,7 @@ export class StatementRefused extends Error {
   readonly faults: readonly StatementFault[]
 
   constructor(faults: readonly StatementFault[]) {
-    super(faults.map((fault) => `${fault.field} ${fault.reason}`).join(', '))
+    super(JSON.stringify(faults))
     this.faults = faults
   }
 }
