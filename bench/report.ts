@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { type Finding, figure, verdictOf } from './finding.ts'
 import type { Spread } from './spread.ts'
 
@@ -9,9 +10,16 @@ export function printFinding(finding: Finding): void {
   write(`\n${what}\n`)
   if (floor) write(`  floor   ${spreadText(floor, unit)}\n`)
   write(`  ours    ${spreadText(ours, unit)}\n`)
-  if (floor) write(`  ratio   ${figure(judged)} ${judgedUnit}\n`)
-  write(`  budget  ${budget === undefined ? '' : `must ${figure(budget.must)}, aim ${aimText(finding)}: `}${verdictOf(finding)}\n`)
+  if (floor) write(`  ratio   ${figure(judged)} ${judgedUnit}${fastestText(finding, floor)}\n`)
+  write(`  budget  ${budget === undefined ? '' : `must ${figure(budget.must)}${budget.aim === undefined ? '' : `, aim ${figure(budget.aim)}`}: `}${verdictOf(finding)}\n`)
   if (note) write(`  ${note}\n`)
+}
+
+/** Said where others were at work: ratios hold better than times, but not for ever. */
+export function printBusy(): void {
+  const [load = 0] = loadavg()
+  const cores = availableParallelism()
+  if (load > cores + 1) write(`\nThe machine was busy (load ${load.toFixed(1)} on ${cores} cores): measure again when it is quiet.\n`)
 }
 
 /** All findings side by side. */
@@ -37,5 +45,13 @@ export function printTable(findings: readonly Finding[]): void {
 
 const spreadText = ({ median, least, most, runs }: Spread, unit: string) =>
   runs === 1 ? `${figure(median)} ${unit}` : `${figure(median)} ${unit} (${figure(least)} to ${figure(most)}, ${runs} runs)`
+
+/** Where a busy machine has held up some of the runs, the fastest ones tell what is left of the difference. */
+function fastestText({ ours, judgedUnit, unit }: Finding, floor: Spread): string {
+  if (ours.runs === 1) return ''
+  const best = (spread: Spread) => (unit === '1/s' ? spread.most : spread.least)
+  const ratio = judgedUnit === 'x' ? best(ours) / best(floor) : best(floor) / best(ours)
+  return ` (of the fastest runs ${figure(ratio)})`
+}
 
 const aimText = ({ budget }: Finding) => (budget?.aim === undefined ? '' : figure(budget.aim))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Finding } from './finding.ts'
-import { printFinding, printTable } from './report.ts'
+import { printBusy, printFinding, printTable } from './report.ts'
 
 export interface Bench {
   /** Reports a finding as soon as it is there. */
@@ -39,6 +39,7 @@ export async function measureRow(row: string, measure: (bench: Bench) => Promise
     process.stderr.write(`${row} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     process.exitCode = 1
   }
+  printBusy()
   for (const resource of used.toReversed()) {
     await Promise.resolve(resource[Symbol.asyncDispose]()).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
   }
