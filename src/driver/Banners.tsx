@@ -32,9 +32,9 @@ async function signInAgain(): Promise<void> {
   requestSync('tap')
 }
 
-const texts: Record<Held, string> = {
+const texts = {
   'sign-in': 'signIn', account: 'account', 'network-login': 'portal', unreachable: 'offline', server: 'server', update: 'update',
-}
+} as const satisfies Record<Held, string>
 const tones = {
   'sign-in': 'warning', account: 'danger', 'network-login': 'warning', unreachable: 'neutral', server: 'neutral', update: 'warning',
 } as const

@@ -57,10 +57,10 @@ export function useDeed(form: StatementForm | undefined, { read, save, done }: {
   return { faults: faults.length > 0 ? faults : refused, failure, saving, submit }
 }
 
-function failureOf(error: unknown): string {
+function failureOf(error: unknown) {
   if (error instanceof StorageFull) return 'storageFull'
   if (error instanceof StorageBroken) return 'storageBroken'
-  return error instanceof NotOnDevice ? `missing.${error.missing}` : 'failed'
+  return error instanceof NotOnDevice ? (`missing.${error.missing}` as const) : 'failed'
 }
 
 /** Once the faults are on the screen, the first of them gets the cursor, so that it is never below the edge. */

@@ -2,6 +2,9 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isLocale, type Locale, locales } from '#contract/locales.ts'
 import { app as english } from './en/app.ts'
+import type { auth } from './en/auth.ts'
+import type { driver } from './en/driver.ts'
+import type { office } from './en/office.ts'
 import { app as dutch } from './nl/app.ts'
 
 /** Every room's texts in both languages, each loaded when its room is first opened; only the app's own are always there. */
@@ -16,6 +19,14 @@ const texts: BackendModule = {
     if (load === undefined) throw new Error(`No texts ${language}/${room}`)
     return (await load())[room] ?? {}
   },
+}
+
+declare module 'i18next' {
+  /** A text that no room has is a type error; that both languages have the same is a check of the house. */
+  interface CustomTypeOptions {
+    defaultNS: 'app'
+    resources: { app: typeof english; auth: typeof auth; driver: typeof driver; office: typeof office }
+  }
 }
 
 const storageKey = 'vrachtpas-language'

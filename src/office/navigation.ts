@@ -1,10 +1,11 @@
 import type { Role } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
+import type { office } from '../i18n/en/office.ts'
 
 /** One entry of the side navigation. `title` is a translation key; `permission` a role that the user must hold. */
 export interface NavigationItem {
   readonly key: string
-  readonly title: `navigation.${string}`
+  readonly title: `navigation.${keyof typeof office.navigation}`
   readonly href: string
   readonly icon: 'home' | 'projects' | 'shipments'
   readonly permission?: Role
@@ -13,7 +14,7 @@ export interface NavigationItem {
 
 export interface NavigationGroup {
   readonly key: string
-  readonly title: `navigation.${string}`
+  readonly title: `navigation.${keyof typeof office.navigation}`
   readonly items: readonly NavigationItem[]
 }
 

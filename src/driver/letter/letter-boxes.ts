@@ -1,3 +1,4 @@
+import type { ParseKeys, TOptions } from 'i18next'
 import type { MaterialFlow, Party, Place } from '#contract/material-flows.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { PairedProject } from '#contract/projects.ts'
@@ -36,7 +37,7 @@ export interface LetterBox {
 }
 
 /** A text of the letter in the letter's own language: key below `letter` in the driver's texts. */
-export type LetterText = (key: string, values?: Record<string, string>) => string
+export type LetterText = (key: ParseKeys<'driver', TOptions, 'letter'>, values?: Record<string, string>) => string
 
 /** Waste travels with a guidance letter, anything else with a delivery note. */
 export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>) => flow.documentType === 'waste'

@@ -13,6 +13,6 @@ export function useLetterTexts(): ((language: Locale) => LetterText) | undefined
   if (!ready) return undefined
   return (language) => {
     const text = i18n.getFixedT(language, 'driver', 'letter')
-    return (key, values) => text(key, { ...values })
+    return (key, values) => text(key, { replace: values ?? {} })
   }
 }

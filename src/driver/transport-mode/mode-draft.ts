@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
-import { readAmount } from '../typed-amount.ts'
+import { readAmount, type TypedAmount } from '../typed-amount.ts'
 import { showPlate } from './licence-plate.ts'
 
 export type ModeField = 'identificationCode' | 'eniNumber' | 'shipType' | 'tareWeight'
@@ -18,7 +18,10 @@ export interface TypedMode {
 }
 export const emptyMode: TypedMode = { type: 'truck', identificationCode: '', eniNumber: '', shipType: '', truckType: '', tareWeight: '' }
 
-export type ModeFaults = Partial<Record<ModeField, string>>
+const reasons = { identificationCode: 'too_long', eniNumber: 'eight_digits', shipType: 'required', tareWeight: 'too_large' } as const satisfies Record<ModeField, string>
+
+type ModeFault = 'required' | (typeof reasons)[ModeField] | Extract<TypedAmount, { kind: 'fault' }>['reason']
+export type ModeFaults = Partial<Record<ModeField, ModeFault>>
 
 /** The transport mode as the contract takes it, or what is wrong at which field: keys of the driver's fault texts. */
 export function readMode(typed: TypedMode, locale: Locale): { readonly draft: Omit<TransportModeDraft, 'id'> } | { readonly faults: ModeFaults } {
@@ -49,8 +52,6 @@ export function readMode(typed: TypedMode, locale: Locale): { readonly draft: Om
 
 /** The device makes the id on saving; the schema wants to see one. */
 const anyId = '00000000-0000-7000-8000-000000000000'
-
-const reasons: Record<ModeField, string> = { identificationCode: 'too_long', eniNumber: 'eight_digits', shipType: 'required', tareWeight: 'too_large' }
 
 function fieldAt(path: string, typed: TypedMode): readonly [ModeField, string] {
   if (path === 'ship.eniNumber') return ['eniNumber', typed.eniNumber]
