@@ -1,6 +1,6 @@
 import { syncTag, type WorkerReply } from '../src/offline/messages.ts'
 import { realm } from '../src/offline/realm.ts'
-import { syncNow } from '../src/offline/sync.ts'
+import { syncNow } from '../src/offline/sync-now.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly registration: ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } } }
 

@@ -1,13 +1,17 @@
 import { normalisePairingCode, type PairedProject } from '#contract/projects.ts'
-import { keepWish, type Pairing, tryPairing } from './pairing-wish.ts'
+import type { Pairing } from './pairing-wish.ts'
 import { currentUser, realm } from './realm.ts'
 import { requestSync } from './sync.ts'
+
+/** What asks the server comes when it is asked. */
+const wishes = () => import('./pairing-wish.ts')
 
 /** Pairs with the project of a code as typed or scanned. */
 export async function pairWithCode(typed: string): Promise<Pairing> {
   const place = realm()
   const userId = currentUser()
   const pairingCode = normalisePairingCode(typed)
+  const { keepWish, tryPairing } = await wishes()
   const answer = await tryPairing(place, userId, pairingCode)
   await keepWish(place, userId, answer.kind === 'waiting' ? { pairingCode } : undefined)
   requestSync(answer.kind === 'waiting' ? 'enqueue' : 'tap')
@@ -34,5 +38,5 @@ export async function pairingWish(): Promise<PairingWish | undefined> {
 }
 
 export async function forgetPairingWish(): Promise<void> {
-  await keepWish(realm(), currentUser(), undefined)
+  await (await wishes()).keepWish(realm(), currentUser(), undefined)
 }

@@ -1,8 +1,8 @@
 import type { NetworkErrorKind } from '../api/errors.ts'
 import type { Due } from './flush.ts'
 import { isHeld, lineKeys } from './line.ts'
-import { currentUser, type Realm, realm } from './realm.ts'
-import { type SyncReason, syncOperations, syncPhotos } from './synchronise.ts'
+import { currentUser, realm } from './realm.ts'
+import type { SyncReason } from './synchronise.ts'
 import { wakeWorker } from './wake-worker.ts'
 
 export type { SyncReason } from './synchronise.ts'
@@ -22,18 +22,6 @@ export function startSync(): void {
     for (const sign of ['online', 'pageshow', 'visibilitychange']) globalThis.addEventListener?.(sign, () => requestSync(sign === 'online' ? sign : 'visible'))
   }
   requestSync('start')
-}
-
-/**
- * Delivers and fetches within `budget` milliseconds. `again`: time ran out; `later`: nobody answered, or asked to wait;
- * `settled`: nothing is left that can go without somebody doing something.
- */
-export async function syncNow(place: Realm, budget: number): Promise<'settled' | 'again' | 'later'> {
-  const begun = place.now()
-  const dues = [await syncOperations(place, 'online', budget), await syncPhotos(place, 'online', Math.max(0, begun + budget - place.now()))]
-  const times = dues.filter((due) => due !== undefined)
-  if (times.length === 0) return 'settled'
-  return times.some((due) => due <= place.now()) ? 'again' : 'later'
 }
 
 export interface SyncStatus {
@@ -67,10 +55,13 @@ const turn = 10 * 60_000
 const lookAgain = 30_000
 const idle = 5 * 60_000
 
-const photos = runner((reason) => syncPhotos(realm(), reason, turn))
+/** What talks to the server comes after the first screen is drawn. */
+const engine = () => import('./synchronise.ts')
+
+const photos = runner(async (reason) => (await engine()).syncPhotos(realm(), reason, turn))
 const operations = runner(async (reason) => {
   try {
-    return await syncOperations(realm(), reason, turn)
+    return await (await engine()).syncOperations(realm(), reason, turn)
   } finally {
     // Whoever delivered by the clock frees photos to go just as whoever delivered by a tap.
     void photos.run(reason)

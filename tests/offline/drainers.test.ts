@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outboxLine } from '../../src/offline/outbox.ts'
 import { whileNothingIsSent } from '../../src/offline/quiet.ts'
-import { syncNow } from '../../src/offline/sync.ts'
+import { syncNow } from '../../src/offline/sync-now.ts'
 import { deliveries, load, readyPhone, sync } from './deeds.ts'
 import { honest, type Phone } from './phone.ts'
 
