@@ -1,19 +1,20 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { checkSession } from '../app/session.ts'
-import { type Held, outboxLine } from '../offline/outbox.ts'
-import { requestSync, syncStatus, type SyncStatus } from '../offline/sync.ts'
+import type { Held } from '../offline/outbox.ts'
+import { requestSync, type SyncStatus } from '../offline/sync.ts'
 import { Alert } from '../ui/surfaces.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useQueue } from './use-queue.ts'
 import { useOnline } from './use-online.ts'
 
 /** What stands between this phone and the office just now; nothing when all is well. */
 export function Banners() {
   const { t } = useTranslation('driver', { keyPrefix: 'banner' })
   const online = useOnline()
-  const known = useLiveQuery(async () => ({ line: await outboxLine(), status: await syncStatus() }))
-  if (known === undefined) return null
-  const held = known.line.kind === 'waiting' && known.line.held !== undefined ? known.line.held : heldBy(known.status.lastError)
+  const queue = useQueue()
+  if (queue === undefined) return null
+  const { line, status } = queue
+  const held = line.kind === 'waiting' && line.held !== undefined ? line.held : heldBy(status.lastError)
   const shown = online || (held !== undefined && held !== 'server') ? held : 'unreachable'
   if (shown === undefined) return null
   return (

@@ -8,6 +8,7 @@ import { useUser } from '../app/use-user.ts'
 import { openDevice } from '../offline/device.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState, LoadingState } from '../ui/surfaces.tsx'
+import { useLiveQueue } from './use-queue.ts'
 import { useLocale } from './use-locale.ts'
 
 /** The driver's shell. Whoever does not drive is led to the same thing in the office: a letter's code opens there too. */
@@ -44,7 +45,11 @@ function Device({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
       </chakra.main>
     )
   }
-  return <Outlet />
+  return <Screens />
+}
+
+function Screens() {
+  return <Outlet context={useLiveQueue()} />
 }
 
 /** The phone's store opens at once; where it does not, another tab of an older version usually holds it. */

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { type OutboxLine as Line, outboxLine } from '../offline/outbox.ts'
-import { syncStatus } from '../offline/sync.ts'
+import type { OutboxLine as Line } from '../offline/outbox.ts'
 import { formatAge } from '../ui/format.ts'
 import { CheckIcon, ClockIcon, ForwardIcon, WarningIcon } from '../ui/icons.tsx'
 import { showMoment } from './formats.ts'
+import { useQueue } from './use-queue.ts'
 import { useLocale } from './use-locale.ts'
 import { useNow } from './use-now.ts'
 
@@ -34,9 +33,9 @@ export function OutboxLine() {
   const { t } = useTranslation('driver', { keyPrefix: 'line' })
   const locale = useLocale()
   const now = useNow()
-  const known = useLiveQuery(async () => ({ line: await outboxLine(), status: await syncStatus() }))
-  if (known === undefined) return <chakra.div minHeight="49px" borderBottom="1px solid {colors.border}" />
-  const { line, status } = known
+  const queue = useQueue()
+  if (queue === undefined) return <chakra.div minHeight="49px" borderBottom="1px solid {colors.border}" />
+  const { line, status } = queue
 
   const Sign = signs[line.kind]
   const old = status.lastPull === undefined || now - status.lastPull > stale

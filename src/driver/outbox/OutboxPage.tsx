@@ -2,10 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox.ts'
-import { requestSync, syncStatus } from '../../offline/sync.ts'
+import { requestSync } from '../../offline/sync.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { MainAction } from '../MainAction.tsx'
+import { useQueue } from '../use-queue.ts'
 import { Rows } from '../Rows.tsx'
 import { Screen } from '../Screen.tsx'
 import { EntryRow } from './EntryRow.tsx'
@@ -14,10 +15,10 @@ import { PhoneFacts } from './PhoneFacts.tsx'
 /** Everything that was done on this phone: what needs the driver, what waits, what was delivered. */
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
-  const known = useLiveQuery(async () => ({ entries: await outboxEntries(), status: await syncStatus() }))
-  if (known === undefined) return <Screen title={t('title')} back="/driver"><LoadingState label={t('title')} /></Screen>
+  const entries = useLiveQuery(outboxEntries)
+  const queue = useQueue()
+  if (entries === undefined || queue === undefined) return <Screen title={t('title')} back="/driver"><LoadingState label={t('title')} /></Screen>
 
-  const { entries, status } = known
   // An unload speaks of its shipment by id alone; its load knows the number.
   const numbers = new Map(entries.flatMap(({ shipment, subject }) => (shipment === undefined || subject === undefined ? [] : [[shipment, subject]])))
   const groups = [
@@ -29,7 +30,7 @@ export function Component() {
   return (
     <Screen
       title={t('title')} back="/driver"
-      action={<MainAction aria-busy={status.running} onClick={() => requestSync('tap')}>{t(status.running ? 'running' : 'sendNow')}</MainAction>}
+      action={<MainAction onClick={() => requestSync('tap')}>{t('sendNow')}</MainAction>}
     >
       {entries.length === 0 ? <EmptyState icon={<CheckIcon />} title={t('empty')} /> : null}
       {groups.map(([group, ofGroup]) => ofGroup.length === 0 ? null : (
@@ -38,7 +39,7 @@ export function Component() {
           <Rows>{ofGroup.map((entry) => <li key={entry.id}><EntryRow entry={entry} subject={entry.subject ?? numbers.get(entry.shipment ?? '')} /></li>)}</Rows>
         </chakra.section>
       ))}
-      <PhoneFacts lastPull={status.lastPull} />
+      <PhoneFacts lastPull={queue.status.lastPull} />
     </Screen>
   )
 }

@@ -19,15 +19,9 @@ import { ShipmentRow } from './ShipmentRow.tsx'
 /** The driver's first screen: what is on board, what he can load, what he unloaded last. */
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  const known = useLiveQuery(async () => ({
-    mode: await chosenTransportMode(),
-    projects: await pairedProjects(),
-    onBoard: await shipmentsOnBoard(),
-    flows: await flowsToLoad(),
-    recent: await recentShipments(),
-  }))
+  const known = useLiveQuery(() => Promise.all([chosenTransportMode(), pairedProjects(), shipmentsOnBoard(), flowsToLoad(), recentShipments()]))
   if (known === undefined) return <Screen title={t('title')}><LoadingState label={t('title')} /></Screen>
-  const { mode, projects, onBoard, flows, recent } = known
+  const [mode, projects, onBoard, flows, recent] = known
 
   return (
     <Screen title={t('title')} action={nextStep()}>

@@ -254,7 +254,6 @@ export const driver = {
   outbox: {
     title: 'Sending',
     sendNow: 'Send now',
-    running: 'Sending',
     empty: 'Nothing was sent from this phone yet.',
     waiting: 'Waiting',
     attention: 'Needs you',

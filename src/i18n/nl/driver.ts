@@ -256,7 +256,6 @@ export const driver: typeof english = {
   outbox: {
     title: 'Verzenden',
     sendNow: 'Nu verzenden',
-    running: 'Wordt verzonden',
     empty: 'Vanaf deze telefoon is nog niets verzonden.',
     waiting: 'Wacht',
     attention: 'Heeft u nodig',

@@ -1,0 +1,21 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useOutletContext } from 'react-router-dom'
+import { type OutboxLine, outboxLine } from '../offline/outbox.ts'
+import { syncStatus, type SyncStatus } from '../offline/sync.ts'
+
+/** What waits on this phone, and how it stands with the office. */
+export interface Queue {
+  readonly line: OutboxLine
+  readonly status: SyncStatus
+}
+
+/** Read once for all screens, by the shell around them: undefined until the device has answered. */
+export function useLiveQueue(): Queue | undefined {
+  return useLiveQuery(async () => {
+    const [line, status] = await Promise.all([outboxLine(), syncStatus()])
+    return { line, status }
+  })
+}
+
+/** The shell's queue, on a screen within it. */
+export const useQueue = () => useOutletContext<Queue | undefined>()
