@@ -2,10 +2,12 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { unsentCount } from '../../src/offline/device.ts'
+import { operationsLine } from '../../src/offline/line.ts'
 import { pairingWish } from '../../src/offline/pairing.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { chosenTransportMode } from '../../src/offline/transport-modes.ts'
-import { open, phone, project, rubble, sand, ship, soil, startPage, truck } from './phone.tsx'
+import { driverId, open, phone, project, rubble, sand, ship, soil, startPage, truck } from './phone.tsx'
 
 beforeAll(startPage)
 
@@ -148,6 +150,41 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   await user.click(within(question).getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByText('Everything is sent')).toBeDefined()
   expect((await store.journal.toArray()).map(({ what }) => what)).toEqual(['sent-again', 'withdrawn'])
+})
+
+test.each([
+  ['sign-in', 'Sign in again to send what is waiting. Your work is safe on this phone.'],
+  ['account', 'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.'],
+] as const)('a queue that the server holds up for %s says so on every screen', async (why, said) => {
+  const store = await phone({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  await store.lines.put({ key: operationsLine(driverId), fence: 1, pause: { why, code: 'token_invalid', detail: '' } })
+  for (const address of ['/driver', '/driver/outbox', '/driver/pairing']) {
+    open(address)
+    expect(await screen.findByText(said)).toBeDefined()
+  }
+})
+
+test('a network that wants its own sign-in is named', async () => {
+  const store = await phone({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  const now = Date.now()
+  await store.lines.put({ key: operationsLine(driverId), fence: 1, hold: { failures: 1, wait: { from: now, until: now + 600_000 }, byServer: false, kind: 'portal' } })
+  open('/driver')
+  expect(await screen.findByText(/This network wants something from you first/)).toBeDefined()
+})
+
+test('whoever signs out with unsent work is told, and may send it first', async () => {
+  await phone({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  const { user, at } = open('/driver')
+  await user.click(await screen.findByRole('button', { name: 'Your account' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('One thing you did is still on this phone alone')
+  await user.click(within(question).getByRole('button', { name: 'Send first' }))
+  await waitFor(() => expect(at()).toBe('/driver/outbox'))
+  expect(await unsentCount()).toBe(1)
 })
 
 test('the letter has the boxes of the form, tells what the office knows, and speaks both languages', async () => {

@@ -52,8 +52,8 @@ function Box({ box, text }: { readonly box: LetterBox; readonly text: LetterText
         )}
         {box.title}
       </chakra.h2>
-      {box.lines.map(({ label, text: said, strong }) => (
-        <chakra.p key={`${label ?? ''} ${said}`} overflowWrap="anywhere">
+      {box.lines.map(({ label, text: said, strong }, at) => (
+        <chakra.p key={`${at} ${said}`} overflowWrap="anywhere">
           {label === undefined ? null : <chakra.span color={faint}>{label}: </chakra.span>}
           <chakra.span className="numbers" fontWeight={strong ? '650' : '400'}>{said}</chakra.span>
         </chakra.p>
