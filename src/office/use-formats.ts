@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Names, Unit } from '#contract/master-data.ts'
-import { formatAge, formatAmount, formatDate, formatMoment, formatNumber } from '../ui/format.ts'
+import { formatAge, formatAmount, formatDate, formatMoment, formatNumber, formatTime } from '../ui/format.ts'
 
 /** Dates, numbers and names of master data as the language on the screen writes them. */
 export function useFormats() {
@@ -10,7 +10,9 @@ export function useFormats() {
     number: (value: number) => formatNumber(value, locale),
     amount: (value: number, unit: Pick<Unit, 'symbol'>) => formatAmount(value, unit.symbol, locale),
     date: (moment: string) => formatDate(moment, locale),
-    moment: (moment: string | number) => formatMoment(moment, locale),
+    /** Day and time, with the year where it is another one than this. */
+    moment: (moment: string | number) =>
+      new Date(moment).getFullYear() === new Date().getFullYear() ? formatMoment(moment, locale) : `${formatDate(moment, locale)}, ${formatTime(moment, locale)}`,
     age: (since: string | number, now: number) => formatAge(now - new Date(since).getTime(), locale),
     name: (names: Names) => names[locale],
   }

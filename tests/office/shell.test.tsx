@@ -1,8 +1,9 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Product } from '../support/product.ts'
 import { OfficeApi } from '../support/office-api.ts'
+import { useSession } from '../../src/app/session.ts'
 import { open, sitDown, startPage } from './desk.tsx'
 
 let product: Product
@@ -48,6 +49,28 @@ test('the colour scheme is chosen from the avatar menu', async () => {
   const menu = await openAvatarMenu(user, 'Marit van der Voorbeeld')
   await user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }))
   expect(localStorage.getItem('mui-mode')).toBe('dark')
+})
+
+test('who also drives switches shells from the avatar menu', async () => {
+  await sitDown('office')
+  const session = useSession.getState()
+  if (session.state === 'signed-in') useSession.setState({ ...session, user: { ...session.user, roles: ['ROLE_CUSTOMER', 'ROLE_DRIVER'] } }, true)
+  const { user, at } = open('/')
+  const menu = await openAvatarMenu(user, 'Marit van der Voorbeeld')
+  await user.click(within(menu).getByRole('menuitem', { name: 'Switch to driving' }))
+  await waitFor(() => expect(at()).toMatch(/^\/driver/))
+})
+
+test('a device without a network is told to be offline at once', async () => {
+  await sitDown('office')
+  open('/')
+  await screen.findByText('Live')
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  expect(await screen.findByText('Offline')).toBeDefined()
+  network.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Live')).toBeDefined()
 })
 
 test('a lost server leaves the open room standing, and says from when it is; other rooms open once it is back', async () => {

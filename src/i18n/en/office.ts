@@ -62,6 +62,7 @@ export const office = {
     noneRecentHint: 'The first load of a driver appears here by itself.',
     all: 'All shipments',
     since: 'for {{age}}',
+    justNow: 'just now',
   },
   projects: {
     title: 'Projects',

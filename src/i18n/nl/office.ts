@@ -64,6 +64,7 @@ export const office: typeof english = {
     noneRecentHint: 'De eerste lading van een chauffeur of schipper verschijnt hier vanzelf.',
     all: 'Alle vrachten',
     since: 'al {{age}}',
+    justNow: 'zojuist',
   },
   projects: {
     title: 'Projecten',

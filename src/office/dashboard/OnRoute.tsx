@@ -13,6 +13,7 @@ import { useNow } from '../use-now.ts'
 import { Vehicle } from '../Vehicle.tsx'
 
 const shown = 12
+const minute = 60_000
 
 const Row = chakra(Link, {
   base: {
@@ -45,7 +46,7 @@ export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicle
               <chakra.span fontSize="0.875rem" color="fg.muted"><Route origin={vehicle.origin} destination={vehicle.destination} /></chakra.span>
               <Line fontSize="0.8125rem" color="fg.muted">
                 <span>{[vehicle.driverName, vehicle.shipmentNumber].filter(Boolean).join(' · ')}</span>
-                <chakra.time dateTime={vehicle.loadDate} title={moment(vehicle.loadDate)} whiteSpace="nowrap">{t('dashboard.since', { age: age(vehicle.loadDate, now) })}</chakra.time>
+                <chakra.time dateTime={vehicle.loadDate} title={moment(vehicle.loadDate)} whiteSpace="nowrap">{now - Date.parse(vehicle.loadDate) < minute ? t('dashboard.justNow') : t('dashboard.since', { age: age(vehicle.loadDate, now) })}</chakra.time>
               </Line>
             </Row>
           </li>

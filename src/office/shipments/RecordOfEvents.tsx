@@ -46,9 +46,9 @@ function Entry({ event }: { readonly event: Event }) {
       {event.reason === undefined ? null : <chakra.p color="danger.fg">{t('shipment.reason', { reason: t(`shipment.reasons.${event.reason}`, { defaultValue: event.reason }) })}</chakra.p>}
       <chakra.dl className="numbers" margin="0" fontSize="0.8125rem" color="fg.muted" display="grid" gridTemplateColumns="max-content minmax(0, 1fr)" gap="0 12px" css={{ '& dd': { margin: 0 } }}>
         <dt>{t('shipment.deviceTime')}</dt>
-        <dd><time dateTime={event.occurredAt}>{moment(event.occurredAt)}</time></dd>
+        <dd><time dateTime={event.occurredAt} title={event.occurredAt}>{moment(event.occurredAt)}</time></dd>
         <dt>{t('shipment.serverTime')}</dt>
-        <dd><time dateTime={event.recordedAt}>{moment(event.recordedAt)}</time></dd>
+        <dd><time dateTime={event.recordedAt} title={event.recordedAt}>{moment(event.recordedAt)}</time></dd>
         <dt>{t('shipment.hash')}</dt>
         <chakra.dd fontFamily="mono" title={event.hash}>{event.hash.slice(0, sealShown)}</chakra.dd>
       </chakra.dl>

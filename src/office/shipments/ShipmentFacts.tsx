@@ -64,19 +64,19 @@ export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload }
 }
 
 /** `least`: how narrow a column may be. */
-function Section({ title, least = '168px', children }: { readonly title: string; readonly least?: string; readonly children: ReactNode }) {
+function Section({ title, least = '140px', children }: { readonly title: string; readonly least?: string; readonly children: ReactNode }) {
   const id = useId()
   return (
     <Card aria-labelledby={id}>
       <SectionTitle id={id}>{title}</SectionTitle>
-      <chakra.dl display="grid" gridTemplateColumns={{ base: 'repeat(auto-fill, minmax(140px, 1fr))', sm: `repeat(auto-fill, minmax(${least}, 1fr))` }} gap="16px 24px" margin="12px 0 0">{children}</chakra.dl>
+      <chakra.dl display="grid" gridTemplateColumns={`repeat(auto-fill, minmax(min(${least}, 100%), 1fr))`} gap="16px 24px" margin="12px 0 0">{children}</chakra.dl>
     </Card>
   )
 }
 
 function Fact({ term, under, prominent = false, children }: { readonly term: string; readonly under?: string | undefined; readonly prominent?: boolean; readonly children: ReactNode }) {
   return (
-    <chakra.div minWidth={0} overflowWrap="anywhere">
+    <chakra.div minWidth={0} overflowWrap="anywhere" hyphens="auto">
       <chakra.dt fontSize="0.8125rem" color="fg.muted">{term}</chakra.dt>
       <chakra.dd margin="0" {...(prominent ? { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: '600' } : {})}>{children}</chakra.dd>
       {under ? <chakra.dd margin="0" fontSize="0.8125rem" color="fg.muted">{under}</chakra.dd> : null}
