@@ -45,7 +45,7 @@ export function EntryRow({ entry, subject }: { readonly entry: OutboxEntry; read
       {entry.remedies.length > 0 ? (
         <chakra.div display="flex" gap="8px" flexWrap="wrap" paddingTop="8px">
           {entry.remedies.includes('send-again') ? <Button variant="outline" size="lg" onClick={() => void again()}>{t('outbox.sendAgain')}</Button> : null}
-          {entry.remedies.includes('withdraw') ? <Button variant="ghost" size="lg" onClick={() => void takeBack()}>{t('outbox.withdraw')}</Button> : null}
+          {entry.remedies.includes('withdraw') ? <Button variant="outline" size="lg" onClick={() => void takeBack()}>{t('outbox.withdraw')}</Button> : null}
         </chakra.div>
       ) : null}
       {entry.shipment === undefined || entry.what === 'photo' ? null : <TextLink to={`/driver/shipments/${entry.shipment}`}>{t('outbox.openShipment')}</TextLink>}
