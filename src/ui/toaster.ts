@@ -6,11 +6,14 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
+  /** On its way out. */
+  readonly leaving?: true
 }
 
-/** Specification, section 9: three are visible, for 4000 ms. */
+/** Specification, section 9: three are visible, for 4000 ms, and gone 200 ms later. */
 const visible = 3
 const shownFor = 4000
+const leavesFor = 200
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
@@ -25,5 +28,6 @@ export function toast(kind: ToastKind, text: string): void {
 }
 
 export function closeToast(id: number): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.map((one) => (one.id === id ? { ...one, leaving: true } : one)) }))
+  setTimeout(() => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })), leavesFor)
 }
