@@ -16,29 +16,25 @@ export interface Choice {
 }
 
 /**
- * Chooses what may travel together from rows that are offered in the order of the deeds: first in, first out within a
- * lane, and nothing before what it names in `after`. `stuck` are those that wait for a person or an update.
+ * Chooses what may travel together from rows that are offered in the order of the deeds: nothing goes before what it names
+ * in `after`, the one before it in its lane among them. `stuck` are those that wait for a person or an update.
  */
 export function batchChooser(stuck: readonly OutboxRow[], limit: number, now: number, impatientSince: number) {
-  const lanes = new Set(stuck.map((row) => row.lane))
   const ids = new Set(stuck.map((row) => row.id))
   const batch: OutboxRow[] = []
   let weight = 0
   let full = limit === 0
   let dueAt: number | undefined
 
-  const passOver = (row: OutboxRow) => {
-    lanes.add(row.lane)
-    ids.add(row.id)
-  }
-
   return {
     offer(row: OutboxRow): void {
       if (full) return
-      if (lanes.has(row.lane) || row.after.some((id) => ids.has(id)) || row.schemaVersion > operationSchemaVersion) return passOver(row)
-      if (row.wait !== undefined && isWaiting(row.wait, now) && row.wait.from >= impatientSince) {
-        dueAt = Math.min(dueAt ?? Infinity, row.wait.until)
-        return passOver(row)
+      const waits = row.wait !== undefined && isWaiting(row.wait, now) && row.wait.from >= impatientSince
+      const follows = row.after.some((id) => ids.has(id))
+      if (waits && !follows) dueAt = Math.min(dueAt ?? Infinity, row.wait.until)
+      if (waits || follows || row.schemaVersion > operationSchemaVersion) {
+        ids.add(row.id)
+        return
       }
       weight += envelope + JSON.stringify(row.payload).length
       if (batch.length > 0 && weight > largestBatch) full = true

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { outboxLine } from '../../src/offline/outbox.ts'
 import { whileNothingIsSent } from '../../src/offline/quiet.ts'
 import { syncNow } from '../../src/offline/sync-now.ts'
 import { deliveries, load, readyPhone, sync } from './deeds.ts'
-import { honest, type Phone } from './phone.ts'
+import { honest, type Network, type Phone, unplugged } from './phone.ts'
 
 /** Lets the requests with operations wait for `release`; `arrived` is when the first is there. */
 function gate(driver: Phone) {
@@ -61,6 +61,78 @@ test.for([false, true])('a realm that dies while it sends leaves its work to the
   await sync(next)
   expect(driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment)).toEqual(saved.map((one) => one.shipment))
   expect((await driver.rows()).map((row) => [row.state, row.attempts])).toEqual([['done', 1], ['done', 1]])
+})
+
+test('what a dead realm was sending counts as perhaps applied', async () => {
+  const { driver } = await readyPhone()
+  const worker = driver.open()
+  await load()
+  const { arrived, release } = gate(driver)
+  const dying = sync(worker).catch(() => undefined)
+  await arrived
+  worker.kill()
+  driver.network = async (request, server) =>
+    request.url.endsWith('/operations') ? Response.json({ code: 'service_unavailable', status: 503 }, { status: 503 }) : server(request)
+  await sync(driver.open())
+  expect((await driver.rows())[0]).toMatchObject({ state: 'ready', unknownOutcome: true, attempts: 2 })
+  release()
+  await dying
+})
+
+test('without Web Locks the lease of one who lives is respected', async () => {
+  const { driver } = await readyPhone()
+  const [one, two] = [driver.open({ withoutLocks: true }), driver.open({ withoutLocks: true })]
+  await load()
+  const { arrived, release } = gate(driver)
+  const first = sync(one)
+  await arrived
+  const before = driver.clock.device
+  const second = sync(two)
+  await vi.waitUntil(() => driver.clock.device > before + 500)
+  release()
+  await Promise.all([first, second])
+  expect(deliveries(driver)).toHaveLength(1)
+})
+
+/** The first request with operations is answered so, once its sender was thought dead and another has had his turn. */
+async function overtaken(late: Network, turnOfTheOther: Network) {
+  const { driver } = await readyPhone()
+  const sleeper = driver.open({ withoutLocks: true })
+  await load()
+  let wake = () => {}
+  let arrive = () => {}
+  const woken = new Promise<void>((resolve) => (wake = resolve))
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  driver.network = async (request, server) => {
+    if (!request.url.endsWith('/operations')) return server(request)
+    driver.network = turnOfTheOther
+    arrive()
+    await woken
+    return late(request, server)
+  }
+  const sleeping = sync(sleeper)
+  await arrived
+  driver.pass(60_000)
+  await sync(driver.open({ withoutLocks: true }))
+  wake()
+  await sleeping
+  return driver
+}
+
+const refused: Network = async (request, server) => {
+  if (!request.url.endsWith('/operations')) return server(request)
+  const { operations } = (await request.json()) as { operations: { id: string }[] }
+  return Response.json({ results: operations.map(({ id }) => ({ id, problem: { code: 'project_blocked', status: 409, detail: '' } })) })
+}
+
+test('the failure of one who was overtaken changes nothing', async () => {
+  const driver = await overtaken(unplugged, refused)
+  expect((await driver.rows())[0]).toMatchObject({ state: 'attention', attempts: 1 })
+})
+
+test('the receipt of one who was overtaken counts', async () => {
+  const driver = await overtaken(honest, refused)
+  expect((await driver.rows())[0]).toMatchObject({ state: 'done' })
 })
 
 test('one who was thought dead writes no failure over what his successor did, but his receipts count', async () => {

@@ -128,6 +128,15 @@ test.for<[string, Network, string | undefined]>([
   expect(driver.server.applied).toHaveLength(1)
 })
 
+test('an answer that does not call itself data is none', async () => {
+  const { driver, page } = await readyPhone()
+  await load()
+  driver.network = first(1, async (request, server) => new Response(await (await server(request)).text(), { headers: { 'content-type': 'text/html' } }))
+  await sync(page)
+  expect(await outboxLine()).toMatchObject({ kind: 'waiting', held: 'network-login' })
+  await deliverAtLast(driver, page)
+})
+
 test('a receipt for another operation is none', async () => {
   const { driver, page } = await readyPhone()
   await load()

@@ -52,6 +52,15 @@ test('a refused unload that is withdrawn puts the shipment on board again, and s
   expect(await page.store.journal.toArray()).toMatchObject([{ what: 'withdrawn', row: { id: row?.id, problem: { code: 'validation_failed' } } }])
 })
 
+test('an unload that is taken back before anything was delivered puts the shipment on board again', async () => {
+  const { driver } = await readyPhone()
+  const saved = await load()
+  await unload(saved.shipment)
+  expect(await shipmentsOnBoard()).toEqual([])
+  expect(await withdraw((await driver.rows())[1]?.id ?? '')).toBe(1)
+  expect((await shipmentsOnBoard()).map((one) => one.id)).toEqual([saved.shipment])
+})
+
 test('a withdrawn load takes along what follows it, photos too', async () => {
   const { driver, page } = await readyPhone()
   const saved = await loadWithPhotos(100, 100)

@@ -66,6 +66,7 @@ test('a small photo goes in pieces once it failed whole', async () => {
   await syncPictures(page)
   driver.network = cutAfter(photoPiece)
   await syncPictures(page)
+  expect(driver.server.photos.get(id)?.content.byteLength).toBe(photoPiece)
   driver.network = honest
   await syncPictures(page)
   expect(driver.server.photos.get(id)?.complete).toBe(true)

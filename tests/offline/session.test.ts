@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { refreshOnce } from '../../src/api/tokens.ts'
+import { clientOf } from '../../src/offline/client-of.ts'
 import { unsentCount } from '../../src/offline/device.ts'
 import { outboxEntries, outboxLine } from '../../src/offline/outbox.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
@@ -83,6 +85,16 @@ test('an account that may not any more waits for a person, and is asked again wh
   expect(await outboxLine()).toEqual({ kind: 'sent' })
 })
 
+test('whoever comes second with a spent token gets the pair that the first one was given', async () => {
+  const { driver, page } = await readyPhone()
+  const pair = (await deviceTokens.read()) ?? { token: '', refresh_token: '' }
+  const client = await clientOf(page, driverId)
+  const [one, two] = await Promise.all([refreshOnce(deviceTokens, pair, client), refreshOnce(deviceTokens, pair, client)])
+  expect(driver.server.refreshes.count).toBe(1)
+  expect(one).toEqual(two)
+  expect(await deviceTokens.read()).toEqual(one)
+})
+
 test('two realms with a spent token refresh it once', async () => {
   const { driver, page } = await readyPhone()
   const worker = driver.open()
@@ -115,8 +127,8 @@ test('a queue is never sent with the token of whoever signs in meanwhile', async
   driver.network = async (request, server) => {
     if (request.url.endsWith('/operations')) {
       driver.network = honest
-      await signIn(driver, page, otherId)
       driver.server.sessions.clear()
+      await signIn(driver, page, otherId)
     }
     return server(request)
   }

@@ -157,6 +157,21 @@ test.for([1, 3])('a connection lost %i times is opened again, and the deed is sa
   expect(await driver.rows()).toHaveLength(1)
 })
 
+test('a deed whose last word was lost with the connection is not saved twice', async () => {
+  const { driver, page } = await readyPhone()
+  const transaction = page.store.transaction.bind(page.store) as (...given: unknown[]) => Promise<unknown>
+  const loseItsLastWord = () =>
+    vi.spyOn(page.store, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
+      await transaction(...given)
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    }) as never)
+  loseItsLastWord()
+  const saved = await load()
+  loseItsLastWord()
+  expect(await unload(saved.shipment)).toEqual(saved)
+  expect((await driver.rows()).map((row) => [row.type, row.subject])).toEqual([['shipment.load', saved.number], ['shipment.unload', saved.number]])
+})
+
 test('a connection that does not come back is said, and nothing is called saved', async () => {
   const fragile = connection()
   const { driver } = await readyPhone()
