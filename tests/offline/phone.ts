@@ -92,11 +92,11 @@ export function phone(random: () => number = Math.random): Phone {
         // Fast enough not to wait, slow enough that whoever is alive gives his beat in time.
         sleep: async (milliseconds) => {
           await new Promise((resolve) => setTimeout(resolve, 10))
-          self.pass(milliseconds / 5)
+          self.pass(milliseconds / 10)
         },
         random: () => self.random(),
         locks: options.withoutLocks ? undefined : locks.of(owner),
-        patience: () => 60,
+        patience: () => 400,
         origin: 'http://phone.test',
         fetch: async (input, init) => {
           const request = new Request(input, init)
