@@ -34,6 +34,11 @@ export function onSyncMessage(event: ExtendableMessageEvent): void {
   if (event.data?.type === 'sync') event.waitUntil(deliver())
 }
 
+/** Not waited for: as long as an activation lasts, the pages wait for it with all that they ask. */
+export function onActivate(): void {
+  void deliver().catch(() => undefined)
+}
+
 async function deliver() {
   const end = await syncNow(realm(), budget)
   const reply: WorkerReply = { type: 'synced' }
