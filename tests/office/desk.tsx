@@ -41,3 +41,6 @@ export function open(address: string) {
   render(<RouterProvider router={router} />)
   return { user: userEvent.setup(), at: () => `${router.state.location.pathname}${router.state.location.search}` }
 }
+
+/** Closes the page, its live line with it. */
+export const leave = cleanup

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePhoto } from '../support/photos.ts'
 import { Product } from '../support/product.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { open, sitDown, startPage } from './desk.tsx'
+import { leave, open, sitDown, startPage } from './desk.tsx'
 import { DriverOnTheRoad } from './driver-on-the-road.ts'
 
 let product: Product
@@ -17,7 +17,10 @@ beforeAll(async () => {
   driver = await DriverOnTheRoad.start(product.origin)
   photos = await Promise.all([1, 2].map(async (seed) => (await makePhoto({ seed, width: 64, height: 48 })).bytes))
 })
-afterAll(() => product.stop())
+afterAll(async () => {
+  leave()
+  await product.stop()
+})
 
 const table = (name: string) => screen.findByRole('table', { name })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Product } from '../support/product.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { useSession } from '../../src/app/session.ts'
-import { open, sitDown, startPage } from './desk.tsx'
+import { leave, open, sitDown, startPage } from './desk.tsx'
 
 let product: Product
 
@@ -12,7 +12,10 @@ beforeAll(async () => {
   product = await Product.start()
   await startPage(product.origin)
 })
-afterAll(() => product.stop())
+afterAll(async () => {
+  leave()
+  await product.stop()
+})
 
 const openAvatarMenu = async (user: ReturnType<typeof open>['user'], name: string) => {
   await user.click(await screen.findByRole('button', { name: `Account of ${name}` }))
