@@ -15,11 +15,11 @@ export function printFinding(finding: Finding): void {
   if (note) write(`  ${note}\n`)
 }
 
-/** Said where others were at work: ratios hold better than times, but not for ever. */
+/** Said where others are at work when a measurement begins: ratios hold better than times. */
 export function printBusy(): void {
   const [load = 0] = loadavg()
   const cores = availableParallelism()
-  if (load > cores + 1) write(`\nThe machine was busy (load ${load.toFixed(1)} on ${cores} cores): measure again when it is quiet.\n`)
+  if (load > cores / 2) write(`The machine is busy (load ${load.toFixed(1)} on ${cores} cores): trust the ratios, not the times.\n`)
 }
 
 /** All findings side by side. */

@@ -28,6 +28,7 @@ export async function measureRow(row: string, measure: (bench: Bench) => Promise
     return resource
   }
   process.stdout.write(`\n== ${row}\n`)
+  if (!process.send) printBusy()
   const over = new AbortController()
   const stopped = Promise.race([
     ...(['SIGINT', 'SIGTERM'] as const).map((signal) => once(process, signal, { signal: over.signal }).then(() => signal)),
@@ -39,7 +40,6 @@ export async function measureRow(row: string, measure: (bench: Bench) => Promise
     process.stderr.write(`${row} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     process.exitCode = 1
   }
-  printBusy()
   for (const resource of used.toReversed()) {
     await Promise.resolve(resource[Symbol.asyncDispose]()).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
   }

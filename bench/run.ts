@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Finding } from './finding.ts'
-import { printTable } from './report.ts'
+import { printBusy, printTable } from './report.ts'
 
 const rows = ['size', 'save', 'drain', 'start', 'server'] as const
 const asked = process.argv.slice(2)
@@ -15,6 +15,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+printBusy()
 const findings: Finding[] = []
 const broken: string[] = []
 for (const row of rows.filter((name) => asked.length === 0 || asked.includes(name))) {
