@@ -1,5 +1,5 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { entity } from './columns.ts'
+import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { entity, moment } from './columns.ts'
 
 /** The tenant: all data of a customer is invisible to every other. */
 export const customers = pgTable('customers', {
@@ -7,7 +7,19 @@ export const customers = pgTable('customers', {
   name: text('name').notNull(),
   debtorNumber: text('debtor_number'),
   themePrimaryColor: text('theme_primary_color'),
+  /** A media object of kind logo; no foreign key, for files belong to customers. */
+  logoId: uuid('logo_id'),
   language: text('language').notNull().default('nl'),
   unlimitedModifications: boolean('unlimited_modifications').notNull().default(false),
   manageProducts: boolean('manage_products').notNull().default(false),
 })
+
+/** Figures of one month or one day of a customer, as the hourly job last counted them. */
+export const customerStatistics = pgTable('customer_statistics', {
+  customerId: uuid('customer_id').notNull().references(() => customers.id),
+  span: text('span').notNull(),
+  /** First day of the span. */
+  startsOn: date('starts_on').notNull(),
+  figures: jsonb('figures').notNull(),
+  calculatedAt: moment('calculated_at').notNull(),
+}, (table) => [primaryKey({ columns: [table.customerId, table.span, table.startsOn] }), index('customer_statistics_start').on(table.startsOn)])

@@ -1,8 +1,9 @@
 import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { entity } from './columns.ts'
+import { entity, standing } from './columns.ts'
 
 export const units = pgTable('units', {
   code: text('code').primaryKey(),
+  ...standing,
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
   symbol: text('symbol').notNull(),
@@ -14,6 +15,7 @@ export const units = pgTable('units', {
 
 export const truckTypes = pgTable('truck_types', {
   code: text('code').primaryKey(),
+  ...standing,
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
   position: integer('position').notNull(),
@@ -31,8 +33,10 @@ export const projectStatuses = pgTable('project_statuses', {
 /** EWC (Eural) codes; unique is code and validFrom, for the list changes by law. */
 export const ewcCodes = pgTable('ewc_codes', {
   ...entity,
-  /** Six digits, without spaces. */
+  /** Two, four or six digits, without spaces. */
   code: text('code').notNull(),
+  /** chapter, subchapter or code; only codes are ever chosen. */
+  level: text('level').notNull().default('code'),
   hazardous: boolean('hazardous').notNull(),
   validFrom: text('valid_from'),
   validTo: text('valid_to'),
@@ -42,6 +46,25 @@ export const ewcCodes = pgTable('ewc_codes', {
 
 export const processingMethods = pgTable('processing_methods', {
   code: text('code').primaryKey(),
+  ...standing,
+  nameEn: text('name_en').notNull(),
+  nameNl: text('name_nl').notNull(),
+  group: text('group'),
+})
+
+export const senderTypes = pgTable('sender_types', {
+  code: text('code').primaryKey(),
+  ...standing,
+  nameEn: text('name_en').notNull(),
+  nameNl: text('name_nl').notNull(),
+  position: integer('position').notNull(),
+})
+
+export const countries = pgTable('countries', {
+  /** ISO 3166-1 alpha-2. */
+  code: text('code').primaryKey(),
+  ...standing,
+  iso3: text('iso3').notNull(),
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
 })

@@ -1,6 +1,6 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { amount, entity, moment } from './columns.ts'
-import { companies, locations } from './companies.ts'
+import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'
 import { ewcCodes, processingMethods, projectStatuses, units } from './master-data.ts'
 import { users } from './users.ts'
@@ -12,7 +12,8 @@ export const products = pgTable('products', {
   name: text('name').notNull(),
   description: text('description'),
   certificateNumber: text('certificate_number'),
-})
+  certificateId: uuid('certificate_id'),
+}, (table) => [index('products_customer').on(table.customerId)])
 
 export const projects = pgTable('projects', {
   ...entity,
@@ -23,6 +24,7 @@ export const projects = pgTable('projects', {
   statusId: uuid('status_id').notNull().references(() => projectStatuses.id),
   employerId: uuid('employer_id').references(() => companies.id),
   employerReference: text('employer_reference'),
+  employerContactId: uuid('employer_contact_id').references((): AnyPgColumn => contactPersons.id),
   pairingCode: text('pairing_code').notNull().unique(),
 }, (table) => [uniqueIndex('projects_number').on(table.customerId, table.number)])
 
@@ -62,6 +64,7 @@ export const materialFlows = pgTable('material_flows', {
   remarksForLetter: text('remarks_for_letter'),
   productId: uuid('product_id').references(() => products.id),
   evidence: jsonb('evidence'),
+  evidenceFileId: uuid('evidence_file_id'),
   chlorideValueRequired: boolean('chloride_value_required').notNull().default(false),
   cargoPhotoRequired: boolean('cargo_photo_required').notNull().default(false),
   weighSlipNumberRequired: boolean('weigh_slip_number_required').notNull().default(false),
@@ -69,7 +72,14 @@ export const materialFlows = pgTable('material_flows', {
   allowTransporterNote: boolean('allow_transporter_note').notNull().default(true),
   /** `[{ email, atLoad, atUnload, onNewLetter }]` */
   recipients: jsonb('recipients').notNull().default([]),
-}, (table) => [uniqueIndex('material_flows_number').on(table.projectId, table.number)])
+  /** Amendments after the first shipment. */
+  numberOfModifications: integer('number_of_modifications').notNull().default(0),
+}, (table) => [
+  uniqueIndex('material_flows_number').on(table.projectId, table.number),
+  index('material_flows_customer').on(table.customerId),
+  index('material_flows_origin').on(table.originLocationId),
+  index('material_flows_destination').on(table.destinationLocationId),
+])
 
 /** The companies allowed to carry a flow, as main or outsourced transporter. */
 export const materialFlowCarriers = pgTable('material_flow_carriers', {
@@ -78,3 +88,23 @@ export const materialFlowCarriers = pgTable('material_flow_carriers', {
   companyId: uuid('company_id').notNull().references(() => companies.id),
   type: text('type').notNull().default('main'),
 }, (table) => [primaryKey({ columns: [table.materialFlowId, table.companyId] }), index('material_flow_carriers_company').on(table.companyId)])
+
+/** A flow as it was before an amendment, whole: letters and shipments refer to the version that they were made of. */
+export const materialFlowVersions = pgTable('material_flow_versions', {
+  id: uuid('id').primaryKey(),
+  customerId: uuid('customer_id').notNull().references(() => customers.id),
+  materialFlowId: uuid('material_flow_id').notNull().references(() => materialFlows.id),
+  /** The flow's `version` that this is. */
+  version: integer('version').notNull(),
+  content: jsonb('content').notNull(),
+  amendedById: uuid('amended_by_id').references(() => users.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+}, (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)])
+
+/** A project that another customer may read. */
+export const projectShares = pgTable('project_shares', {
+  ...entity,
+  customerId: uuid('customer_id').notNull().references(() => customers.id),
+  projectId: uuid('project_id').notNull().references(() => projects.id),
+  sharedWithId: uuid('shared_with_id').notNull().references(() => customers.id),
+}, (table) => [uniqueIndex('project_shares_pair').on(table.projectId, table.sharedWithId), index('project_shares_with').on(table.sharedWithId)])

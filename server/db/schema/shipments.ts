@@ -1,4 +1,4 @@
-import { type AnyPgColumn, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { amount, entity, moment } from './columns.ts'
 import { companies } from './companies.ts'
@@ -39,6 +39,7 @@ export const shipments = pgTable('shipments', {
   index('shipments_customer_load_date').on(table.customerId, table.loadDate.desc(), table.id),
   index('shipments_project_load_date').on(table.projectId, table.loadDate.desc()),
   index('shipments_flow').on(table.materialFlowId),
+  index('shipments_transporter_load_date').on(table.transporterId, table.loadDate.desc()),
   index('shipments_driver').on(table.driverId),
   index('shipments_mode').on(table.transportModeId),
   index('shipments_on_route').on(table.customerId, table.loadDate.desc()).where(sql`${table.status} = 'loaded'`),
@@ -62,14 +63,18 @@ export const shipmentEvents = pgTable('shipment_events', {
   occurredAt: moment('occurred_at').notNull(),
   recordedAt: moment('recorded_at').notNull().defaultNow(),
   /** Server time minus device time as the device last measured it, milliseconds. */
-  clockOffset: integer('clock_offset'),
+  clockOffset: bigint('clock_offset', { mode: 'number' }),
   statement: jsonb('statement').notNull(),
   /** Problem code of a refused event. */
   reason: text('reason'),
   settledAt: moment('settled_at'),
+  settledById: uuid('settled_by_id').references(() => users.id),
+  settledDecision: text('settled_decision'),
+  settledComment: text('settled_comment'),
   previousHash: text('previous_hash'),
   hash: text('hash').notNull(),
 }, (table) => [
+  index('shipment_events_exceptions').on(table.customerId, table.recordedAt.desc()).where(sql`${table.kind} = 'refused'`),
   uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
   uniqueIndex('shipment_events_refused').on(table.operationId).where(sql`${table.kind} = 'refused'`),
 ])
@@ -89,4 +94,20 @@ export const mediaObjects = pgTable('media_objects', {
   receivedBytes: integer('received_bytes').notNull().default(0),
   takenAt: moment('taken_at'),
   receivedAt: moment('received_at'),
-}, (table) => [index('media_objects_shipment').on(table.shipmentId)])
+  /** As it was named where it came from; never used as a path. */
+  fileName: text('file_name'),
+  /** Pixels, of images. */
+  width: integer('width'),
+  height: integer('height'),
+  /** Where it was taken, kept only with consent. */
+  latitude: doublePrecision('latitude'),
+  longitude: doublePrecision('longitude'),
+  /** Hash of what arrived, where what is kept was re-encoded. */
+  originalSha256: text('original_sha256'),
+  companyId: uuid('company_id').references(() => companies.id),
+  projectId: uuid('project_id').references(() => projects.id),
+}, (table) => [
+  index('media_objects_shipment').on(table.shipmentId),
+  index('media_objects_customer').on(table.customerId),
+  index('media_objects_owner').on(table.ownerId),
+])

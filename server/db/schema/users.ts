@@ -20,9 +20,14 @@ export const users = pgTable('users', {
   locale: text('locale'),
   /** argon2id of the password, or of the pincode of a driver. */
   secretHash: text('secret_hash'),
+  termsAcceptedAt: moment('terms_accepted_at'),
+  /** Ended by the user himself, or removed: for good. */
+  deactivatedAt: moment('deactivated_at'),
 }, (table) => [
   uniqueIndex('users_email').on(sql`lower(${table.email})`),
   uniqueIndex('users_mobile_phone').on(table.mobilePhone),
+  index('users_customer').on(table.customerId),
+  index('users_company').on(table.companyId),
 ])
 
 /** A driver or skipper: one user, one company. */
@@ -34,6 +39,9 @@ export const drivers = pgTable('drivers', {
   inviteStatus: text('invite_status').notNull().default('invited'),
   selfRegistered: boolean('self_registered').notNull().default(false),
   approvedAt: moment('approved_at'),
+  rejectedAt: moment('rejected_at'),
+  rejectedReason: text('rejected_reason'),
+  invitedById: uuid('invited_by_id'),
   /** Until when an unapproved driver may transport: 24 hours after registration. */
   graceUntil: moment('grace_until'),
 }, (table) => [index('drivers_company').on(table.companyId)])
@@ -44,4 +52,4 @@ export const projectReaders = pgTable('project_readers', {
   customerId: uuid('customer_id').notNull().references(() => customers.id),
   projectId: uuid('project_id').notNull(),
   userId: uuid('user_id').notNull().references(() => users.id),
-}, (table) => [uniqueIndex('project_readers_pair').on(table.projectId, table.userId)])
+}, (table) => [uniqueIndex('project_readers_pair').on(table.projectId, table.userId), index('project_readers_user').on(table.userId)])
