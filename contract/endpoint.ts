@@ -35,6 +35,7 @@ export interface Endpoint<
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
 /** Declares an endpoint; the types of its schemas are kept. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,

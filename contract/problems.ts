@@ -29,10 +29,18 @@ export const problems = {
   project_blocked: 409,
   photo_offset_mismatch: 409,
   transport_mode_taken: 409,
+  /** Something else refers to it. */
+  in_use: 409,
+  /** The same Idempotency-Key is being answered at this moment. */
+  idempotency_in_progress: 409,
+  link_expired: 410,
   precondition_failed: 412,
   body_too_large: 413,
   unsupported_media_type: 415,
+  content_type_missing: 415,
   validation_failed: 422,
+  /** The same Idempotency-Key with another request. */
+  idempotency_reused: 422,
   /** The same operation id with another content: an error of the client, never of the driver. */
   operation_reused: 422,
   operation_unknown_type: 422,
@@ -42,6 +50,8 @@ export const problems = {
   pairing_code_refused: 422,
   photo_hash_mismatch: 422,
   photo_type_refused: 422,
+  /** If-Match is demanded here. */
+  precondition_required: 428,
   too_many_requests: 429,
   internal_error: 500,
   service_unavailable: 503,

@@ -36,6 +36,8 @@ export interface Surroundings {
   /** The built app; absent folder: the API alone. */
   readonly pageFolder: string
   readonly logger: FastifyBaseLogger
+  /** `hydra:member` instead of `member`. */
+  readonly hydraPrefix?: boolean
 }
 
 const bodyLimit = 1024 * 1024
@@ -95,7 +97,8 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   readBodies(app)
   answerErrors(app)
 
-  const house = { database, authenticate: authenticator(database, keys) }
+  const sights = new Map(routes.flatMap(({ collection, sight }) => (collection === undefined || sight === undefined ? [] : [[collection.path, sight] as const])))
+  const house = { database, authenticate: authenticator(database, keys), sights, wire: { hydraPrefix: surroundings.hydraPrefix ?? false } }
   for (const route of routes) route.register(app, house)
 
   app.get('/healthz', () => ({ status: 'ok' }))

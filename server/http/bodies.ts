@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './problem.ts'
+
+/** JSON that cannot be read. It is refused where the body is wanted: who may not, or asks for what is not there, hears that first. */
+export class MalformedBody {}
 
 /** JSON of every kind that the API takes, an empty body being none; octets are handed on as a stream. */
 export function readBodies(app: FastifyInstance): void {
@@ -9,7 +11,7 @@ export function readBodies(app: FastifyInstance): void {
     try {
       done(null, JSON.parse(String(body)))
     } catch {
-      done(new Refusal('malformed_request', { values: { reason: 'syntax' } }))
+      done(null, new MalformedBody())
     }
   })
   app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload))

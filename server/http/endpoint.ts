@@ -1,15 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { Collection, CollectionVerb } from '#contract/collection.ts'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Database, Queryable, Transaction } from '../db/connect.ts'
 import { violationsOf } from '../i18n/violations.ts'
-import { collectionDocument, itemDocument } from './json-ld.ts'
-import { languageOf } from './language.ts'
-import { assertPossiblePage, sliceOf } from './paging.ts'
+import { answerOf, type Ready, type Wire } from './answer.ts'
+import { MalformedBody } from './bodies.ts'
+import { once } from './idempotency.ts'
+import { localeOf } from './language.ts'
+import { assertPossiblePage } from './paging.ts'
 import { Refusal } from './problem.ts'
 
 /*
@@ -26,6 +28,8 @@ export interface Viewer {
   readonly companyId?: string
   readonly driverId?: string
   readonly sessionId: string
+  /** The administrator who acts as this user. */
+  readonly impersonatorId?: string
 }
 
 type Schema = z.ZodMiniType
@@ -36,6 +40,7 @@ export interface Call<P extends Maybe = Maybe, Q extends Maybe = Maybe, B extend
   readonly viewer: Viewer
   readonly params: OutputOf<P>
   readonly query: OutputOf<Q>
+  /** Read when it is first asked for: a verb that looks for its object first answers 404 before it complains of the body. */
   readonly body: OutputOf<B>
   /** The transaction of a write; the pool for a read. */
   readonly db: Transaction
@@ -43,6 +48,8 @@ export interface Call<P extends Maybe = Maybe, Q extends Maybe = Maybe, B extend
   readonly log: FastifyBaseLogger
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Those of these ids of a collection that the viewer sees. */
+  readonly sees: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 type AnswerOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
@@ -52,7 +59,13 @@ export interface House {
   readonly database: Database
   /** @throws Refusal when the request carries no valid token */
   authenticate(request: FastifyRequest): Promise<Viewer>
+  /** Who sees what of each collection that is served. */
+  readonly sights: ReadonlyMap<string, Sight>
+  readonly wire: Wire
 }
+
+/** Tells which of these ids of a collection a viewer sees. */
+export type Sight = (db: Queryable, viewer: Viewer, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface Limit {
   readonly max: number
@@ -65,12 +78,24 @@ export interface Route {
   readonly path: string
   readonly access: 'public' | 'signed-in'
   readonly policy: Policy
+  /** What the documentation says of it; absent for streams of octets. */
+  readonly endpoint?: Endpoint
+  /** The collection that it belongs to, and which of its verbs it is. */
+  readonly collection?: Collection
+  readonly verb?: CollectionVerb
+  readonly sight?: Sight
   register(app: FastifyInstance, house: House): void
 }
 
 export type Policy = (viewer: Viewer) => boolean
 
 const nobody: Viewer = { userId: '', roles: [], sessionId: '' }
+
+/** `idempotent`: the same Idempotency-Key gets the same answer (api of the field: IETF draft, Idempotency-Key). */
+export interface Manners {
+  readonly limit?: Limit | undefined
+  readonly idempotent?: boolean
+}
 
 /**
  * Joins an endpoint of the contract, who may call it at all, and what it does. A refusal that is thrown rolls the
@@ -80,7 +105,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
   endpoint: Endpoint<P, Q, B, A, L>,
   policy: Policy,
   handler: (call: Call<P, Q, B>) => Promise<AnswerOf<A, L> | Refusal>,
-  { limit }: { limit?: Limit } = {},
+  { limit, idempotent = false }: Manners = {},
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
   return {
@@ -88,35 +113,49 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
     path,
     access: endpoint.access,
     policy,
+    endpoint,
     register: (app, house) => {
-      const supported = endpoint.method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json']
       app.route({
         method: endpoint.method,
         url: path,
         ...limited(limit),
-        onRequest: gate(house, endpoint.access, policy, { accepts: true, sends: endpoint.body === undefined ? undefined : supported }),
+        onRequest: gate(house, endpoint.access, policy, { accepts: true, sends: endpoint.body === undefined ? undefined : typesTaken(endpoint.method) }),
         handler: async (request, reply) => {
           const locale = localeOf(request)
+          const viewer = viewers.get(request) ?? nobody
           if (endpoint.list) assertPossiblePage(request.query)
-          const call = {
-            viewer: viewers.get(request) ?? nobody,
-            // An id that is none names nothing: 404, like one that nobody has.
-            params: decoded(endpoint.params, request.params, locale, () => new Refusal('not_found')),
-            query: decoded(endpoint.query, request.query, locale),
-            body: decoded(endpoint.body, request.body, locale),
-            locale,
-            log: request.log,
-            request,
-            reply,
+          const params = decoded(endpoint.params, request.params, locale, () => new Refusal('not_found'))
+          const query = decoded(endpoint.query, request.query, locale)
+          const run = async (db: Queryable): Promise<Ready | Refusal> => {
+            const call = {
+              viewer, params, query, locale, log: request.log, request, reply, db: db as Transaction,
+              get body() {
+                return decoded(endpoint.body, bodyOf(request, endpoint.body !== undefined), locale)
+              },
+              sees: async (collection: string, ids: readonly string[]) => (await house.sights.get(collection)?.(db, viewer, ids)) ?? new Set(ids),
+            }
+            const answer = await handler(call as Call<P, Q, B>)
+            return answer instanceof Refusal ? answer : answerOf(endpoint, answer, request, house.wire)
           }
-          const run = (db: Queryable) => handler({ ...call, db: db as Transaction } as Call<P, Q, B>)
-          const answer = endpoint.method === 'GET' ? await run(house.database.query) : await house.database.query.transaction(run)
-          if (answer instanceof Refusal) throw answer
-          return send(endpoint, answer, request, reply)
+          const ready = endpoint.method === 'GET'
+            ? await run(house.database.query)
+            : await house.database.query.transaction((db) => (idempotent ? once(db, request, viewer, locale, () => run(db)) : run(db)))
+          if (ready instanceof Refusal) throw ready
+          return reply.code(ready.status).headers(ready.headers).send(ready.body)
         },
       })
     },
   }
+}
+
+const typesTaken = (method: string) => (method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'])
+
+/** What was sent. @throws Refusal where it cannot be read, or comes without saying what it is */
+export function bodyOf(request: FastifyRequest, wanted: boolean): unknown {
+  const { body } = request
+  if (body instanceof MalformedBody) throw new Refusal('malformed_request', { values: { reason: 'syntax' } })
+  if (wanted && body !== undefined && request.headers['content-type'] === undefined) throw new Refusal('content_type_missing')
+  return body
 }
 
 export interface RawCall {
@@ -156,7 +195,7 @@ export function handleRaw(
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 
-export const localeOf = (request: FastifyRequest): Locale => languageOf(request.headers['accept-language'])
+export { localeOf }
 
 const limited = (limit: Limit | undefined) =>
   limit === undefined ? {} : { config: { rateLimit: { max: limit.max, timeWindow: limit.seconds * 1000 } } }
@@ -185,59 +224,10 @@ function assertSupported(header: string | undefined, supported: readonly string[
     throw new Refusal('unsupported_media_type', { values: { type, supported: supported.join('", "') } })
 }
 
-/** Bare JSON only where it was asked for and JSON-LD was not. */
-const wantsBareJson = (request: FastifyRequest) => {
-  const accept = request.headers.accept ?? ''
-  return accept.includes('application/json') && !accept.includes('application/ld+json')
-}
-
-function decoded<S extends Maybe>(schema: S, value: unknown, locale: Locale, refusal?: () => Refusal): OutputOf<S> {
+/** @throws Refusal validation_failed, or what `refusal` makes */
+export function decoded<S extends Maybe>(schema: S, value: unknown, locale: Locale, refusal?: () => Refusal): OutputOf<S> {
   if (schema === undefined) return undefined as OutputOf<S>
   const result = z.safeDecode(schema, (value ?? {}) as z.input<typeof schema>, { reportInput: true })
   if (result.success) return result.data as OutputOf<S>
   throw refusal?.() ?? new Refusal('validation_failed', { violations: violationsOf(result.error.issues, locale) })
 }
-
-function send<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Maybe, L extends List>(
-  endpoint: Endpoint<P, Q, B, A, L>,
-  answer: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): unknown {
-  reply.code(endpoint.status ?? 200)
-  if (endpoint.answer === undefined) return reply.code(endpoint.status ?? 204).send()
-  const path = request.url.split('?', 1)[0] ?? ''
-  const search = request.url.slice(path.length + 1)
-  if (endpoint.type === undefined) {
-    reply.header('Cache-Control', 'no-store')
-    return reply.type('application/json').send(z.encode(endpoint.answer, answer as z.output<Schema>))
-  }
-  const bare = wantsBareJson(request)
-  reply.type(bare ? 'application/json; charset=utf-8' : 'application/ld+json; charset=utf-8')
-  if (endpoint.list) {
-    const page = answer as Page<unknown>
-    const member = page.member.map((one) => z.encode(endpoint.answer as Schema, one as z.output<Schema>))
-    if (bare) return member
-    const { page: number, limit } = sliceOf((request.query ?? {}) as Record<string, never>)
-    return collectionDocument(endpoint.answer, { member, totalItems: page.totalItems }, endpoint.type, {
-      path, search, page: Number(number), itemsPerPage: Number(limit),
-    })
-  }
-  const encoded = z.encode(endpoint.answer, answer as z.output<Schema>)
-  const document = itemDocument(endpoint.answer, encoded, endpoint.type, path)
-  if (endpoint.method !== 'GET') {
-    reply.header('Content-Location', String(document['@id']))
-    if (endpoint.status === 201) reply.header('Location', String(document['@id']))
-  }
-  const version = (encoded as { version?: number }).version
-  if (version !== undefined) {
-    const tag = `"${version}.${createHash('sha256').update(`${localeOf(request)} ${bare} ${JSON.stringify(encoded)}`).digest('base64url').slice(0, 8)}"`
-    reply.header('ETag', tag)
-    if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  }
-  return bare ? encoded : document
-}
-
-/** Weak comparison (RFC 9110, 8.8.3.2). */
-const matches = (header: string | undefined, tag: string) =>
-  header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HTTPMethods } from 'fastify'
-import { localeOf } from './endpoint.ts'
+import type { Locale } from '#contract/locales.ts'
+import { constraintRefusal } from './constraints.ts'
+import { localeOf } from './language.ts'
 import { problemDocument, Refusal, tokenProblem } from './problem.ts'
 
 const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
@@ -9,7 +11,7 @@ const tokenPaths = /^\/api\/token\//
 /** Every refusal and every mishap of the API becomes its answer here, and nowhere else. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error)
+    const refusal = refusalOf(error, localeOf(request))
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     return refuse(refusal, request, reply)
   })
@@ -38,8 +40,10 @@ export function refuseUnknown(app: FastifyInstance, publicUrl: string, request: 
 /** PostgreSQL's codes for what heals by itself: serialization failure, deadlock, no connection, shutting down. */
 const passing = new Set(['40001', '40P01', '08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-function refusalOf(error: FastifyError): Refusal {
+function refusalOf(error: FastifyError, locale: Locale): Refusal {
   if (error instanceof Refusal) return error
+  const broken = constraintRefusal(error, locale)
+  if (broken !== undefined) return broken
   if (isPassing(error) || isPassing(error.cause)) return new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

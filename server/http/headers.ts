@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { localeOf, type Route } from './endpoint.ts'
+import type { Route } from './endpoint.ts'
+import { localeOf } from './language.ts'
 
 /** What a browser may do with anything that comes from here. */
 export async function guardPages(app: FastifyInstance, publicUrl: string): Promise<void> {

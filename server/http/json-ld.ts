@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini'
+import type { Collection } from '#contract/collection.ts'
 import { iriOf, resourceNameOf } from '#contract/resource.ts'
+import { filterVariables } from './filters.ts'
+import type { AskedSlice } from './paging.ts'
 
 type Schema = z.core.$ZodType
 type Decorate = (value: unknown) => unknown
@@ -53,31 +56,61 @@ export function itemDocument(schema: Schema, value: unknown, type: string, path:
 export interface CollectionView {
   /** Without the query. */
   readonly path: string
-  /** As it was asked, decoded: brackets and all. */
+  /** As it was asked. */
   readonly search: string
-  readonly page: number
-  readonly itemsPerPage: number
+  readonly slice: AskedSlice
+  readonly hydraPrefix: boolean
+}
+
+interface Listed {
+  readonly member: readonly unknown[]
+  readonly totalItems: number
+  readonly totalItemsIsEstimate?: boolean | undefined
+  readonly collection?: Collection | undefined
 }
 
 /** A page of a collection, with the links to its neighbours where there is more than one page or a filter was given. */
-export function collectionDocument(schema: Schema, page: { member: readonly unknown[]; totalItems: number }, type: string, view: CollectionView): Node {
-  const document: Node = {
+export function collectionDocument(schema: Schema, page: Listed, type: string, { path, search, slice, hydraPrefix }: CollectionView): Node {
+  const hydra = (name: string) => (hydraPrefix ? `hydra:${name}` : name)
+  const named = (node: Readonly<Record<string, unknown>>): Node =>
+    Object.fromEntries(Object.entries(node).map(([key, value]) => (key.startsWith('@') ? [key, value] : [hydra(key), value])))
+  const filters = askedFilters(search)
+  const view = viewOf(path, filters, page.totalItems, slice)
+  return {
     '@context': `/api/contexts/${type}`,
-    '@id': view.path,
-    '@type': 'Collection',
-    totalItems: page.totalItems,
-    member: page.member.map((one) => decorate(schema, one)),
+    '@id': path,
+    '@type': hydra('Collection'),
+    ...(slice.partial ? {} : { [hydra('totalItems')]: page.totalItems }),
+    ...(page.totalItemsIsEstimate === true ? { totalItemsIsEstimate: true } : {}),
+    [hydra('member')]: page.member.map((one) => decorate(schema, one)),
+    ...(view === undefined ? {} : { [hydra('view')]: named({ ...view, '@type': hydra('PartialCollectionView') }) }),
+    ...(page.collection === undefined ? {} : { [hydra('search')]: named({ ...searchOf(path, page.collection), '@type': hydra('IriTemplate') }) }),
   }
-  const filters = new URLSearchParams(view.search)
-  filters.delete('page')
-  const lastPage = view.itemsPerPage === 0 ? 1 : Math.max(1, Math.ceil(page.totalItems / view.itemsPerPage))
-  if (filters.size === 0 && lastPage === 1) return document
-  const link = (number: number) => `${view.path}?${[filters.toString(), `page=${number}`].filter(Boolean).join('&')}`
-  const links: Node = { '@id': lastPage === 1 ? `${view.path}?${filters}` : link(view.page), '@type': 'PartialCollectionView' }
-  if (lastPage > 1) {
-    Object.assign(links, { first: link(1), last: link(lastPage) })
-    if (view.page > 1) links.previous = link(view.page - 1)
-    if (view.page < lastPage) links.next = link(view.page + 1)
+}
+
+/** The query without what only says which page; indexes of lists are no part of what was asked. */
+function askedFilters(search: string): URLSearchParams {
+  const asked = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(search)) if (name !== 'page' && name !== 'pagination') asked.append(name.replace(/\[\d+\]/g, '[]'), value)
+  return asked
+}
+
+function viewOf(path: string, filters: URLSearchParams, totalItems: number, slice: AskedSlice): Node | undefined {
+  if (slice.whole) return undefined
+  const lastPage = slice.limit === 0 ? 1 : Math.max(1, Math.ceil(totalItems / slice.limit))
+  const link = (number: number) => `${path}?${[filters.toString(), `page=${number}`].filter(Boolean).join('&')}`
+  const previous = slice.page > 1 ? { previous: link(slice.page - 1) } : {}
+  if (slice.partial) return { '@id': link(slice.page), ...previous, ...(slice.hasMore === true ? { next: link(slice.page + 1) } : {}) }
+  if (lastPage === 1 && slice.page === 1) return filters.size === 0 ? undefined : { '@id': `${path}?${filters}` }
+  return { '@id': link(slice.page), first: link(1), last: link(lastPage), ...previous, ...(slice.page < lastPage ? { next: link(slice.page + 1) } : {}) }
+}
+
+/** The filters on offer, as a template that clients fill in (Hydra, IriTemplate). */
+function searchOf(path: string, collection: Collection): Node {
+  const variables = filterVariables(collection)
+  return {
+    template: `${path}{?${variables.map(({ variable }) => variable).join(',')}}`,
+    variableRepresentation: 'BasicRepresentation',
+    mapping: variables.map(({ variable, property }) => ({ '@type': 'IriTemplateMapping', variable, property, required: false })),
   }
-  return { ...document, view: links }
 }

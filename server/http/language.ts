@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#contract/locales.ts'
 
 const fallback: Locale = 'en'
@@ -13,3 +14,6 @@ export function languageOf(header: string | undefined): Locale {
   known.sort((one, other) => other.quality - one.quality)
   return (known[0]?.language as Locale | undefined) ?? fallback
 }
+
+/** The language in which a request is answered. */
+export const localeOf = (request: FastifyRequest): Locale => languageOf(request.headers['accept-language'])

@@ -1,4 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { defaultPageSize, largestPageSize } from '#contract/paging.ts'
+import type { Queryable } from '../db/connect.ts'
 import { Refusal } from './problem.ts'
 
 export interface Slice {
@@ -35,4 +38,39 @@ export function orderOf<Field extends string>(order: Readonly<Record<string, str
     const known = offered.find((one) => one === field)
     return known !== undefined && (direction === 'asc' || direction === 'desc') ? [[known, direction] as [Field, Direction]] : []
   })
+}
+
+const wholePageSize = 500
+/** A whole list that is asked for at once still has an end. */
+const wholeList = 100_000
+
+/** Where a page of a collection lies, and how it was asked for. */
+export interface AskedSlice extends Slice {
+  /** Without a count: no total and no last page. */
+  readonly partial: boolean
+  /** `pagination=false`: all of it. */
+  readonly whole: boolean
+  readonly hasMore?: boolean | undefined
+}
+
+/** As the query asks; `whole`: reference data, of which pages may be larger, or all. */
+export function sliceFor(query: Readonly<Record<string, unknown>>, whole: boolean): AskedSlice {
+  const number = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined)
+  const partial = query.partial === 'true' || query.partial === '1'
+  if (whole && (query.pagination === 'false' || query.pagination === '0')) return { page: 1, limit: wholeList, offset: 0, partial: false, whole: true }
+  return { ...sliceOf({ page: number(query.page), itemsPerPage: number(query.itemsPerPage) }, whole ? wholePageSize : largestPageSize), partial, whole: false }
+}
+
+/** Beyond this nobody reads; counting on would cost more than the rows. */
+const mostCounted = 10_000
+
+/** How many rows there are: exact as far as people page, beyond that PostgreSQL's own estimate. */
+export async function countRows(db: Queryable, table: PgTable, condition: SQL | undefined): Promise<{ rows: number; isEstimate: boolean }> {
+  const where = condition === undefined ? sql`true` : condition
+  const counted = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from (select 1 from ${table} where ${where} limit ${mostCounted + 1}) as counted`)
+  const rows = counted.rows[0]?.rows ?? 0
+  if (rows <= mostCounted) return { rows, isEstimate: false }
+  const explained = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`explain (format json) select 1 from ${table} where ${where}`)
+  const estimate = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? rows
+  return { rows: Math.max(rows, Math.round(estimate)), isEstimate: true }
 }

@@ -30,9 +30,15 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   project_blocked: { en: 'The project is completed or blocked; nothing in it can be changed.', nl: 'Het project is afgerond of geblokkeerd; er kan niets meer in worden gewijzigd.' },
   photo_offset_mismatch: { en: 'The piece does not fit: the photo is received up to byte {offset}.', nl: 'Het deel past niet: de foto is ontvangen tot byte {offset}.' },
   transport_mode_taken: { en: 'This transport mode exists already.', nl: 'Dit transportmiddel bestaat al.' },
+  in_use: { en: 'It cannot be removed: it is used by {users}.', nl: 'Verwijderen kan niet: het wordt gebruikt door {users}.' },
+  idempotency_in_progress: { en: 'This is being processed at this moment.', nl: 'Dit wordt op dit moment verwerkt.' },
+  idempotency_reused: { en: 'Another request has been received under this Idempotency-Key.', nl: 'Onder deze Idempotency-Key is al een ander verzoek ontvangen.' },
+  link_expired: { en: 'The link has expired. Please request a new one.', nl: 'De link is verlopen. Vraag een nieuwe aan.' },
+  precondition_required: { en: 'Say which version you are changing: the If-Match header is required.', nl: 'Geef aan welke versie u wijzigt: de If-Match-header is verplicht.' },
   precondition_failed: { en: 'It was changed by someone else meanwhile.', nl: 'Het is intussen door iemand anders gewijzigd.' },
   body_too_large: { en: 'The request is too large.', nl: 'Het verzoek is te groot.' },
   unsupported_media_type: { en: 'The content-type "{type}" is not supported. Supported MIME types are "{supported}".', nl: 'Het content-type "{type}" wordt niet ondersteund. Wel ondersteund: "{supported}".' },
+  content_type_missing: { en: 'The "Content-Type" header must exist.', nl: 'De header "Content-Type" ontbreekt.' },
   validation_failed: { en: 'The form contains errors.', nl: 'Het formulier bevat fouten.' },
   operation_reused: { en: 'Another operation has been received under this id.', nl: 'Onder dit nummer is al een andere handeling ontvangen.' },
   operation_unknown_type: { en: 'The server does not know this kind of operation.', nl: 'De server kent dit soort handeling niet.' },
@@ -49,6 +55,9 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
 /** Why a request cannot be read; a reason that is none of these is the name of what is wrong. */
 const reasons: Readonly<Record<string, Record<Locale, string>>> = {
   syntax: { en: 'Syntax error', nl: 'Syntaxisfout' },
+  no_object: { en: 'The body must be a JSON object.', nl: 'De inhoud moet een JSON-object zijn.' },
+  update_not_allowed: { en: 'Update is not allowed for this operation.', nl: 'Wijzigen kan niet met deze bewerking.' },
+  another_id: { en: 'The body names another resource than the address.', nl: 'De inhoud noemt iets anders dan het adres.' },
   page_below_one: { en: 'Page should not be less than 1', nl: 'De pagina mag niet kleiner zijn dan 1' },
   limit_below_zero: { en: 'Limit should not be less than 0', nl: 'Het aantal per pagina mag niet kleiner zijn dan 0' },
   page_of_nothing: {

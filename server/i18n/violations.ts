@@ -20,6 +20,8 @@ const rules = {
   choice: { code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7', text: { en: 'The value you selected is not a valid choice.', nl: 'De gekozen waarde is geen geldige keuze.' } },
   pattern: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' } },
   moment: { code: '1a9da513-2640-4f84-9b6a-4d99dcddc628', text: { en: 'This value is not a valid datetime.', nl: 'Deze waarde is geen geldig tijdstip.' } },
+  unknown_item: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Item not found for "{iri}".', nl: 'Niets gevonden voor "{iri}".' } },
+  unique: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'This value is already used.', nl: 'Deze waarde is al in gebruik.' } },
   iri: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Invalid IRI.', nl: 'Ongeldige verwijzing.' } },
   expression: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' } },
   required: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' } },

@@ -5,7 +5,7 @@ import { shipmentEvents } from '../db/schema/shipments.ts'
 import { sealOf } from './canonical-json.ts'
 
 type EventRow = typeof shipmentEvents.$inferSelect
-export type EventDraft = Omit<EventRow, 'sequence' | 'previousHash' | 'hash' | 'settledAt'>
+export type EventDraft = Omit<EventRow, 'sequence' | 'previousHash' | 'hash' | 'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'>
 
 /**
  * Holds these names (ids of shipments, their numbers) until the transaction ends, whether there is a row of them yet or not.
@@ -25,7 +25,7 @@ export async function recordOf(db: Queryable, shipmentId: string): Promise<Event
 /** Appends one event behind `record`, sealed by the hash of the one before. Answers undefined where it is already there. */
 export async function append(db: Queryable, record: readonly EventRow[], draft: EventDraft): Promise<EventRow | undefined> {
   const last = record.at(-1)
-  const unsealed = { ...draft, sequence: (last?.sequence ?? 0) + 1, previousHash: last?.hash ?? null, settledAt: null }
+  const unsealed = { ...draft, sequence: (last?.sequence ?? 0) + 1, previousHash: last?.hash ?? null, settledAt: null, settledById: null, settledDecision: null, settledComment: null }
   const [appended] = await db
     .insert(shipmentEvents)
     .values({ ...unsealed, hash: sealOfEvent(unsealed) })

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { entity, moment } from './columns.ts'
+import { entity } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { materialFlows, projects } from './projects.ts'

@@ -1,0 +1,29 @@
+import type { Locale } from '#contract/locales.ts'
+
+/** What the tables are called among people. */
+const nouns: Readonly<Record<string, Record<Locale, string>>> = {
+  companies: { en: 'companies', nl: 'bedrijven' },
+  company_transporters: { en: 'links to transporters', nl: 'koppelingen met vervoerders' },
+  company_change_requests: { en: 'change requests', nl: 'wijzigingsverzoeken' },
+  contact_persons: { en: 'contact persons', nl: 'contactpersonen' },
+  documents: { en: 'documents', nl: 'documenten' },
+  drivers: { en: 'drivers', nl: 'chauffeurs' },
+  ewc_codes: { en: 'EWC codes', nl: 'euralcodes' },
+  locations: { en: 'locations', nl: 'locaties' },
+  material_flows: { en: 'material flows', nl: 'materiaalstromen' },
+  material_flow_carriers: { en: 'material flows', nl: 'materiaalstromen' },
+  material_flow_versions: { en: 'material flows', nl: 'materiaalstromen' },
+  media_objects: { en: 'files', nl: 'bestanden' },
+  products: { en: 'products', nl: 'producten' },
+  project_pairings: { en: 'drivers’ pairings', nl: 'koppelingen van chauffeurs' },
+  project_readers: { en: 'readers', nl: 'meelezers' },
+  project_shares: { en: 'shares', nl: 'delingen' },
+  projects: { en: 'projects', nl: 'projecten' },
+  shipments: { en: 'shipments', nl: 'vrachten' },
+  shipment_events: { en: 'shipments', nl: 'vrachten' },
+  transport_modes: { en: 'transport modes', nl: 'transportmiddelen' },
+  users: { en: 'users', nl: 'gebruikers' },
+}
+
+/** What a table is called among people. */
+export const nounOf = (table: string, locale: Locale): string => nouns[table]?.[locale] ?? { en: 'other data', nl: 'andere gegevens' }[locale]
