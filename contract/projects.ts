@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { materialFlow } from './material-flows.ts'
 import { projectStatus } from './master-data.ts'
-import { pageQuery } from './paging.ts'
-import { moment, uuid } from './primitives.ts'
+import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const project = resource('Project', 'projects', {
@@ -16,13 +16,102 @@ export const project = resource('Project', 'projects', {
   status: projectStatus,
   employer: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   employerReference: z.optional(z.string()),
+  employerContact: z.optional(resource('ContactPerson', 'contact_persons', { id: uuid, name: z.string() })),
+  customer: resource('Customer', 'customers', { id: uuid, name: z.string() }),
   /** Only for those who manage the project. */
   pairingCode: z.optional(z.string()),
+  /** True where another customer owns it and shares it. */
+  shared: z.boolean(),
   materialFlowCount: z.number(),
   shipmentCount: z.number(),
   createdAt: moment,
+  updatedAt: moment,
 })
 export type Project = z.output<typeof project>
+
+export const projectDraft = z.object({
+  number: text(40),
+  name: text(255),
+  description: z.optional(note),
+  /** The first status that is not blocked, unless said. */
+  status: z.optional(reference('project_statuses')),
+  employer: z.optional(reference('companies')),
+  employerReference: z.optional(text(100)),
+  employerContact: z.optional(reference('contact_persons')),
+  /** Administrators say whose it is; everybody else's is his own. */
+  customer: z.optional(reference('customers')),
+})
+export type ProjectDraft = z.output<typeof projectDraft>
+
+export const projects = collection({
+  type: 'Project',
+  path: 'projects',
+  item: project,
+  draft: projectDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { name: 'text', number: 'text', status: 'reference', employer: 'reference', 'status.blocked': 'boolean', sharedWith: 'reference', customer: 'reference', createdAt: 'moment' },
+  order: ['name', 'number', 'createdAt', 'status'],
+  means: { name: 'https://schema.org/name' },
+  refusals: ['project_blocked'],
+})
+
+/** A new pairing code; the old one is dead at once. */
+export const regeneratePairingCode = endpoint({
+  method: 'POST',
+  path: '/projects/{id}/regenerate_pairing_code',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  answer: project,
+  type: 'Project',
+  refusals: ['access_denied', 'not_found', 'project_blocked'],
+})
+
+/** A user who reads one project. */
+export const projectReader = resource('ProjectReader', 'project_readers', {
+  id: uuid,
+  version: z.number(),
+  project: reference('projects'),
+  user: resource('User', 'users', { id: uuid, name: z.string(), email: z.optional(z.string()) }),
+  createdAt: moment,
+})
+
+export const projectReaders = collection({
+  type: 'ProjectReader',
+  path: 'project_readers',
+  item: projectReader,
+  draft: z.object({ project: reference('projects'), user: reference('users') }),
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { project: 'reference', user: 'reference' },
+  order: ['createdAt'],
+})
+
+/** Another customer who reads a project. */
+export const projectShare = resource('ProjectShare', 'project_shares', {
+  id: uuid,
+  version: z.number(),
+  project: reference('projects'),
+  sharedWith: resource('Customer', 'customers', { id: uuid, name: z.string() }),
+  createdAt: moment,
+})
+
+/**
+ * Customers do not see one another: one who shares names the other's debtor number, an administrator may name the customer.
+ */
+export const projectShareDraft = z.object({
+  project: reference('projects'),
+  sharedWith: z.optional(reference('customers')),
+  debtorNumber: z.optional(text(40)),
+})
+
+export const projectShares = collection({
+  type: 'ProjectShare',
+  path: 'project_shares',
+  item: projectShare,
+  draft: projectShareDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { project: 'reference', sharedWith: 'reference' },
+  order: ['createdAt'],
+})
 
 /** A project as a paired driver's device holds it. */
 export const pairedProject = resource('Project', 'projects', {
@@ -45,26 +134,6 @@ export const pairingCodeLength = 6
 
 /** What was typed, as a pairing code: capitals, no spaces or dashes, a zero read as the letter O. */
 export const normalisePairingCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('0', 'O')
-
-export const listProjects = endpoint({
-  method: 'GET',
-  path: '/projects',
-  access: 'signed-in',
-  query: z.object({ ...pageQuery, q: z.optional(z.string()), order: z.optional(z.record(z.string(), z.string())) }),
-  answer: project,
-  type: 'Project',
-  list: true,
-})
-
-export const readProject = endpoint({
-  method: 'GET',
-  path: '/projects/{id}',
-  access: 'signed-in',
-  params: z.object({ id: uuid }),
-  answer: project,
-  type: 'Project',
-  refusals: ['not_found'],
-})
 
 export const projectPairing = resource('ProjectPairing', 'project_pairings', {
   id: uuid,

@@ -10,7 +10,7 @@ import { newId } from '../db/uuid.ts'
 import { violation } from '../i18n/violations.ts'
 import type { ListedPage } from './answer.ts'
 import { bodyOf, type Call, decoded, handle, type Manners, type Policy, type Route, type Sight, type Viewer } from './endpoint.ts'
-import { among, filtered, idOf, likePattern, type ParsedQuery, type Place, textsOf, uuid } from './filters.ts'
+import { among, filtered, idOf, likePattern, type Matcher, type ParsedQuery, type Place, textsOf, uuid } from './filters.ts'
 import { mergePatch } from './merge-patch.ts'
 import { countRows, type Direction, sliceFor } from './paging.ts'
 import { assertMatch } from './preconditions.ts'
@@ -35,7 +35,9 @@ export interface ServedRoom<Item, Row, Draft> {
   readonly changeableBy?: (viewer: Viewer) => SQL
   readonly removableBy?: (viewer: Viewer) => SQL
   /** Where the fields lie that are filtered and ordered by; unless said in the column of that name, or of that name and `Id`. */
-  readonly columns?: Readonly<Record<string, Place>>
+  readonly columns?: Readonly<Record<string, Place | Matcher>>
+  /** Where a field is ordered by something else than it is filtered by. */
+  readonly ranks?: Readonly<Record<string, Place>>
   /** Where `q` looks. */
   readonly search?: readonly Place[]
   readonly defaultOrder?: Order
@@ -128,9 +130,15 @@ class Served {
     return this.#id.columnType !== 'PgUUID' || uuid.test(id)
   }
 
-  #placeOf(field: string): Place {
+  #placeOf(field: string): Place | Matcher {
     const place = this.#room.columns?.[field] ?? this.#columns[field] ?? this.#columns[`${field}Id`] ?? this.#columns[`${field}Code`] ?? (field === 'id' ? this.#id : undefined)
     if (place === undefined) throw new Error(`${this.#collection.path}: nothing says where ${field} lies.`)
+    return place
+  }
+
+  #rankOf(field: string): Place {
+    const place = this.#room.ranks?.[field] ?? this.#placeOf(field)
+    if (typeof place === 'function') throw new Error(`${this.#collection.path} cannot be ordered by ${field}.`)
     return place
   }
 
@@ -181,9 +189,9 @@ class Served {
     const chosen: [Place, Direction][] = []
     for (const [field, typed] of Object.entries(typeof asked === 'object' && asked !== null ? asked : {})) {
       const direction = String(typed).toLowerCase()
-      if ((field === 'id' || offered.includes(field)) && (direction === 'asc' || direction === 'desc')) chosen.push([this.#placeOf(field), direction])
+      if ((field === 'id' || offered.includes(field)) && (direction === 'asc' || direction === 'desc')) chosen.push([this.#rankOf(field), direction])
     }
-    const own = (this.#room.defaultOrder ?? []).map(([field, direction]): [Place, Direction] => [typeof field === 'string' ? this.#placeOf(field) : field, direction])
+    const own = (this.#room.defaultOrder ?? []).map(([field, direction]): [Place, Direction] => [typeof field === 'string' ? this.#rankOf(field) : field, direction])
     const order = chosen.length > 0 ? chosen : own
     return [...order, [this.#id, order.at(-1)?.[1] ?? 'asc']]
   }

@@ -4,6 +4,8 @@ import type { Collection, FilterKind, Filters } from '#contract/collection.ts'
 
 /** Where a field lies: a column, or an expression over the table. */
 export type Place = PgColumn | SQL
+/** A condition on values that lie elsewhere: `transporter` of a flow, `sharedWith` of a project. */
+export type Matcher = (values: readonly string[]) => SQL
 
 /** What a user typed, as a LIKE pattern that finds it anywhere and takes its signs literally. */
 export const likePattern = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
@@ -15,10 +17,16 @@ export type ParsedQuery = Readonly<Record<string, unknown>>
  * The condition that a query asks for, of the filters that a collection offers. Nobody's sight ever hangs on it: a value that
  * makes no sense is left out, as clients of the field expect, but an id that is none finds nothing.
  */
-export function filtered(query: ParsedQuery, filters: Filters, placeOf: (field: string) => Place): SQL | undefined {
+export function filtered(query: ParsedQuery, filters: Filters, placeOf: (field: string) => Place | Matcher): SQL | undefined {
   const conditions: (SQL | undefined)[] = []
   for (const [field, kinds] of Object.entries(filters)) {
-    for (const kind of typeof kinds === 'string' ? [kinds] : kinds) conditions.push(readers[kind](query, field, placeOf(field)))
+    const place = placeOf(field)
+    if (typeof place === 'function') {
+      const values = textsOf(query[field]).map(idOf)
+      if (values.length > 0) conditions.push(place(values))
+      continue
+    }
+    for (const kind of typeof kinds === 'string' ? [kinds] : kinds) conditions.push(readers[kind](query, field, place))
   }
   return and(...conditions.filter((one) => one !== undefined))
 }

@@ -1,25 +1,23 @@
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
-import type { Page } from '#contract/paging.ts'
 import { locales } from '#contract/locales.ts'
 import type { PairedProject, Project } from '#contract/projects.ts'
 import type { Queryable } from '../db/connect.ts'
-import { companies } from '../db/schema/companies.ts'
+import { companies, contactPersons } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
-import { materialFlows, projectPairings, projects } from '../db/schema/projects.ts'
+import { materialFlows, projectPairings, projects, projectShares } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/endpoint.ts'
-import { likePattern } from '../http/filters.ts'
 import { momentOf } from '../http/moment.ts'
-import type { Direction } from '../http/paging.ts'
 import { projectStatusOf } from '../master-data/queries.ts'
 import { carriedBy } from '../material-flows/queries.ts'
 import * as flows from '../material-flows/queries.ts'
 import * as shipmentRows from '../shipments/queries.ts'
 import { managesProject } from './policy.ts'
+import { sharedWith } from './shared.ts'
 
 /** Projects that a driver is paired with at this moment. */
 export const pairedWith = (viewer: Viewer): SQL => sql`exists (select 1 from ${projectPairings}
@@ -29,7 +27,7 @@ export function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(projects.customerId, viewer.customerId))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(projects.customerId, viewer.customerId), sharedWith(viewer, projects.id))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
       sights.push(sql`exists (select 1 from ${materialFlows} where ${materialFlows.projectId} = ${projects.id} and ${carriedBy(viewer.companyId)})`)
     if (role === 'ROLE_DRIVER') sights.push(pairedWith(viewer))
@@ -40,52 +38,29 @@ export function visibleTo(viewer: Viewer): SQL {
   return or(...sights) ?? sql`false`
 }
 
-const orderColumns = { name: projects.name, number: projects.number, createdAt: projects.createdAt, status: projectStatuses.position }
-type OrderField = keyof typeof orderColumns
-
-/** What a list of projects may be ordered by. */
-export const projectOrder: readonly OrderField[] = ['name', 'number', 'createdAt', 'status']
-
-interface ProjectPart {
-  readonly order?: readonly (readonly [OrderField, Direction])[]
-  readonly limit: number
-  readonly offset: number
-}
+/** Whoever owns a project changes it; a share is for reading. */
+export const changeableBy = (viewer: Viewer): SQL =>
+  viewer.roles.includes('ROLE_ADMIN') ? sql`true` : viewer.customerId === undefined ? sql`false` : eq(projects.customerId, viewer.customerId)
 
 const employer = alias(companies, 'employer')
 
-/** A page of the projects that the viewer may see, by number unless `order` says otherwise. `q`: part of number, name or employer. */
-export async function listProjectRows(
-  db: Queryable,
-  viewer: Viewer,
-  q: string | undefined,
-  part: ProjectPart,
-): Promise<Page<Project>> {
-  const condition = and(visibleTo(viewer), q ? containing(q) : undefined)
-  const [total] = await db.select({ rows: count() }).from(projects).leftJoin(employer, eq(employer.id, projects.employerId)).where(condition)
-  return { member: await projectsWhere(db, viewer, condition, part), totalItems: total?.rows ?? 0 }
-}
-
-export async function readProjectRow(db: Queryable, viewer: Viewer, id: string): Promise<Project | undefined> {
-  const [row] = await projectsWhere(db, viewer, and(visibleTo(viewer), eq(projects.id, id)))
-  return row
-}
-
-function containing(q: string): SQL {
-  const pattern = likePattern(q)
-  return sql`(${projects.number} ilike ${pattern} or ${projects.name} ilike ${pattern} or ${employer.name} ilike ${pattern})`
+/** Where the fields of a project lie that lists are filtered and ordered by. */
+export const projectPlaces = {
+  status: projects.statusId,
+  statusPosition: sql`(select ${projectStatuses.position} from ${projectStatuses} where ${projectStatuses.id} = ${projects.statusId})`,
+  employer: projects.employerId,
+  'status.blocked': sql`(select ${projectStatuses.blocked} from ${projectStatuses} where ${projectStatuses.id} = ${projects.statusId})`,
+  sharedWith: (ids: readonly string[]) => sql`exists (select 1 from ${projectShares}
+    where ${projectShares.projectId} = ${projects.id} and ${inArray(sql`${projectShares.sharedWithId}::text`, [...ids])})`,
+  employerName: sql`(select ${companies.name} from ${companies} where ${companies.id} = ${projects.employerId})`,
 }
 
 /** Counts are of what the viewer may see. */
-async function projectsWhere(
-  db: Queryable,
-  viewer: Viewer,
-  condition: SQL | undefined,
-  part?: ProjectPart,
-): Promise<Project[]> {
-  const query = db
+export async function projectsWhere(db: Queryable, viewer: Viewer, condition: SQL | undefined): Promise<Project[]> {
+  const rows = await db
     .select({
-      project: projects, status: projectStatuses, employer: { id: employer.id, name: employer.name },
+      project: projects, status: projectStatuses, employer: { id: employer.id, name: employer.name }, contact: contactPersons,
+      customer: { id: customers.id, name: customers.name },
       flows: sql<number>`(select count(*)::int from ${materialFlows}
         where ${materialFlows.projectId} = ${projects.id} and ${flows.visibleTo(viewer)})`,
       shipments: sql<number>`(select count(*)::int from ${shipments}
@@ -93,11 +68,10 @@ async function projectsWhere(
     })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
+    .innerJoin(customers, eq(customers.id, projects.customerId))
     .leftJoin(employer, eq(employer.id, projects.employerId))
+    .leftJoin(contactPersons, eq(contactPersons.id, projects.employerContactId))
     .where(condition)
-    .orderBy(...(part?.order ?? []).map(([field, direction]) => ({ asc, desc })[direction](orderColumns[field])), desc(projects.number), asc(projects.id))
-    .$dynamic()
-  const rows = await (part === undefined ? query : query.limit(part.limit).offset(part.offset))
   return rows.map((row) => ({
     id: row.project.id,
     version: row.project.version,
@@ -107,10 +81,14 @@ async function projectsWhere(
     status: projectStatusOf(row.status),
     employer: row.employer ?? undefined,
     employerReference: row.project.employerReference ?? undefined,
+    employerContact: row.contact === null ? undefined : { id: row.contact.id, name: shipmentRows.personName(row.contact) },
+    customer: row.customer,
     pairingCode: managesProject(viewer, row.project) ? row.project.pairingCode : undefined,
+    shared: viewer.customerId !== undefined && row.project.customerId !== viewer.customerId,
     materialFlowCount: row.flows,
     shipmentCount: row.shipments,
     createdAt: momentOf(row.project.createdAt),
+    updatedAt: momentOf(row.project.updatedAt),
   }))
 }
 

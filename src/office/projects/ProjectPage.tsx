@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
-import { type Project, readProject } from '#contract/projects.ts'
+import { type Project, projects } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
 import { Alert, PageTitle } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -13,7 +13,7 @@ import { PairingCode } from './PairingCode.tsx'
 import { ProjectStatus } from './ProjectStatus.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom(`project ${params['projectId']}`, request, (signal) => call(readProject, { params: { id: params['projectId'] ?? '' }, signal }))
+  readRoom(`project ${params['projectId']}`, request, (signal) => call(projects.read, { params: { id: params['projectId'] ?? '' }, signal }))
 
 function ProjectHeader({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('office')

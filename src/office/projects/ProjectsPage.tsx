@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
-import { listProjects, type Project } from '#contract/projects.ts'
+import { projects, type Project } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Sorting } from '../../ui/DataTable.tsx'
@@ -19,7 +19,7 @@ import { VisuallyHidden } from '../VisuallyHidden.tsx'
 const newestNumberFirst: Sorting = { field: 'number', direction: 'desc' }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readRoom('projects', request, (signal) => call(listProjects, { query: listQuery(readListAddress(new URL(request.url).searchParams, newestNumberFirst)), signal }))
+  readRoom('projects', request, (signal) => call(projects.list, { query: listQuery(readListAddress(new URL(request.url).searchParams, newestNumberFirst)), signal }))
 
 function Projects({ data }: { readonly data: Page<Project> }) {
   const { t } = useTranslation('office')

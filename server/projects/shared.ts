@@ -1,0 +1,9 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { projectShares } from '../db/schema/projects.ts'
+import type { Viewer } from '../http/endpoint.ts'
+
+/** True where the project that this column names is shared with the viewer's customer by another one. */
+export const sharedWith = (viewer: Viewer, project: Column): SQL =>
+  viewer.customerId === undefined || !viewer.roles.includes('ROLE_CUSTOMER')
+    ? sql`false`
+    : sql`exists (select 1 from ${projectShares} where ${projectShares.projectId} = ${project} and ${projectShares.sharedWithId} = ${viewer.customerId})`
