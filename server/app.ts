@@ -6,12 +6,15 @@ import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import qs from 'qs'
+import packageJson from '../package.json' with { type: 'json' }
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator, type Keys } from './auth/tokens.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { devicesRoutes } from './devices/routes.ts'
 import { readBodies } from './http/bodies.ts'
+import { documentApi } from './http/documentation.ts'
 import type { Route } from './http/endpoint.ts'
 import { answerErrors, refuseUnknown } from './http/errors.ts'
 import { addApiHeaders, guardPages } from './http/headers.ts'
@@ -40,6 +43,13 @@ export interface Surroundings {
   readonly hydraPrefix?: boolean
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Everything that the API answers, for whoever wants to go through all of it. */
+    readonly routes: readonly Route[]
+  }
+}
+
 const bodyLimit = 1024 * 1024
 
 /** The whole server, not listening yet. Its rooms are listed here, and nowhere else. */
@@ -58,6 +68,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     mediaRoutes(folderStore(mediaFolder)),
     replicaRoutes({ database, secret: keys.secret }),
     dashboardRoutes,
+    auditRoutes,
     liveRoutes,
   ]
 
@@ -100,6 +111,8 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   const sights = new Map(routes.flatMap(({ collection, sight }) => (collection === undefined || sight === undefined ? [] : [[collection.path, sight] as const])))
   const house = { database, authenticate: authenticator(database, keys), sights, wire: { hydraPrefix: surroundings.hydraPrefix ?? false } }
   for (const route of routes) route.register(app, house)
+  app.decorate('routes', routes)
+  documentApi(app, routes, publicUrl, packageJson.version)
 
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { moment, uuid } from './primitives.ts'
+import { resource } from './resource.ts'
+
+/** One write: who, as whom, what, to which thing, and what it was before and after. */
+export const auditEntry = resource('AuditEntry', 'audit_entries', {
+  id: uuid,
+  createdAt: moment,
+  customer: z.optional(resource('Customer', 'customers', { id: uuid, name: z.string() })),
+  /** Absent for what the product did by itself. */
+  actor: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
+  /** The administrator who acted as that user. */
+  impersonator: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+})
+
+export const auditEntries = collection({
+  type: 'AuditEntry',
+  path: 'audit_entries',
+  item: auditEntry,
+  operations: ['list', 'read'],
+  filters: { actor: 'reference', impersonator: 'reference', customer: 'reference', subjectType: 'exact', subjectId: 'exact', action: 'exact', createdAt: 'moment' },
+  order: ['createdAt'],
+})
