@@ -55,6 +55,8 @@ export const materialFlows = pgTable('material_flows', {
   senderId: uuid('sender_id').notNull().references(() => companies.id),
   senderType: text('sender_type').notNull(),
   disposerId: uuid('disposer_id').references(() => companies.id),
+  /** Who receives it, where that is not the company of the destination. */
+  receiverId: uuid('receiver_id').references(() => companies.id),
   transportedBy: text('transported_by').notNull(),
   /** In the cargo unit. */
   estimatedLoad: amount('estimated_load'),
@@ -89,7 +91,7 @@ export const materialFlowCarriers = pgTable('material_flow_carriers', {
   type: text('type').notNull().default('main'),
 }, (table) => [primaryKey({ columns: [table.materialFlowId, table.companyId] }), index('material_flow_carriers_company').on(table.companyId)])
 
-/** A flow as it was before an amendment, whole: letters and shipments refer to the version that they were made of. */
+/** A flow as it was at one of its versions, whole: letters and shipments refer to the version that they were made of. */
 export const materialFlowVersions = pgTable('material_flow_versions', {
   id: uuid('id').primaryKey(),
   customerId: uuid('customer_id').notNull().references(() => customers.id),
@@ -97,6 +99,8 @@ export const materialFlowVersions = pgTable('material_flow_versions', {
   /** The flow's `version` that this is. */
   version: integer('version').notNull(),
   content: jsonb('content').notNull(),
+  /** It came of an amendment that the customer pays for. */
+  costsExtra: boolean('costs_extra').notNull().default(false),
   amendedById: uuid('amended_by_id').references(() => users.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 }, (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)])
