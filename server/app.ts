@@ -18,6 +18,7 @@ import { documentApi } from './http/documentation.ts'
 import type { Route } from './http/endpoint.ts'
 import { answerErrors, refuseUnknown } from './http/errors.ts'
 import { addApiHeaders, guardPages } from './http/headers.ts'
+import { takeSuffix } from './http/suffix.ts'
 import { opensPage, servePage } from './http/page.ts'
 import { Refusal } from './http/problem.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     // Who guesses is known by his address: only a proxy of ours may say another one.
     trustProxy: ['loopback', ...(surroundings.trustedProxies ?? [])],
     requestTimeout: 120_000,
+    rewriteUrl: takeSuffix,
     routerOptions: {
       querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 200, parameterLimit: 500, allowDots: false }),
       maxParamLength: 500,
@@ -106,13 +108,14 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     },
   })
   readBodies(app)
-  answerErrors(app)
+  const wire = { hydraPrefix: surroundings.hydraPrefix ?? false }
+  answerErrors(app, wire)
 
   const sights = new Map(routes.flatMap(({ collection, sight }) => (collection === undefined || sight === undefined ? [] : [[collection.path, sight] as const])))
-  const house = { database, authenticate: authenticator(database, keys), sights, wire: { hydraPrefix: surroundings.hydraPrefix ?? false } }
+  const house = { database, authenticate: authenticator(database, keys), sights, wire }
   for (const route of routes) route.register(app, house)
   app.decorate('routes', routes)
-  documentApi(app, routes, publicUrl, packageJson.version)
+  documentApi(app, routes, { publicUrl, wire, version: packageJson.version })
 
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
@@ -128,7 +131,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (opensPage(request.method, path, request.headers.accept) && 'sendFile' in reply) return reply.sendFile('index.html')
-    return refuseUnknown(app, publicUrl, request, reply)
+    return refuseUnknown(app, { publicUrl, wire }, request, reply)
   })
   return app
 }

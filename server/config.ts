@@ -12,6 +12,7 @@ const environment = z.object({
   DATABASE_URL: optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   TRUSTED_PROXIES: optional(z.string().check(z.regex(/^[0-9a-f.:/]+(\s*,\s*[0-9a-f.:/]+)*$/i))),
+  HYDRA_PREFIX: optional(z.enum(['true', 'false'])),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -23,6 +24,7 @@ const meanings: Record<keyof z.output<typeof environment>, string> = {
   DATABASE_URL: 'postgresql://user:password@host:port/database',
   PUBLIC_URL: 'the address by which users reach the app, such as https://vrachtpas.example.com',
   TRUSTED_PROXIES: 'addresses or networks of the proxies in front, with commas between them, such as 10.0.0.0/8',
+  HYDRA_PREFIX: 'true or false',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -38,6 +40,8 @@ export interface Config {
   readonly publicUrl: string
   /** Whose word on a caller's address is taken, beside the loopback address's. */
   readonly trustedProxies: readonly string[]
+  /** Lists and errors with Hydra's older, prefixed names. */
+  readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly production: boolean
 }
@@ -62,6 +66,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(given.DATABASE_URL === undefined ? {} : { databaseUrl: given.DATABASE_URL }),
     publicUrl: (given.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, ''),
     trustedProxies: given.TRUSTED_PROXIES?.split(',').map((one) => one.trim()) ?? [],
+    hydraPrefix: given.HYDRA_PREFIX === 'true',
     logLevel: given.LOG_LEVEL ?? 'info',
     production: given.NODE_ENV === 'production',
   }

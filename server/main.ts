@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
     const accounts = config.production ? undefined : await layDemo(database, config.dataDirectory)
     const app = await buildApp({
       database, keys: await loadKeys(database), publicUrl: config.publicUrl, trustedProxies: config.trustedProxies,
-      dataDirectory: config.dataDirectory, pageFolder, logger,
+      dataDirectory: config.dataDirectory, hydraPrefix: config.hydraPrefix, pageFolder, logger,
     })
     // A second signal ends it at once.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void app.close().then(() => database.close()))

@@ -120,8 +120,9 @@ class Served {
 
   readonly #sight: Sight = async (db, viewer, ids) => {
     const possible = ids.filter((id) => this.#canBe(id))
-    if (possible.length === 0) return new Set()
-    const visible = this.#collection.public === true ? undefined : this.#room.visibleTo(viewer)
+    const isPublic = this.#collection.public === true
+    if (possible.length === 0 || !(isPublic || may(viewer.roles, 'read', this.#collection.type))) return new Set()
+    const visible = isPublic ? undefined : this.#room.visibleTo(viewer)
     const rows = await db.select({ id: this.#id }).from(this.#room.table).where(and(inArray(this.#id, possible), visible))
     return new Set(rows.map((row) => String(row.id)))
   }

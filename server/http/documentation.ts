@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Collection } from '#contract/collection.ts'
 import { problems } from '#contract/problems.ts'
+import type { Wire } from './answer.ts'
 import type { Route } from './endpoint.ts'
 import { contextOf, documentation, entryPoint } from './hydra.ts'
 import { localeOf } from './language.ts'
@@ -17,7 +18,7 @@ const cached = 'public, max-age=3600'
 const prefers = (request: FastifyRequest, type: string) => (request.headers.accept ?? '').split(',')[0]?.trim().startsWith(type) ?? false
 
 /** What the API says of itself: entry point, contexts, Hydra and OpenAPI documents, and a page for people. All of it public. */
-export function documentApi(app: FastifyInstance, routes: readonly Route[], publicUrl: string, version: string): void {
+export function documentApi(app: FastifyInstance, routes: readonly Route[], { publicUrl, version, wire }: { publicUrl: string; version: string; wire: Wire }): void {
   const collections = [...new Map(routes.flatMap(({ collection }) => (collection === undefined ? [] : [[collection.type, collection] as const]))).values()] as Collection[]
   const otherTypes = new Set(routes.flatMap(({ endpoint }) => endpoint?.type ?? []))
   // Made when first asked for: a start should not wait for it.
@@ -52,7 +53,7 @@ export function documentApi(app: FastifyInstance, routes: readonly Route[], publ
   app.get<{ Params: { status: string } }>('/api/errors/:status', (request, reply) => {
     const code = (Object.keys(problems) as (keyof typeof problems)[]).find((one) => String(problems[one]) === request.params.status && problems[one] !== 422)
     if (code === undefined) throw new Refusal('not_found')
-    return reply.type('application/problem+json; charset=utf-8').send(problemDocument(new Refusal(code), localeOf(request)))
+    return reply.type('application/problem+json; charset=utf-8').send(problemDocument(new Refusal(code), localeOf(request), { ...wire, bare: false }))
   })
 }
 

@@ -95,6 +95,8 @@ const nobody: Viewer = { userId: '', roles: [], sessionId: '' }
 export interface Manners {
   readonly limit?: Limit | undefined
   readonly idempotent?: boolean
+  /** The verb is given the pool and opens its own transactions: what it counts stays counted, and no connection waits while it thinks. */
+  readonly ownTransactions?: boolean
 }
 
 /**
@@ -105,7 +107,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
   endpoint: Endpoint<P, Q, B, A, L>,
   policy: Policy,
   handler: (call: Call<P, Q, B>) => Promise<AnswerOf<A, L> | Refusal>,
-  { limit, idempotent = false }: Manners = {},
+  { limit, idempotent = false, ownTransactions = false }: Manners = {},
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
   return {
@@ -119,7 +121,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
         method: endpoint.method,
         url: path,
         ...limited(limit),
-        onRequest: gate(house, endpoint.access, policy, { accepts: true, sends: endpoint.body === undefined ? undefined : typesTaken(endpoint.method) }),
+        onRequest: gate(house, path, endpoint.access, policy, { accepts: true, sends: endpoint.body === undefined ? undefined : typesTaken(endpoint.method) }),
         handler: async (request, reply) => {
           const locale = localeOf(request)
           const viewer = viewers.get(request) ?? nobody
@@ -137,7 +139,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
             const answer = await handler(call as Call<P, Q, B>)
             return answer instanceof Refusal ? answer : answerOf(endpoint, answer, request, house.wire)
           }
-          const ready = endpoint.method === 'GET'
+          const ready = endpoint.method === 'GET' || ownTransactions
             ? await run(house.database.query)
             : await house.database.query.transaction((db) => (idempotent ? once(db, request, viewer, locale, () => run(db)) : run(db)))
           if (ready instanceof Refusal) throw ready
@@ -161,6 +163,7 @@ export function bodyOf(request: FastifyRequest, wanted: boolean): unknown {
 export interface RawCall {
   readonly viewer: Viewer
   readonly database: Database
+  readonly house: House
   readonly locale: Locale
   readonly log: FastifyBaseLogger
   readonly request: FastifyRequest
@@ -169,7 +172,7 @@ export interface RawCall {
 
 /** A route of octets or streams: it opens its own transactions and answers by itself; sign-in and policy are the same. */
 export function handleRaw(
-  definition: { method: 'GET' | 'HEAD' | 'PUT'; path: string; access: 'public' | 'signed-in'; bodyLimit?: number; limit?: Limit },
+  definition: { method: 'GET' | 'HEAD' | 'PUT' | 'POST'; path: string; access: 'public' | 'signed-in'; sends?: readonly string[]; bodyLimit?: number; limit?: Limit },
   policy: Policy,
   handler: (call: RawCall) => Promise<unknown>,
 ): Route {
@@ -185,9 +188,9 @@ export function handleRaw(
         exposeHeadRoute: false,
         ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
         ...limited(definition.limit),
-        onRequest: gate(house, definition.access, policy, { accepts: false, sends: undefined }),
+        onRequest: gate(house, definition.path, definition.access, policy, { accepts: false, sends: definition.sends }),
         handler: async (request, reply) =>
-          handler({ viewer: viewers.get(request) ?? nobody, database: house.database, locale: localeOf(request), log: request.log, request, reply }),
+          handler({ viewer: viewers.get(request) ?? nobody, database: house.database, house, locale: localeOf(request), log: request.log, request, reply }),
       })
     },
   }
@@ -200,14 +203,21 @@ export { localeOf }
 const limited = (limit: Limit | undefined) =>
   limit === undefined ? {} : { config: { rateLimit: { max: limit.max, timeWindow: limit.seconds * 1000 } } }
 
-function gate(house: House, access: Route['access'], policy: Policy, wire: { accepts: boolean; sends: readonly string[] | undefined }) {
+function gate(house: House, path: string, access: Route['access'], policy: Policy, wire: { accepts: boolean; sends: readonly string[] | undefined }) {
   return async (request: FastifyRequest) => {
     if (access === 'signed-in') viewers.set(request, await house.authenticate(request))
     if (wire.accepts) assertAcceptable(request.headers.accept)
     if (wire.sends !== undefined) assertSupported(request.headers['content-type'], wire.sends)
     const viewer = viewers.get(request)
-    if (viewer !== undefined && !policy(viewer)) throw new Refusal('access_denied')
+    if (viewer !== undefined && !policy(viewer)) throw new Refusal(await isHidden(house, path, viewer, request) ? 'not_found' : 'access_denied')
   }
+}
+
+/** Of a thing that he does not see a viewer is not told what he may not do with it. */
+async function isHidden(house: House, path: string, viewer: Viewer, request: FastifyRequest): Promise<boolean> {
+  const sight = house.sights.get(/^\/api\/(\w+)\/:id(?:\/|$)/.exec(path)?.[1] ?? '')
+  const { id = '' } = request.params as { id?: string }
+  return sight !== undefined && !(await sight(house.database.query, viewer, [id])).has(id)
 }
 
 const served = new Set(['application/ld+json', 'application/json', 'application/*', '*/*'])

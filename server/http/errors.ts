@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HTTPMethods } from 'fastify'
 import type { Locale } from '#contract/locales.ts'
+import { wantsBareJson, type Wire } from './answer.ts'
 import { constraintRefusal } from './constraints.ts'
 import { localeOf } from './language.ts'
 import { problemDocument, Refusal, tokenProblem } from './problem.ts'
@@ -9,32 +10,32 @@ const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PA
 const tokenPaths = /^\/api\/token\//
 
 /** Every refusal and every mishap of the API becomes its answer here, and nowhere else. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, wire: Wire): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, localeOf(request))
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    return refuse(refusal, request, reply)
+    return refuse(refusal, request, reply, wire)
   })
 }
 
 /** Answers a refusal: token problems as `{ code, message }`, everything else as a problem document. */
-export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply, wire: Wire) {
   reply.code(refusal.status).headers(refusal.headers).header('Cache-Control', 'no-store')
   const locale = localeOf(request)
   if (refusal.status === 401 || (refusal.status === 429 && tokenPaths.test(request.url)))
     return reply.type('application/json').send(tokenProblem(refusal, locale))
   reply.header('Link', '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"')
-  return reply.type('application/problem+json; charset=utf-8').send(problemDocument(refusal, locale))
+  return reply.type('application/problem+json; charset=utf-8').send(problemDocument(refusal, locale, { ...wire, bare: wantsBareJson(request) }))
 }
 
 /** What nobody handles below `/api`: another method of a known path is 405 with what it allows, the rest 404. */
-export function refuseUnknown(app: FastifyInstance, publicUrl: string, request: FastifyRequest, reply: FastifyReply) {
+export function refuseUnknown(app: FastifyInstance, { publicUrl, wire }: { publicUrl: string; wire: Wire }, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?', 1)[0] ?? ''
   const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
   const route = `${request.method} ${publicUrl}${path}`
-  if (allowed.length === 0) return refuse(new Refusal('no_such_route', { values: { route } }), request, reply)
+  if (allowed.length === 0) return refuse(new Refusal('no_such_route', { values: { route } }), request, reply, wire)
   const allow = allowed.join(', ')
-  return refuse(new Refusal('method_not_allowed', { values: { route, allow }, headers: { Allow: allow } }), request, reply)
+  return refuse(new Refusal('method_not_allowed', { values: { route, allow }, headers: { Allow: allow } }), request, reply, wire)
 }
 
 /** PostgreSQL's codes for what heals by itself: serialization failure, deadlock, no connection, shutting down. */

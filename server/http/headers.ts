@@ -49,7 +49,7 @@ function takenBy(routes: readonly Route[]): ReadonlyMap<string, Record<string, s
   const methods = new Map<string, string[]>()
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
   return new Map([...methods].map(([path, own]) => [path, {
-    Allow: [...new Set(own.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', '),
+    Allow: ['OPTIONS', ...['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => own.includes(method === 'HEAD' ? 'GET' : method))].join(', '),
     ...(own.includes('POST') ? { 'Accept-Post': 'application/ld+json, application/json' } : {}),
     ...(own.includes('PATCH') ? { 'Accept-Patch': 'application/merge-patch+json' } : {}),
   }]))

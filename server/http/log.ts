@@ -1,6 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { LoggerOptions } from 'pino'
 
+/** The path of a request as it is logged: without its query, and without the secret of a link. */
+export const pathToLog = (url: string): string => (url.split('?', 1)[0] ?? '').replace(/[\w-]{40,}/g, '[secret]')
+
 /** How the server logs: structured, and without what is secret or somebody's own. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,

@@ -35,19 +35,49 @@ export const detailOf = (refusal: Refusal, locale: Locale): string =>
     ? problemText(refusal.code, locale, refusal.values)
     : refusal.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
 
-/** The problem document (RFC 9457, with JSON-LD's names around it) that answers a refusal. */
-export function problemDocument(refusal: Refusal, locale: Locale): Record<string, unknown> {
-  const detail = detailOf(refusal, locale)
-  const own = { code: refusal.code, status: refusal.status, detail, description: detail, title: problemText('internal_error', locale) }
-  if (refusal.code !== 'validation_failed')
-    return { '@context': '/api/contexts/Error', '@id': `/api/errors/${refusal.status}`, '@type': 'Error', ...own, type: `/errors/${refusal.code}` }
-  const violations = refusal.violations ?? []
-  const id = violations.length === 1 ? violations[0]?.code : violations.map(({ code }, index) => `${index}=${code}`).join(';')
-  return {
-    '@context': '/api/contexts/ConstraintViolation', '@id': `/api/validation_errors/${id}`, '@type': 'ConstraintViolation',
-    ...own, violations, type: `/validation_errors/${id}`,
-  }
+/** Problems that say no more than their status: clients of the field know them by it. */
+const ofStatus: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'malformed_request', 'access_denied', 'not_found', 'no_such_route', 'method_not_allowed', 'not_acceptable', 'body_too_large',
+  'unsupported_media_type', 'content_type_missing', 'too_many_requests', 'internal_error', 'service_unavailable',
+])
+
+/** How much JSON-LD is around a problem: none for clients of bare JSON, or with the older spelling of Hydra's names. */
+export interface Dress {
+  readonly bare: boolean
+  readonly hydraPrefix: boolean
 }
 
-/** Token problems answer `{ code, message }` like the token endpoints of the field do, not a problem document. */
-export const tokenProblem = (refusal: Refusal, locale: Locale) => ({ code: refusal.status, message: detailOf(refusal, locale) })
+/** The problem document (RFC 9457, with JSON-LD's names around it) that answers a refusal. */
+export function problemDocument(refusal: Refusal, locale: Locale, { bare, hydraPrefix }: Dress): Record<string, unknown> {
+  const { code, status } = refusal
+  const detail = detailOf(refusal, locale)
+  const title = titles[locale]
+  const own = { code, status, detail }
+  if (code !== 'validation_failed') {
+    const type = `/errors/${ofStatus.has(code) ? status : code}`
+    if (bare) return { type, title, ...own }
+    return { '@context': '/api/contexts/Error', '@id': `/api/errors/${status}`, ...named('Error', title, detail, hydraPrefix), ...own, type }
+  }
+  const violations = refusal.violations ?? []
+  const id = violations.length === 1 ? violations[0]?.code : violations.map((one, index) => `${index}=${one.code}`).join(';')
+  const type = `/validation_errors/${id}`
+  if (bare) return { type, title, ...own, violations }
+  return { '@context': '/api/contexts/ConstraintViolation', '@id': `/api${type}`, ...named('ConstraintViolation', title, detail, hydraPrefix), ...own, violations, type }
+}
+
+const titles: Record<Locale, string> = { en: 'An error occurred', nl: 'Er is een fout opgetreden' }
+
+const named = (type: string, title: string, description: string, hydraPrefix: boolean) =>
+  hydraPrefix && type === 'Error'
+    ? { '@type': `hydra:${type}`, 'hydra:title': title, 'hydra:description': description, title, description }
+    : { '@type': type, title, description }
+
+/**
+ * Token problems answer `{ code, message }` like the token endpoints of the field do, not a problem document. `reason` is beyond
+ * them: a device keeps its queue for an account that is switched off, and signs in again for a token that is not good.
+ */
+export const tokenProblem = (refusal: Refusal, locale: Locale) => ({
+  code: refusal.status,
+  message: detailOf(refusal, locale),
+  ...(refusal.code.startsWith('account_') ? { reason: refusal.code } : {}),
+})
