@@ -4,7 +4,7 @@ import { readConfig } from '../../server/config.ts'
 
 test('without settings it listens on the loopback address alone, with a database of its own', () => {
   expect(readConfig({})).toEqual({
-    port: 8080, host: '127.0.0.1', dataDirectory: resolve('data'), publicUrl: 'http://127.0.0.1:8080', trustedProxies: [], logLevel: 'info', production: false,
+    port: 8080, host: '127.0.0.1', dataDirectory: resolve('data'), publicUrl: 'http://127.0.0.1:8080', trustedProxies: [], hydraPrefix: false, logLevel: 'info', production: false,
   })
 })
 
@@ -15,11 +15,11 @@ test('an empty variable is none', () => {
 test('every setting is taken', () => {
   const config = readConfig({
     PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/var/lib/vrachtpas', DATABASE_URL: 'postgresql://u:p@db/vrachtpas', PUBLIC_URL: 'https://vrachtpas.example.com/',
-    TRUSTED_PROXIES: '10.0.0.0/8, fd00::1', LOG_LEVEL: 'warn', NODE_ENV: 'production',
+    TRUSTED_PROXIES: '10.0.0.0/8, fd00::1', HYDRA_PREFIX: 'true', LOG_LEVEL: 'warn', NODE_ENV: 'production',
   })
   expect(config).toEqual({
     port: 0, host: '0.0.0.0', dataDirectory: '/var/lib/vrachtpas', databaseUrl: 'postgresql://u:p@db/vrachtpas',
-    publicUrl: 'https://vrachtpas.example.com', trustedProxies: ['10.0.0.0/8', 'fd00::1'], logLevel: 'warn', production: true,
+    publicUrl: 'https://vrachtpas.example.com', trustedProxies: ['10.0.0.0/8', 'fd00::1'], hydraPrefix: true, logLevel: 'warn', production: true,
   })
 })
 

@@ -140,7 +140,7 @@ test('a refusal is a problem document with a code of its own, in the language th
   expect(answer.headers.link).toMatch(/^<http:\/\/www\.w3\.org\/ns\/hydra\/error>; rel="http:\/\/www\.w3\.org\/ns\/json-ld#error",</)
   expect(answer.body).toEqual({
     '@context': '/api/contexts/Error', '@id': '/api/errors/404', '@type': 'Error', code: 'not_found', status: 404, detail: 'Niet gevonden',
-    description: 'Niet gevonden', title: 'Er is een fout opgetreden', type: '/errors/not_found',
+    description: 'Niet gevonden', title: 'Er is een fout opgetreden', type: '/errors/404',
   })
 })
 

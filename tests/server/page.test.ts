@@ -65,7 +65,7 @@ test('an asset of another build is missing, also to a browser: never the index i
   expect(answer.headers['cache-control']).not.toContain('immutable')
 })
 
-test.each(['/api/nowhere', '/api', '/.well-known/nothing'])('%s is no address of the app', async (path) => {
+test.each(['/api/nowhere', '/.well-known/nothing'])('%s is no address of the app', async (path) => {
   const answer = await get(path, html)
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
