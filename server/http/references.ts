@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { iriOf, referenceTarget } from '#contract/resource.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
