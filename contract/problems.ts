@@ -55,6 +55,7 @@ export const problems = {
   too_many_requests: 429,
   internal_error: 500,
   service_unavailable: 503,
+  register_unavailable: 503,
 } as const
 
 export type ProblemCode = keyof typeof problems

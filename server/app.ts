@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import qs from 'qs'
 import packageJson from '../package.json' with { type: 'json' }
 import { auditRoutes } from './audit/routes.ts'
+import { type Adapters, namesOf, openAdapters } from './adapters.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator, type Keys } from './auth/tokens.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -22,13 +23,16 @@ import { takeSuffix } from './http/suffix.ts'
 import { opensPage, servePage } from './http/page.ts'
 import { Refusal } from './http/problem.ts'
 import { liveRoutes } from './live/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { materialFlowsRoutes } from './material-flows/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { folderStore } from './media/store.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { projectsRoutes } from './projects/routes.ts'
+import { registersRoutes } from './registers/routes.ts'
 import { replicaRoutes } from './replica/routes.ts'
 import { shipmentsRoutes } from './shipments/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 export interface Surroundings {
@@ -40,6 +44,8 @@ export interface Surroundings {
   /** The built app; absent folder: the API alone. */
   readonly pageFolder: string
   readonly logger: FastifyBaseLogger
+  /** The bundled ones unless given. */
+  readonly adapters?: Adapters
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
@@ -56,6 +62,7 @@ const bodyLimit = 1024 * 1024
 /** The whole server, not listening yet. Its rooms are listed here, and nowhere else. */
 export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
   const { database, keys, publicUrl, logger } = surroundings
+  const adapters = surroundings.adapters ?? openAdapters({ dataDirectory: surroundings.dataDirectory, mailFrom: 'noreply@localhost' }, logger)
   const mediaFolder = join(surroundings.dataDirectory, 'media')
   await mkdir(mediaFolder, { recursive: true })
   const rooms: readonly (readonly Route[])[] = [
@@ -69,6 +76,9 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     mediaRoutes(folderStore(mediaFolder)),
     replicaRoutes({ database, secret: keys.secret }),
     dashboardRoutes,
+    statisticsRoutes,
+    mailRoutes,
+    registersRoutes(adapters.vihbRegister),
     auditRoutes,
     liveRoutes,
   ]
@@ -125,7 +135,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
       succeeds(access(mediaFolder, constants.W_OK)),
     ])
     const ready = hasDatabase && hasMedia
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: hasDatabase, media: hasMedia })
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: hasDatabase, media: hasMedia, adapters: namesOf(adapters) })
   })
   await servePage(app, surroundings.pageFolder)
   app.setNotFoundHandler((request, reply) => {

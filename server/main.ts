@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { openAdapters } from './adapters.ts'
 import { createAdministrator } from './auth/create-administrator.ts'
 import { buildApp } from './app.ts'
 import { loadKeys } from './auth/tokens.ts'
@@ -11,6 +12,9 @@ import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
 import { logOptions } from './http/log.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { installJobs } from './jobs/install.ts'
+import { startWorkers, type Workers } from './jobs/workers.ts'
 import { layMasterData } from './master-data/lay-master-data.ts'
 
 const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
@@ -20,16 +24,32 @@ async function serve(): Promise<void> {
   const logger = pino(logOptions(config.logLevel))
   const database = await openDatabase(config, logger)
   try {
-    await layMasterData(database)
+    await Promise.all([layMasterData(database), installJobs(database)])
     const accounts = config.production ? undefined : await layDemo(database, config.dataDirectory)
+    const adapters = openAdapters(config, logger)
     const app = await buildApp({
       database, keys: await loadKeys(database), publicUrl: config.publicUrl, trustedProxies: config.trustedProxies,
-      dataDirectory: config.dataDirectory, hydraPrefix: config.hydraPrefix, pageFolder, logger,
+      dataDirectory: config.dataDirectory, hydraPrefix: config.hydraPrefix, pageFolder, logger, adapters,
     })
+    let working: Promise<Workers> | undefined
+    const stop = async () => {
+      await app.close()
+      const workers = await working?.catch(() => undefined)
+      await workers?.stop()
+      adapters.mail.close()
+      await database.close()
+    }
     // A second signal ends it at once.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void app.close().then(() => database.close()))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
     const address = await app.listen({ port: config.port, host: config.host })
     process.stdout.write(greeting(config.port === 0 ? address : config.publicUrl, accounts))
+    // Nobody who waits for a first answer waits for them.
+    working = startWorkers(database, jobHandlers({ database, adapters, publicUrl: config.publicUrl }), logger)
+    working.catch((error: unknown) => {
+      logger.fatal({ err: error }, 'the jobs cannot be run')
+      process.exitCode = 1
+      void stop()
+    })
   } catch (error) {
     await database.close()
     throw error

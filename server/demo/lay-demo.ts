@@ -36,6 +36,7 @@ export async function layDemo(database: Database, dataDirectory: string): Promis
     // Drawing its photos takes a library that no later start should wait for.
     const { layDemoShipments } = await import('./lay-demo-shipments.ts')
     await layDemoShipments(database, folderStore(join(dataDirectory, 'media')), ids, pairingCode)
+    await nameRecipients(database.query, ids)
   }
   const [known] = await database.query.select({ id: users.id }).from(users).where(eq(users.email, 'driver@demo.example.com'))
   return known !== undefined
@@ -141,12 +142,19 @@ async function layProjects(db: Queryable, ids: Ids, customerId: string): Promise
     productId: flow.product === null ? null : ids.of(flow.product), evidence: flow.evidence, chlorideValueRequired: flow.chlorideValueRequired,
     cargoPhotoRequired: flow.cargoPhotoRequired, weighSlipNumberRequired: flow.weighSlipNumberRequired, amountDetermination: flow.amountDetermination,
     allowTransporterNote: flow.allowTransporterNote,
-    recipients: flow.emailRecipients.map((email) => ({
-      email, atLoad: flow.sendMailWhen.includes('loading'), atUnload: flow.sendMailWhen.includes('unloading'), onNewLetter: flow.sendMailWhen.includes('new_guidance_letter'),
-    })),
   })))
   await db.insert(materialFlowCarriers).values(demo.materialFlows.flatMap((flow) => [
     { customerId, materialFlowId: ids.of(flow.key), companyId: ids.of(flow.carrier), type: flow.transportedBy === 'outsourced_carrier' ? 'outsourced' : 'main' },
     ...flow.otherCarriers.map((carrier) => ({ customerId, materialFlowId: ids.of(flow.key), companyId: ids.of(carrier), type: 'main' })),
   ]))
+}
+
+/** Only now: what was loaded before the demo began is nobody's news. */
+async function nameRecipients(db: Queryable, ids: Ids): Promise<void> {
+  for (const flow of demo.materialFlows) {
+    const recipients = flow.emailRecipients.map((email) => ({
+      email, atLoad: flow.sendMailWhen.includes('loading'), atUnload: flow.sendMailWhen.includes('unloading'), onNewLetter: flow.sendMailWhen.includes('new_guidance_letter'),
+    }))
+    await db.update(materialFlows).set({ recipients }).where(eq(materialFlows.id, ids.of(flow.key)))
+  }
 }

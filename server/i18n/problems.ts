@@ -49,6 +49,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   photo_type_refused: { en: 'Failed to upload image.', nl: 'De afbeelding kon niet worden geüpload.' },
   too_many_requests: { en: 'Too many attempts. Try again in {seconds} seconds.', nl: 'Te veel pogingen. Probeer het over {seconds} seconden opnieuw.' },
   internal_error: { en: 'An error occurred', nl: 'Er is een fout opgetreden' },
+  register_unavailable: {
+    en: 'External VIHB number API is temporarily unavailable, please try again later.',
+    nl: 'De externe dienst voor VIHB-nummers is tijdelijk niet beschikbaar, probeer het later opnieuw.',
+  },
   service_unavailable: { en: 'The service is not available at this moment. Try again later.', nl: 'De dienst is op dit moment niet beschikbaar. Probeer het later opnieuw.' },
 }
 

@@ -26,6 +26,14 @@ const rules = {
   expression: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' } },
   required: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' } },
   not_asked: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The material flow does not ask for this.', nl: 'De materiaalstroom vraagt hier niet om.' } },
+  vihb_unknown: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'The company has no known VIHB number (not registered in the national transport register).', nl: 'Het bedrijf heeft geen bekend VIHB-nummer (niet ingeschreven in het nationale vervoersregister).' },
+  },
+  vihb_not_transporter: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Company is not registered as a transporter in the VIHB register.', nl: 'Het bedrijf staat niet als vervoerder in het VIHB-register.' },
+  },
   netto_negative: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The second weighing is heavier than the first: netto would be negative.', nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.' } },
 } satisfies Record<string, Rule>
 

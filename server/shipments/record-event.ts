@@ -12,6 +12,7 @@ import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { announceShipment, type Concerned, tellOffice } from './announce.ts'
+import { tellRecipients } from './mail-shipment.ts'
 import { append, type EventDraft, foldable, recordOf } from './record.ts'
 import { type Subject, subjectOfLoad, subjectOfUnload } from './subject.ts'
 
@@ -51,6 +52,7 @@ export async function recordEvent(db: Queryable, viewer: Viewer, stated: Stated,
       .where(and(eq(shipmentEvents.operationId, stated.operation.id), eq(shipmentEvents.kind, 'refused')))
 
   await announceShipment(db, statement.shipment, known.concerned)
+  await tellRecipients(db, subject.recipients, statement.shipment, stated.kind)
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Subject {
   readonly customerId: string
   readonly projectId: string
   readonly flow: Parameters<typeof askedFields>[0] & { readonly id: string }
+  /** Whom the flow names to be told, and of what. */
+  readonly recipients: unknown
   readonly projectBlocked: boolean
   /** Paired with the project at this moment, and with a company that the flow may be carried by. */
   readonly mayLoad: boolean
@@ -90,6 +92,7 @@ function subjectOf(viewer: Viewer, { flow, unit, blocked, pairing, mode, driver,
       weighSlipNumberRequired: flow.weighSlipNumberRequired,
       allowTransporterNote: flow.allowTransporterNote,
     },
+    recipients: flow.recipients,
     projectBlocked: blocked,
     mayLoad: pairing !== null && pairing.endedAt === null && carried,
     mode: mode === null

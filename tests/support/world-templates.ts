@@ -8,6 +8,7 @@ import { connect, type Database } from '../../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { layDemo } from '../../server/demo/lay-demo.ts'
+import { installJobs } from '../../server/jobs/install.ts'
 import { layMasterData } from '../../server/master-data/lay-master-data.ts'
 
 /** Where the worlds of a run are made, and what they are copied from. */
@@ -33,6 +34,7 @@ export async function prepareTemplates(): Promise<{ templates: WorldTemplates; s
   await makeDatabase(server, templates.empty)
   await withDatabase(onServer(server, templates.empty), async (database) => {
     await migrate(database)
+    await installJobs(database)
     await loadKeys(database)
   })
   await makeDatabase(server, templates.demo, templates.empty)

@@ -1,0 +1,17 @@
+import type { Adapters } from './adapters.ts'
+import type { Database } from './db/connect.ts'
+import { cleanUp } from './jobs/clean-up.ts'
+import type { JobHandlers } from './jobs/job-list.ts'
+import { deliverMail } from './mail/deliver-mail.ts'
+import { mailShipment } from './shipments/mail-shipment.ts'
+import { deliverSms } from './sms/deliver-sms.ts'
+import { countStatistics } from './statistics/count-statistics.ts'
+
+/** What does each job of `jobs/job-list.ts`; joined here, and nowhere else. */
+export const jobHandlers = ({ database, adapters, publicUrl }: { database: Database; adapters: Adapters; publicUrl: string }): JobHandlers => ({
+  deliver_mail: deliverMail(database, adapters.mail),
+  deliver_sms: deliverSms(database, adapters.sms),
+  mail_shipment: mailShipment(database, publicUrl),
+  count_statistics: () => countStatistics(database),
+  clean_up: () => cleanUp(database),
+})

@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { messageChannel, messageStatus, type OutgoingMail } from '#contract/outgoing-mails.ts'
+import type { Queryable } from '../db/connect.ts'
+import { outgoingMails as table } from '../db/schema/outgoing-mails.ts'
+import type { Viewer } from '../http/endpoint.ts'
+import { momentOf } from '../http/moment.ts'
+import type { OutgoingMessage } from './outbox.ts'
+
+/** Administrators see all; a customer's office what was sent of its own material flows and shipments. */
+function visibleTo(viewer: Viewer): SQL {
+  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
+  if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.customerId === undefined) return sql`false`
+  return and(eq(table.customerId, viewer.customerId), or(isNotNull(table.materialFlowId), isNotNull(table.shipmentId))) ?? sql`false`
+}
+
+async function outgoingMailsOf(db: Queryable, ids: readonly string[]): Promise<readonly OutgoingMail[]> {
+  return (await db.select().from(table).where(inArray(table.id, [...ids]))).map(itemOf)
+}
+
+const itemOf = (message: OutgoingMessage): OutgoingMail => ({
+  id: message.id,
+  version: message.version,
+  channel: z.parse(messageChannel, message.channel),
+  template: message.template,
+  language: message.locale,
+  recipients: message.recipients,
+  subject: message.subject === '' ? undefined : message.subject,
+  text: message.secretUntil === null ? message.body : undefined,
+  status: z.parse(messageStatus, message.status),
+  attempts: message.attempts,
+  lastError: message.lastError ?? undefined,
+  sentAt: message.sentAt === null ? undefined : momentOf(message.sentAt),
+  materialFlow: message.materialFlowId ?? undefined,
+  shipment: message.shipmentId ?? undefined,
+  createdAt: momentOf(message.createdAt),
+  updatedAt: momentOf(message.updatedAt),
+})
+
+/** The outbox as it is served. */
+export const outbox = {
+  table,
+  visibleTo,
+  columns: { language: table.locale, materialFlow: table.materialFlowId, shipment: table.shipmentId },
+  search: [table.subject, sql`array_to_string(${table.recipients}, ' ')`],
+  defaultOrder: [['createdAt', 'desc']],
+  items: outgoingMailsOf,
+} as const

@@ -1,0 +1,120 @@
+import type { MailTexts, ShipmentFacts } from './mail-values.ts'
+import { writing } from './written.ts'
+
+const { moment, amount } = writing('en')
+
+const notAsked = 'If you did not ask for this, you can ignore this message: nothing changes.'
+
+const shipmentFacts = (shipment: ShipmentFacts) =>
+  [
+    ['Shipment', shipment.number],
+    ['Project', shipment.project],
+    ['Material', shipment.material],
+    ['From', shipment.origin],
+    ['To', shipment.destination],
+    ['Transporter', shipment.transporter],
+    ['Transported with', shipment.transportMode],
+    ['Loaded', moment(shipment.loadDate)],
+    ['Unloaded', shipment.unloadDate && moment(shipment.unloadDate)],
+    ['Netto', shipment.netto === undefined ? undefined : amount(shipment.netto, shipment.unit)],
+    ['Note of the transporter', shipment.note],
+  ] as const
+
+export const en: MailTexts = {
+  set_password: ({ name, link, validUntil }) => ({
+    subject: 'Choose your password',
+    paragraphs: [`Dear ${name},`, 'An account has been made for you. Choose a password to start using it.'],
+    action: { label: 'Choose a password', link },
+    closing: `The link is valid until ${moment(validUntil)} and works once.`,
+  }),
+  reset_password: ({ name, link, validUntil }) => ({
+    subject: 'Choose a new password',
+    paragraphs: [`Dear ${name},`, 'You asked to choose a new password.'],
+    action: { label: 'Choose a new password', link },
+    closing: `The link is valid until ${moment(validUntil)} and works once. ${notAsked}`,
+  }),
+  reset_pincode: ({ name, link, validUntil }) => ({
+    subject: 'Choose a new pincode',
+    paragraphs: [`Dear ${name},`, 'A new pincode can be chosen for your account.'],
+    action: { label: 'Choose a new pincode', link },
+    closing: `The link is valid until ${moment(validUntil)} and works once. ${notAsked}`,
+  }),
+  invitation: ({ name, invitedBy, link, validUntil }) => ({
+    subject: `${invitedBy} invites you`,
+    paragraphs: [`Dear ${name},`, `${invitedBy} invites you to work with digital transport letters.`],
+    action: { label: 'Complete your registration', link },
+    closing: `The link is valid until ${moment(validUntil)} and works once.`,
+  }),
+  confirm_registration: ({ name, link, validUntil }) => ({
+    subject: 'Complete your registration',
+    paragraphs: [`Dear ${name},`, 'Confirm that this is you and choose a pincode: then you are registered.'],
+    action: { label: 'Complete your registration', link },
+    closing: `The link is valid until ${moment(validUntil)} and works once. ${notAsked}`,
+  }),
+  driver_registered: ({ name, transporter, graceUntil }) => ({
+    subject: 'You are registered',
+    paragraphs: [
+      `Dear ${name},`,
+      transporter === undefined ? 'Your registration has been received.' : `Your registration has been received, and ${transporter} has been asked to approve it.`,
+      `Until ${moment(graceUntil)} you may transport already; after that only once you have been approved.`,
+    ],
+  }),
+  driver_awaits_approval: ({ driver, transporter, graceUntil, link }) => ({
+    subject: `${driver} asks for approval`,
+    paragraphs: [
+      `${driver} has registered as a driver or skipper of ${transporter}.`,
+      `Approve or reject the registration. Until ${moment(graceUntil)} ${driver} may transport without it.`,
+    ],
+    action: { label: 'Look at the registration', link },
+  }),
+  driver_approved: ({ name, transporter }) => ({
+    subject: 'You have been approved',
+    paragraphs: [`Dear ${name},`, `${transporter} has approved your registration. You can transport for them.`],
+  }),
+  driver_rejected: ({ name, transporter, reason }) => ({
+    subject: 'Your registration has been rejected',
+    paragraphs: [
+      `Dear ${name},`,
+      `${transporter} has rejected your registration. You cannot transport for them.`,
+      reason === undefined ? undefined : `They said: ${reason}`,
+    ],
+  }),
+  company_change_requested: ({ company, requestedBy, comment, changes = [], link }) => ({
+    subject: `Request to change the data of ${company}`,
+    paragraphs: [`${requestedBy} asks to change the data of ${company}:`, comment],
+    facts: changes.map(({ field, from, to }) => [field, from === undefined ? to : `${from} → ${to}`]),
+    action: { label: 'Look at the request', link },
+  }),
+  material_flow: ({ sender, project, flowNumber, material, origin, destination, message, link }) => ({
+    subject: `Material flow ${flowNumber} of project ${project}`,
+    paragraphs: [`${sender} sends you the data of a material flow.`, message],
+    facts: [['Project', project], ['Material flow', String(flowNumber)], ['Material', material], ['From', origin], ['To', destination]],
+    action: { label: 'Look at the material flow', link },
+  }),
+  new_letter: ({ project, flowNumber, material, version, link }) => ({
+    subject: `New guidance letter for material flow ${flowNumber} of project ${project}`,
+    paragraphs: [`Version ${version} of the guidance letter for ${material} is ready. Hand it to all parties: earlier versions no longer apply.`],
+    facts: [['Project', project], ['Material flow', String(flowNumber)], ['Material', material], ['Version', String(version)]],
+    action: { label: 'Open the guidance letter', link },
+  }),
+  shipment_loaded: (shipment) => ({
+    subject: `Shipment ${shipment.number} has been loaded`,
+    paragraphs: [`Shipment ${shipment.number} of project ${shipment.project} has been loaded.`],
+    facts: shipmentFacts(shipment),
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  shipment_unloaded: (shipment) => ({
+    subject: `Shipment ${shipment.number} has been unloaded`,
+    paragraphs: [`Shipment ${shipment.number} of project ${shipment.project} has been unloaded.`],
+    facts: shipmentFacts(shipment),
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  credentials_changed: ({ name, changedAt }) => ({
+    subject: 'Your sign-in data have been changed',
+    paragraphs: [
+      `Dear ${name},`,
+      `The password or pincode of your account was changed on ${moment(changedAt)}. You have been signed out everywhere else.`,
+      'Was this not you? Choose a new one at once, and tell your administrator.',
+    ],
+  }),
+}

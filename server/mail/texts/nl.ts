@@ -1,0 +1,120 @@
+import type { MailTexts, ShipmentFacts } from './mail-values.ts'
+import { writing } from './written.ts'
+
+const { moment, amount } = writing('nl')
+
+const notAsked = 'Hebt u hier niet om gevraagd, dan kunt u dit bericht negeren: er verandert niets.'
+
+const shipmentFacts = (shipment: ShipmentFacts) =>
+  [
+    ['Vracht', shipment.number],
+    ['Project', shipment.project],
+    ['Materiaal', shipment.material],
+    ['Van', shipment.origin],
+    ['Naar', shipment.destination],
+    ['Vervoerder', shipment.transporter],
+    ['Vervoerd met', shipment.transportMode],
+    ['Geladen', moment(shipment.loadDate)],
+    ['Gelost', shipment.unloadDate && moment(shipment.unloadDate)],
+    ['Netto', shipment.netto === undefined ? undefined : amount(shipment.netto, shipment.unit)],
+    ['Opmerking van de vervoerder', shipment.note],
+  ] as const
+
+export const nl: MailTexts = {
+  set_password: ({ name, link, validUntil }) => ({
+    subject: 'Kies uw wachtwoord',
+    paragraphs: [`Beste ${name},`, 'Er is een account voor u gemaakt. Kies een wachtwoord om het te gebruiken.'],
+    action: { label: 'Wachtwoord kiezen', link },
+    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer.`,
+  }),
+  reset_password: ({ name, link, validUntil }) => ({
+    subject: 'Kies een nieuw wachtwoord',
+    paragraphs: [`Beste ${name},`, 'U hebt gevraagd een nieuw wachtwoord te kiezen.'],
+    action: { label: 'Nieuw wachtwoord kiezen', link },
+    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer. ${notAsked}`,
+  }),
+  reset_pincode: ({ name, link, validUntil }) => ({
+    subject: 'Kies een nieuwe pincode',
+    paragraphs: [`Beste ${name},`, 'Voor uw account kan een nieuwe pincode worden gekozen.'],
+    action: { label: 'Nieuwe pincode kiezen', link },
+    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer. ${notAsked}`,
+  }),
+  invitation: ({ name, invitedBy, link, validUntil }) => ({
+    subject: `${invitedBy} nodigt u uit`,
+    paragraphs: [`Beste ${name},`, `${invitedBy} nodigt u uit om met digitale transportbrieven te werken.`],
+    action: { label: 'Registratie voltooien', link },
+    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer.`,
+  }),
+  confirm_registration: ({ name, link, validUntil }) => ({
+    subject: 'Voltooi uw registratie',
+    paragraphs: [`Beste ${name},`, 'Bevestig dat u het bent en kies een pincode: dan bent u geregistreerd.'],
+    action: { label: 'Registratie voltooien', link },
+    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer. ${notAsked}`,
+  }),
+  driver_registered: ({ name, transporter, graceUntil }) => ({
+    subject: 'U bent geregistreerd',
+    paragraphs: [
+      `Beste ${name},`,
+      transporter === undefined ? 'Uw registratie is ontvangen.' : `Uw registratie is ontvangen en ${transporter} is gevraagd die goed te keuren.`,
+      `Tot ${moment(graceUntil)} mag u al vervoeren; daarna alleen als u bent goedgekeurd.`,
+    ],
+  }),
+  driver_awaits_approval: ({ driver, transporter, graceUntil, link }) => ({
+    subject: `${driver} vraagt om goedkeuring`,
+    paragraphs: [
+      `${driver} heeft zich geregistreerd als chauffeur of schipper van ${transporter}.`,
+      `Keur de registratie goed of wijs die af. Tot ${moment(graceUntil)} mag ${driver} zonder goedkeuring vervoeren.`,
+    ],
+    action: { label: 'Registratie bekijken', link },
+  }),
+  driver_approved: ({ name, transporter }) => ({
+    subject: 'U bent goedgekeurd',
+    paragraphs: [`Beste ${name},`, `${transporter} heeft uw registratie goedgekeurd. U kunt voor hen vervoeren.`],
+  }),
+  driver_rejected: ({ name, transporter, reason }) => ({
+    subject: 'Uw registratie is afgewezen',
+    paragraphs: [
+      `Beste ${name},`,
+      `${transporter} heeft uw registratie afgewezen. U kunt niet voor hen vervoeren.`,
+      reason === undefined ? undefined : `De toelichting: ${reason}`,
+    ],
+  }),
+  company_change_requested: ({ company, requestedBy, comment, changes = [], link }) => ({
+    subject: `Verzoek om de gegevens van ${company} te wijzigen`,
+    paragraphs: [`${requestedBy} vraagt de gegevens van ${company} te wijzigen:`, comment],
+    facts: changes.map(({ field, from, to }) => [field, from === undefined ? to : `${from} → ${to}`]),
+    action: { label: 'Verzoek bekijken', link },
+  }),
+  material_flow: ({ sender, project, flowNumber, material, origin, destination, message, link }) => ({
+    subject: `Materiaalstroom ${flowNumber} van project ${project}`,
+    paragraphs: [`${sender} stuurt u de gegevens van een materiaalstroom.`, message],
+    facts: [['Project', project], ['Materiaalstroom', String(flowNumber)], ['Materiaal', material], ['Van', origin], ['Naar', destination]],
+    action: { label: 'Materiaalstroom bekijken', link },
+  }),
+  new_letter: ({ project, flowNumber, material, version, link }) => ({
+    subject: `Nieuwe begeleidingsbrief voor materiaalstroom ${flowNumber} van project ${project}`,
+    paragraphs: [`Versie ${version} van de begeleidingsbrief voor ${material} is gereed. Geef die aan alle partijen: eerdere versies gelden niet meer.`],
+    facts: [['Project', project], ['Materiaalstroom', String(flowNumber)], ['Materiaal', material], ['Versie', String(version)]],
+    action: { label: 'Begeleidingsbrief openen', link },
+  }),
+  shipment_loaded: (shipment) => ({
+    subject: `Vracht ${shipment.number} is geladen`,
+    paragraphs: [`Vracht ${shipment.number} van project ${shipment.project} is geladen.`],
+    facts: shipmentFacts(shipment),
+    action: { label: 'Vracht bekijken', link: shipment.link },
+  }),
+  shipment_unloaded: (shipment) => ({
+    subject: `Vracht ${shipment.number} is gelost`,
+    paragraphs: [`Vracht ${shipment.number} van project ${shipment.project} is gelost.`],
+    facts: shipmentFacts(shipment),
+    action: { label: 'Vracht bekijken', link: shipment.link },
+  }),
+  credentials_changed: ({ name, changedAt }) => ({
+    subject: 'Uw inloggegevens zijn gewijzigd',
+    paragraphs: [
+      `Beste ${name},`,
+      `Het wachtwoord of de pincode van uw account is gewijzigd op ${moment(changedAt)}. Overal elders bent u afgemeld.`,
+      'Was u dit niet? Kies dan meteen een nieuwe, en waarschuw uw beheerder.',
+    ],
+  }),
+}

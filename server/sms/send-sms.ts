@@ -1,0 +1,27 @@
+import type { Locale } from '#contract/locales.ts'
+import type { Queryable } from '../db/connect.ts'
+import { outgoingMails } from '../db/schema/outgoing-mails.ts'
+import { newId } from '../db/uuid.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Matter } from '../mail/send-mail.ts'
+import { smsText, type SmsTemplate, type SmsValues } from './texts.ts'
+
+export interface Sms<Template extends SmsTemplate> extends Matter {
+  /** A number in E.164. */
+  readonly to: string
+  readonly template: Template
+  readonly values: SmsValues[Template]
+  readonly locale: Locale
+}
+
+/** Puts a text message into the outbox, in the caller's transaction, as `sendMail` does. Answers with its id there. */
+export async function sendSms<Template extends SmsTemplate>(db: Queryable, sms: Sms<Template>): Promise<string> {
+  const id = newId()
+  await db.insert(outgoingMails).values({
+    id, channel: 'sms', template: sms.template, locale: sms.locale, recipients: [sms.to], subject: '', body: smsText(sms.template, sms.values, sms.locale),
+    customerId: sms.customerId ?? null, materialFlowId: sms.materialFlowId ?? null, shipmentId: sms.shipmentId ?? null,
+    secretUntil: 'validUntil' in sms.values ? sms.values.validUntil : null,
+  })
+  await enqueue(db, 'deliver_sms', { message: id })
+  return id
+}

@@ -1,0 +1,37 @@
+import type { Locale } from '#contract/locales.ts'
+
+/** What each text message is about. */
+export interface SmsValues {
+  readonly reset_pincode: { readonly link: string; readonly validUntil: Date }
+  readonly reset_password: { readonly link: string; readonly validUntil: Date }
+  readonly confirm_registration: { readonly link: string; readonly validUntil: Date }
+  readonly invitation: { readonly invitedBy: string; readonly link: string; readonly validUntil: Date }
+  readonly driver_approved: { readonly transporter: string }
+  readonly driver_rejected: { readonly transporter: string }
+}
+
+export type SmsTemplate = keyof SmsValues
+type SmsTexts = { readonly [Template in SmsTemplate]: (values: SmsValues[Template]) => string }
+
+const en: SmsTexts = {
+  reset_pincode: ({ link }) => `Vrachtpas: choose a new pincode within a day: ${link}`,
+  reset_password: ({ link }) => `Vrachtpas: choose a new password within a day: ${link}`,
+  confirm_registration: ({ link }) => `Vrachtpas: complete your registration within a day: ${link}`,
+  invitation: ({ invitedBy, link }) => `Vrachtpas: ${invitedBy} invites you. Complete your registration within a day: ${link}`,
+  driver_approved: ({ transporter }) => `Vrachtpas: ${transporter} has approved you. You can transport for them.`,
+  driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} has rejected your registration.`,
+}
+
+const nl: SmsTexts = {
+  reset_pincode: ({ link }) => `Vrachtpas: kies binnen een dag een nieuwe pincode: ${link}`,
+  reset_password: ({ link }) => `Vrachtpas: kies binnen een dag een nieuw wachtwoord: ${link}`,
+  confirm_registration: ({ link }) => `Vrachtpas: voltooi binnen een dag uw registratie: ${link}`,
+  invitation: ({ invitedBy, link }) => `Vrachtpas: ${invitedBy} nodigt u uit. Voltooi uw registratie binnen een dag: ${link}`,
+  driver_approved: ({ transporter }) => `Vrachtpas: ${transporter} heeft u goedgekeurd. U kunt voor hen vervoeren.`,
+  driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} heeft uw registratie afgewezen.`,
+}
+
+const texts: Record<Locale, SmsTexts> = { en, nl }
+
+/** A text message in a language. */
+export const smsText = <Template extends SmsTemplate>(template: Template, values: SmsValues[Template], locale: Locale): string => texts[locale][template](values)

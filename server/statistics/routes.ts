@@ -1,0 +1,9 @@
+import { may } from '#contract/permissions.ts'
+import { readCustomerStatistics } from '#contract/statistics.ts'
+import { handle, type Route } from '../http/endpoint.ts'
+import { statisticsOf } from './queries.ts'
+
+export const statisticsRoutes: readonly Route[] = [
+  handle(readCustomerStatistics, (viewer) => may(viewer.roles, 'read', 'CustomerStatistics'), ({ db, viewer, params, query }) =>
+    statisticsOf(db, viewer, params.id, query)),
+]
