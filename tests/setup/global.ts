@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postgres.ts'
 import { buildPageIfStale } from '../../scripts/page-build.ts'
 import { findChromium } from '../support/find-chromium.ts'
+import { installAdmin } from '../support/install-admin.ts'
 import { prepareTemplates } from '../support/world-templates.ts'
 
 export interface SetupStep {
@@ -32,6 +33,14 @@ export const steps: readonly SetupStep[] = [
     },
   },
   {
+    name: 'install the admin of API Platform, which has packages of its own',
+    neededBy: /^tests\/foreign\/admin/,
+    run: async () => {
+      await installAdmin()
+      return undefined
+    },
+  },
+  {
     name: 'build the app',
     neededBy: /^tests\/(journeys|faults)/,
     run: async () => {
@@ -41,7 +50,7 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'make the databases that every test world is a copy of',
-    neededBy: /^tests\/server\/(?!embedded-postgres)/,
+    neededBy: /^tests\/(foreign|server\/(?!embedded-postgres))/,
     run: async (project) => {
       const { templates, stop } = await prepareTemplates()
       project.provide('worldTemplates', templates)

@@ -95,8 +95,17 @@ export class World implements AsyncDisposable {
   }
 }
 
-/** A server on a fresh copy of the demo data, or of the bare schema; with `pageFolder`, of an app too. Put it away with `await using`. */
-export async function startWorld({ data = 'demo', pageFolder }: { data?: 'demo' | 'empty'; pageFolder?: string } = {}): Promise<World> {
+interface WorldOptions {
+  /** A fresh copy of the demo data, or of the bare schema. */
+  readonly data?: 'demo' | 'empty'
+  /** An app to serve too. */
+  readonly pageFolder?: string
+  /** Where foreign clients are sent for the documentation: the address that the server will listen on. */
+  readonly publicUrl?: string
+}
+
+/** A server on a database of its own. Put it away with `await using`. */
+export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http://vrachtpas.test' }: WorldOptions = {}): Promise<World> {
   const templates = inject('worldTemplates')
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await makeDatabase(templates.server, name, templates[data])
@@ -107,7 +116,7 @@ export async function startWorld({ data = 'demo', pageFolder }: { data?: 'demo' 
   const log: string[] = []
   const app = await buildApp({
     database, keys, dataDirectory,
-    publicUrl: 'http://vrachtpas.test',
+    publicUrl,
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
   })

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { type Caller, startWorld, type World } from '../support/world.ts'
+
+/** A server that foreign clients reach by its address. */
+export interface RunningServer extends AsyncDisposable {
+  readonly world: World
+  /** `http://127.0.0.1:<port>/api`, where a client begins. */
+  readonly entrypoint: string
+  /** The headers of whoever signed in, for a client that is given headers. */
+  readonly headersOf: (caller: Caller) => Record<string, string>
+}
+
+/** Starts the demo on a free port of the loopback address, under the address that its documents name. */
+export async function startServer(): Promise<RunningServer> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const world = await startWorld({ publicUrl: origin })
+  await world.app.listen({ port, host: '127.0.0.1' })
+  return {
+    world,
+    entrypoint: `${origin}/api`,
+    headersOf: (caller) => ({ Authorization: `Bearer ${caller.token ?? ''}` }),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address.')
+  return address.port
+}
