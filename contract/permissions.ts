@@ -37,7 +37,7 @@ export const permissions = {
   TransportMode:        row('CRUD', 'R',    'CRUD', 'CRUD', ''),
   Document:             row('CRUD', 'CRUD', 'R',    'R',    'R'),
   DocumentVersion:      row('CRUD', 'CRUD', 'R',    'R',    'R'),
-  MediaObject:          row('CRUD', 'CRUD', 'CR',   'CR',   'R'),
+  MediaObject:          row('CRUD', 'CRUD', 'CR',   'R',    'R'),
   OutgoingMail:         row('R',    'R',    '',     '',     ''),
   AuditEntry:           row('R',    'R',    '',     '',     ''),
   DashboardVehicle:     row('R',    'R',    'R',    'R',    'R'),

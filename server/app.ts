@@ -2,9 +2,6 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import qs from 'qs'
 import packageJson from '../package.json' with { type: 'json' }
 import { auditRoutes } from './audit/routes.ts'
@@ -26,7 +23,8 @@ import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { materialFlowsRoutes } from './material-flows/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { folderStore } from './media/store.ts'
+import { openFolder } from './media/open-store.ts'
+import type { MediaStore } from './media/store.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { projectsRoutes } from './projects/routes.ts'
 import { registersRoutes } from './registers/routes.ts'
@@ -46,6 +44,8 @@ export interface Surroundings {
   readonly logger: FastifyBaseLogger
   /** The bundled ones unless given. */
   readonly adapters?: Adapters
+  /** A folder in `dataDirectory` unless given. */
+  readonly store?: MediaStore
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
@@ -63,8 +63,7 @@ const bodyLimit = 1024 * 1024
 export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
   const { database, keys, publicUrl, logger } = surroundings
   const adapters = surroundings.adapters ?? openAdapters({ dataDirectory: surroundings.dataDirectory, mailFrom: 'noreply@localhost' }, logger)
-  const mediaFolder = join(surroundings.dataDirectory, 'media')
-  await mkdir(mediaFolder, { recursive: true })
+  const store = surroundings.store ?? (await openFolder(surroundings.dataDirectory))
   const rooms: readonly (readonly Route[])[] = [
     authRoutes(keys),
     userRoutes,
@@ -73,7 +72,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     materialFlowsRoutes,
     operationsRoutes,
     shipmentsRoutes,
-    mediaRoutes(folderStore(mediaFolder)),
+    mediaRoutes(store),
     replicaRoutes({ database, secret: keys.secret }),
     dashboardRoutes,
     statisticsRoutes,
@@ -132,10 +131,10 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     const succeeds = (attempt: Promise<unknown>) => attempt.then(() => true, () => false)
     const [hasDatabase, hasMedia] = await Promise.all([
       succeeds(database.pool.query('select 1')),
-      succeeds(access(mediaFolder, constants.W_OK)),
+      succeeds(store.check()),
     ])
     const ready = hasDatabase && hasMedia
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: hasDatabase, media: hasMedia, adapters: namesOf(adapters) })
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: hasDatabase, media: hasMedia, adapters: { ...namesOf(adapters), files: store.adapter } })
   })
   await servePage(app, surroundings.pageFolder)
   app.setNotFoundHandler((request, reply) => {

@@ -16,6 +16,8 @@ import { jobHandlers } from './job-handlers.ts'
 import { installJobs } from './jobs/install.ts'
 import { startWorkers, type Workers } from './jobs/workers.ts'
 import { layMasterData } from './master-data/lay-master-data.ts'
+import { openStore } from './media/open-store.ts'
+import type { MediaStore } from './media/store.ts'
 
 const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -24,12 +26,13 @@ async function serve(): Promise<void> {
   const logger = pino(logOptions(config.logLevel))
   const database = await openDatabase(config, logger)
   try {
+    const store = await openStore(config)
     await Promise.all([layMasterData(database), installJobs(database)])
-    const accounts = config.production ? undefined : await layDemo(database, config.dataDirectory)
+    const accounts = config.production ? undefined : await layDemo(database, config.dataDirectory, store)
     const adapters = openAdapters(config, logger)
     const app = await buildApp({
       database, keys: await loadKeys(database), publicUrl: config.publicUrl, trustedProxies: config.trustedProxies,
-      dataDirectory: config.dataDirectory, hydraPrefix: config.hydraPrefix, pageFolder, logger, adapters,
+      dataDirectory: config.dataDirectory, hydraPrefix: config.hydraPrefix, pageFolder, logger, adapters, store,
     })
     let working: Promise<Workers> | undefined
     const stop = async () => {
@@ -37,6 +40,7 @@ async function serve(): Promise<void> {
       const workers = await working?.catch(() => undefined)
       await workers?.stop()
       adapters.mail.close()
+      store.close()
       await database.close()
     }
     // A second signal ends it at once.
@@ -56,9 +60,9 @@ async function serve(): Promise<void> {
   }
 }
 
-async function layDemo(database: Database, dataDirectory: string): Promise<string | undefined> {
+async function layDemo(database: Database, dataDirectory: string, store: MediaStore): Promise<string | undefined> {
   const demo = await import('./demo/lay-demo.ts')
-  return (await demo.layDemo(database, dataDirectory)) ? demo.demoAccounts : undefined
+  return (await demo.layDemo(database, dataDirectory, store)) ? demo.demoAccounts : undefined
 }
 
 const greeting = (address: string, accounts: string | undefined) =>

@@ -1,5 +1,4 @@
 import { count, eq } from 'drizzle-orm'
-import { join } from 'node:path'
 import type { Role } from '#contract/roles.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { alone } from '../db/migrate.ts'
@@ -11,7 +10,8 @@ import { materialFlowCarriers, materialFlows, products, projects } from '../db/s
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import { folderStore } from '../media/store.ts'
+import { openFolder } from '../media/open-store.ts'
+import type { MediaStore } from '../media/store.ts'
 import { demo, Ids, particularsOf } from './demo-set.ts'
 
 const password = 'Vrachtpas1'
@@ -30,12 +30,12 @@ export const demoAccounts = `Demo accounts:
  * Lays the demo set into a fresh database, and only there; true when this database holds it. Its shipments come in as a
  * device's operations do.
  */
-export async function layDemo(database: Database, dataDirectory: string): Promise<boolean> {
+export async function layDemo(database: Database, dataDirectory: string, store?: MediaStore): Promise<boolean> {
   const ids = await alone(database, () => database.query.transaction(layOffice))
   if (ids !== undefined) {
     // Drawing its photos takes a library that no later start should wait for.
     const { layDemoShipments } = await import('./lay-demo-shipments.ts')
-    await layDemoShipments(database, folderStore(join(dataDirectory, 'media')), ids, pairingCode)
+    await layDemoShipments(database, store ?? (await openFolder(dataDirectory)), ids, pairingCode)
     await nameRecipients(database.query, ids)
   }
   const [known] = await database.query.select({ id: users.id }).from(users).where(eq(users.email, 'driver@demo.example.com'))

@@ -6,6 +6,7 @@ const nouns: Readonly<Record<string, Record<Locale, string>>> = {
   company_transporters: { en: 'links to transporters', nl: 'koppelingen met vervoerders' },
   company_change_requests: { en: 'change requests', nl: 'wijzigingsverzoeken' },
   contact_persons: { en: 'contact persons', nl: 'contactpersonen' },
+  customers: { en: 'customers', nl: 'klanten' },
   documents: { en: 'documents', nl: 'documenten' },
   drivers: { en: 'drivers', nl: 'chauffeurs' },
   ewc_codes: { en: 'EWC codes', nl: 'euralcodes' },

@@ -59,6 +59,7 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
 /** Why a request cannot be read; a reason that is none of these is the name of what is wrong. */
 const reasons: Readonly<Record<string, Record<Locale, string>>> = {
   syntax: { en: 'Syntax error', nl: 'Syntaxisfout' },
+  form: { en: 'The form cannot be read to its end.', nl: 'Het formulier is niet tot het einde te lezen.' },
   no_object: { en: 'The body must be a JSON object.', nl: 'De inhoud moet een JSON-object zijn.' },
   update_not_allowed: { en: 'Update is not allowed for this operation.', nl: 'Wijzigen kan niet met deze bewerking.' },
   another_id: { en: 'The body names another resource than the address.', nl: 'De inhoud noemt iets anders dan het adres.' },

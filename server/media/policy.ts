@@ -1,8 +1,13 @@
-import { isDriver } from '#contract/roles.ts'
+import { uploadKind, type UploadKind } from '#contract/media-objects.ts'
+import { may, mayDo } from '#contract/permissions.ts'
 import type { Viewer } from '../http/endpoint.ts'
 
 /** Photos come from a driver's device. */
-export const maySendPhotos = (viewer: Viewer) => isDriver(viewer.roles)
+export const maySendPhotos = (viewer: Viewer) => mayDo(viewer.roles, 'sendPhotos')
 
-/** Everybody sees the photos of the shipments that he sees. */
-export const maySeePhotos = (viewer: Viewer) => viewer.roles.length > 0
+export const mayReadFiles = (viewer: Viewer) => may(viewer.roles, 'read', 'MediaObject')
+export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaObject')
+
+/** A planner has his company's logo to change, and nothing else that a file belongs to. */
+export const uploads = (viewer: Viewer): readonly UploadKind[] =>
+  viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER') ? uploadKind.options : ['logo']

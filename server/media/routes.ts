@@ -1,68 +1,71 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { photoContentPath, photoInOneGo, uploadLengthHeader, uploadOffsetHeader } from '#contract/media.ts'
+import { mediaObjects } from '#contract/media-objects.ts'
 import { uuid } from '#contract/primitives.ts'
 import { handleRaw, type Route } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
-import { byteRangeOf } from './byte-range.ts'
-import { maySeePhotos, maySendPhotos } from './policy.ts'
-import { type Photo, photoSeenBy } from './queries.ts'
+import { collectionRoutes } from './collection-routes.ts'
+import { mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
+import { fileSeenBy } from './queries.ts'
+import { formLimits } from './read-form.ts'
 import { heldOf, receivePiece } from './receive-piece.ts'
+import { sendContent } from './send-content.ts'
 import type { MediaStore } from './store.ts'
+import { takeUpload } from './take-upload.ts'
 
-const path = `/api${photoContentPath(':id')}`
+const content = `/api${photoContentPath(':id')}`
 
-/** The bytes of photos: sent piece by piece, read whole or in part. */
+/** Files: uploaded whole by forms, or piece by piece by a driver's device; listed, removed, read whole or in part. */
 export const mediaRoutes = (store: MediaStore): readonly Route[] => [
-  handleRaw({ method: 'PUT', path, access: 'signed-in' }, maySendPhotos, async ({ viewer, database, request, reply }) => {
+  ...collectionRoutes(store),
+  uploadRoute(store),
+
+  handleRaw({ method: 'PUT', path: content, access: 'signed-in' }, maySendPhotos, async ({ viewer, database, request, reply }) => {
     const piece = { id: idOf(request), offset: offsetOf(request), bytes: await octetsOf(request) }
-    const answer = await database.query.transaction((db) => receivePiece(db, store, viewer, piece))
-    if (answer instanceof Refusal) throw answer
+    const answer = await receivePiece(database, store, viewer, piece)
     return reply.header(uploadOffsetHeader, String(answer.offset)).type('application/json; charset=utf-8').send(answer)
   }),
 
-  handleRaw({ method: 'HEAD', path, access: 'signed-in' }, maySeePhotos, async ({ viewer, database, request, reply }) => {
-    const photo = await photoSeenBy(database.query, viewer, idOf(request))
-    if (photo === undefined) throw new Refusal('not_found')
-    const received = photo.status === 'received'
+  handleRaw({ method: 'HEAD', path: content, access: 'signed-in' }, mayReadFiles, async ({ viewer, database, request, reply }) => {
+    const file = await fileSeenBy(database.query, viewer, idOf(request))
+    if (file === undefined) throw new Refusal('not_found')
+    const isReceived = file.status === 'received'
     return reply
-      .header(uploadOffsetHeader, String(received ? photo.bytes : await heldOf(store, photo)))
-      .header(uploadLengthHeader, String(photo.bytes))
+      .header(uploadOffsetHeader, String(isReceived ? file.receivedBytes : await heldOf(store, file)))
+      .header(uploadLengthHeader, String(isReceived ? file.receivedBytes : file.bytes))
       .header('Cache-Control', 'no-store')
       .send()
   }),
 
-  handleRaw({ method: 'GET', path, access: 'signed-in' }, maySeePhotos, async ({ viewer, database, log, request, reply }) => {
-    const photo = await photoSeenBy(database.query, viewer, idOf(request))
-    if (photo === undefined || photo.status !== 'received') throw new Refusal('not_found')
-    const tag = `"${photo.sha256}"`
-    describe(reply, photo, tag)
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-
-    const range = byteRangeOf(request.headers.range, photo.bytes)
-    if (range === 'unsatisfiable') return reply.code(416).header('Content-Range', `bytes */${photo.bytes}`).send()
-    const content = await store.read(photo.id, range)
-    if (content === undefined) {
-      log.error({ photo: photo.id }, 'a received photo is not in the store')
-      throw new Refusal('not_found')
-    }
-    const { start, end } = range ?? { start: 0, end: photo.bytes - 1 }
-    if (range !== undefined) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${photo.bytes}`)
-    return reply.header('Content-Length', end - start + 1).send(content)
+  handleRaw({ method: 'GET', path: content, access: 'signed-in' }, mayReadFiles, async (call) => {
+    const file = await fileSeenBy(call.database.query, call.viewer, idOf(call.request))
+    if (file === undefined || file.status !== 'received') throw new Refusal('not_found')
+    return await sendContent(call, store, file)
   }),
 ]
 
-/** The type is what the bytes are, never what a client called them; nothing in a file may run. */
-function describe(reply: FastifyReply, photo: Photo, tag: string): void {
-  reply
-    .type(photo.mediaType)
-    .header('X-Content-Type-Options', 'nosniff')
-    .header('Content-Security-Policy', "default-src 'none'; sandbox")
-    .header('Content-Disposition', `inline; filename="photo-${photo.id}.${photo.mediaType.replace('image/', '')}"`)
-    .header('Cache-Control', 'private, max-age=31536000, immutable')
-    .header('ETag', tag)
-    .header('Accept-Ranges', 'bytes')
+/** Forms are read here and nowhere else: the rest of the house takes none. */
+function uploadRoute(store: MediaStore): Route {
+  const path = `/api/${mediaObjects.path}`
+  const route = handleRaw({ method: 'POST', path, access: 'signed-in', sends: ['multipart/form-data'] }, mayUpload, async (call) => {
+    const { status, headers, body } = await takeUpload(call, store)
+    return call.reply.code(status).headers(headers).send(body)
+  })
+  return {
+    ...route,
+    endpoint: mediaObjects.create,
+    collection: mediaObjects,
+    verb: 'create',
+    register: (app, house) => {
+      void app.register(async (scope) => {
+        await scope.register(multipart, { limits: formLimits })
+        route.register(scope, house)
+      })
+    },
+  }
 }
 
 function idOf(request: FastifyRequest): string {

@@ -1,0 +1,20 @@
+import { mediaObjects } from '#contract/media-objects.ts'
+import { mediaObjects as table } from '../db/schema/shipments.ts'
+import { serve } from '../http/collection.ts'
+import type { Route } from '../http/endpoint.ts'
+import { itemsOf, ownTo, removableBy, visibleTo } from './queries.ts'
+import { removeFile } from './remove-file.ts'
+import type { MediaStore } from './store.ts'
+
+/** The list, the items and their removal; what is created comes as a form. */
+export const collectionRoutes = (store: MediaStore): readonly Route[] =>
+  serve(mediaObjects, {
+    table,
+    visibleTo,
+    removableBy,
+    alsoFiltered: (_, viewer) => ownTo(viewer),
+    search: [table.fileName],
+    defaultOrder: [['createdAt', 'desc']],
+    items: itemsOf,
+    remove: removeFile(store),
+  }).filter(({ verb }) => verb !== 'create')

@@ -1,0 +1,38 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { S3Settings } from '../config.ts'
+import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
+import type { MediaStore } from './store.ts'
+
+/**
+ * The store of the settings: a bucket, or else the folder `media` in the data folder.
+ * @throws with a text for the operator where the bucket is out of reach or refuses the key
+ */
+export async function openStore(settings: { readonly s3?: S3Settings; readonly dataDirectory: string }): Promise<MediaStore> {
+  if (settings.s3 === undefined) return openFolder(settings.dataDirectory)
+  const store = await s3Store(settings.s3)
+  try {
+    await store.check()
+    return store
+  } catch (error) {
+    store.close()
+    const { bucket, endpoint = 'Amazon S3' } = settings.s3
+    throw new Error(`The bucket ${bucket} at ${endpoint} cannot be used: ${reasonOf(error)} Check the S3_ settings.`, { cause: error })
+  }
+}
+
+/** Files in the data folder. */
+export async function openFolder(dataDirectory: string): Promise<MediaStore> {
+  const folder = join(dataDirectory, 'media')
+  await mkdir(folder, { recursive: true })
+  return folderStore(folder)
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const status = (cause as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  if (status === 404) return 'it does not exist.'
+  if (status === 403) return 'the key is refused.'
+  return `${cause instanceof Error ? cause.message || cause.name : String(cause)}.`
+}

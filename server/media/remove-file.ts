@@ -1,0 +1,36 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { companies } from '../db/schema/companies.ts'
+import { customers } from '../db/schema/customers.ts'
+import { documentVersions } from '../db/schema/documents.ts'
+import { materialFlows, materialFlowVersions, products } from '../db/schema/projects.ts'
+import { mediaObjects } from '../db/schema/shipments.ts'
+import type { WriteCall } from '../http/collection.ts'
+import { Refusal } from '../http/problem.ts'
+import { nounOf } from '../i18n/nouns.ts'
+import type { MediaStore } from './store.ts'
+
+/**
+ * Removes a file that nothing refers to (in_use): its row now, its bytes once that is committed. What a flow once said counts
+ * as well, for its letters do.
+ */
+export const removeFile = (store: MediaStore) => async ({ db, locale, log, reply }: WriteCall, id: string): Promise<void> => {
+  const [file] = await db.select({ customerId: mediaObjects.customerId }).from(mediaObjects).where(eq(mediaObjects.id, id))
+  for (const [table, referring] of Object.entries(references(id, file?.customerId ?? null))) {
+    const { rows } = await db.execute<{ used: boolean }>(sql`select exists (${referring}) as used`)
+    if (rows[0]?.used === true) throw new Refusal('in_use', { values: { users: nounOf(table, locale) } })
+  }
+  await db.delete(mediaObjects).where(eq(mediaObjects.id, id))
+  reply.raw.once('finish', () => {
+    if (reply.statusCode < 300) store.remove(id).catch((error: unknown) => log.error({ err: error, file: id }, 'the bytes of a removed file are left'))
+  })
+}
+
+const references = (id: string, customerId: string | null): Readonly<Record<string, SQL>> => ({
+  customers: sql`select 1 from ${customers} where ${customers.logoId} = ${id}`,
+  companies: sql`select 1 from ${companies} where ${companies.logoId} = ${id}`,
+  products: sql`select 1 from ${products} where ${products.certificateId} = ${id}`,
+  material_flows: sql`select 1 from ${materialFlows} where ${materialFlows.evidenceFileId} = ${id}`,
+  material_flow_versions: sql`select 1 from ${materialFlowVersions}
+    where ${materialFlowVersions.customerId} = ${customerId} and position(${id} in ${materialFlowVersions.content}::text) > 0`,
+  documents: sql`select 1 from ${documentVersions} where ${documentVersions.mediaObjectId} = ${id}`,
+})
