@@ -29,14 +29,32 @@ export const loadStatement = z.object({
 })
 export type LoadStatement = z.output<typeof loadStatement>
 
-export const unloadStatement = z.object({ shipment: uuid, ...statement })
+export const unloadStatement = z.object({
+  shipment: uuid,
+  /** The driver came here by the QR code of its letter: he may unload what is on no transport mode of his. */
+  scanned: z.optional(z.boolean()),
+  ...statement,
+})
 export type UnloadStatement = z.output<typeof unloadStatement>
 
 /** What happened to a shipment, in order; a shipment's fields are what its events say. */
 export type ShipmentEvent =
   | { readonly kind: 'loaded'; readonly occurredAt: string; readonly statement: LoadStatement }
   | { readonly kind: 'unloaded'; readonly occurredAt: string; readonly statement: UnloadStatement }
+  | { readonly kind: 'corrected'; readonly occurredAt: string; readonly statement: Correction }
   | { readonly kind: 'refused'; readonly occurredAt: string }
+
+/** What the office put right, field by field; null is nothing. */
+export interface Correction {
+  readonly before: Corrected
+  readonly after: Corrected
+  readonly reason: string
+}
+export type Corrected = Partial<{
+  readonly [Field in CorrectedField]: NonNullable<ShipmentState[Field]> | null
+}>
+type CorrectedField =
+  | 'weighedLoad' | 'tareWeight' | 'nettoWeight' | 'chlorideValue' | 'weightTicketNumber' | 'transporterNoteLoad' | 'transporterNoteUnload'
 
 export interface ShipmentState {
   readonly status: 'loaded' | 'unloaded'
@@ -94,6 +112,10 @@ export function applyEvent(state: ShipmentState | undefined, event: ShipmentEven
     }
   }
   if (state === undefined) return state
+  if (event.kind === 'corrected') {
+    const { after } = event.statement
+    return { ...state, ...Object.fromEntries(Object.entries(after).map(([field, value]) => [field, value ?? undefined])) }
+  }
   const stated = event.statement
   return {
     ...state,
@@ -104,11 +126,11 @@ export function applyEvent(state: ShipmentState | undefined, event: ShipmentEven
   }
 }
 
-/** Which state allows what: loaded once, then unloaded once. */
-export function stateRefusal(state: Pick<ShipmentState, 'status'> | undefined, kind: 'loaded' | 'unloaded'): ProblemCode | undefined {
+/** Which state allows what: loaded once, then unloaded once; corrected at any time between and after. */
+export function stateRefusal(state: Pick<ShipmentState, 'status'> | undefined, kind: 'loaded' | 'unloaded' | 'corrected'): ProblemCode | undefined {
   if (kind === 'loaded') return state === undefined ? undefined : 'shipment_already_loaded'
   if (state === undefined) return 'shipment_not_loaded'
-  return state.status === 'unloaded' ? 'shipment_already_unloaded' : undefined
+  return kind === 'unloaded' && state.status === 'unloaded' ? 'shipment_already_unloaded' : undefined
 }
 
 /** A wrong field of a statement: `reason` is a key of the validation texts. */

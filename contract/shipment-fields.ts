@@ -13,8 +13,8 @@ export interface AskedField {
 
 type AskingFlow = Pick<
   MaterialFlow,
-  'amountDetermination' | 'cargoUnit' | 'chlorideValueRequired' | 'cargoPhotoRequired' | 'weighSlipNumberRequired' | 'allowTransporterNote'
->
+  'amountDetermination' | 'chlorideValueRequired' | 'cargoPhotoRequired' | 'weighSlipNumberRequired' | 'allowTransporterNote'
+> & { readonly cargoUnit: Pick<MaterialFlow['cargoUnit'], 'weighbridge'> }
 
 /**
  * The fields that a flow asks for when a transport mode loads or unloads it, in the order of the form; no others exist.

@@ -23,6 +23,11 @@ export type Audience = Announcement['audience']
 
 /** Tells the listeners of every instance that a resource changed, once the transaction commits, and never if it does not. */
 export async function publish(db: Queryable, message: LiveMessage, audience: Audience): Promise<void> {
+  await db.execute(sql`select pg_notify(${liveChannel}, ${announcementOf(message, audience)})`)
+}
+
+/** What `publish` says, for a statement that tells of many things at once. */
+export function announcementOf(message: LiveMessage, audience: Audience): string {
   const told: Announcement = { id: newId(), message, audience }
-  await db.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(told)})`)
+  return JSON.stringify(told)
 }

@@ -2,20 +2,31 @@ import * as z from 'zod/mini'
 import { type Operation, operationPayloads, operationSchemaVersion, type OperationType } from '#contract/operations.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import type { Transaction } from '../db/connect.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import { Refusal } from '../http/problem.ts'
-import { violationsOf } from '../i18n/violations.ts'
-import { keepRefused, recordEvent, type Stated } from '../shipments/record-event.ts'
-import { createTransportMode } from '../transport-modes/create-transport-mode.ts'
-import { changeLocale } from '../users/change-locale.ts'
+import { violation, violationsOf } from '../i18n/violations.ts'
+import type { Ledger } from '../shipments/ledger.ts'
+import type { Stated } from '../shipments/stated.ts'
 
-/** An operation that was understood: what it wants done, and what it must have for itself while it is done. */
+/** What a batch does, collected while it is judged, and written at its end. */
+export interface Deeds {
+  readonly ledger: Ledger
+  readonly transportModes: TransportModeDraft[]
+  /** The language that was chosen last. */
+  locale: Locale | undefined
+}
+
+/** An operation that was understood: what it wants done, and what it needs for that. */
 export interface Intention {
+  /** What it must have for itself while it is done. */
   readonly locks: readonly string[]
-  readonly apply: (db: Transaction, viewer: Viewer, locale: Locale) => Promise<void>
+  readonly stated?: Stated
+  /** The transport mode that it makes. */
+  readonly makesMode?: string
+  /** Enters what it wants into the deeds, or refuses and leaves them as they are. */
+  readonly enter: (deeds: Deeds, locale: Locale) => void
   /** Keeps a refusal as evidence. Absent where there is nothing to settle. */
-  readonly keepRefused?: (db: Transaction, viewer: Viewer, reason: ProblemCode) => Promise<void>
+  readonly keepRefused?: (deeds: Deeds, reason: ProblemCode) => void
 }
 
 const olderVersionsTaken = 2
@@ -37,17 +48,26 @@ const readers: Readonly<Record<OperationType, Reader>> = {
     ofShipment({ operation, kind: 'unloaded', statement }, [statement.shipment])),
   'transport_mode.create': reader(operationPayloads['transport_mode.create'], (draft) => ({
     locks: [draft.id],
-    apply: (db, viewer) => createTransportMode(db, viewer, draft),
+    makesMode: draft.id,
+    enter: ({ ledger, transportModes }) => {
+      if (ledger.hasMode(draft.id)) throw new Refusal('transport_mode_taken')
+      ledger.addMode(draft.id, draft.type)
+      transportModes.push(draft)
+    },
   })),
   'locale.set': reader(operationPayloads['locale.set'], ({ locale }) => ({
     locks: [],
-    apply: (db, viewer) => changeLocale(db, viewer.userId, locale),
+    enter: (deeds) => {
+      deeds.locale = locale
+    },
   })),
 }
 
 /** What an operation wants. Refuses unknown types, versions out of reach, and payloads that are not what their type says. */
 export function intentionOf(operation: Operation, locale: Locale): Intention {
   const { type, schemaVersion } = operation
+  const unheld = unholdable(operation)
+  if (unheld !== undefined) throw new Refusal('validation_failed', { violations: [violation(unheld[0] === 'payload' ? unheld.slice(1) : unheld, 'pattern', locale)] })
   if (!isKnown(type)) throw new Refusal('operation_unknown_type')
   if (schemaVersion > operationSchemaVersion || schemaVersion < operationSchemaVersion - olderVersionsTaken)
     throw new Refusal('operation_version_unsupported')
@@ -56,8 +76,20 @@ export function intentionOf(operation: Operation, locale: Locale): Intention {
 
 const isKnown = (type: string): type is OperationType => Object.hasOwn(readers, type)
 
+/** Where a text lies that PostgreSQL cannot hold: one with a NUL character, or with half of a surrogate pair. */
+function unholdable(value: unknown): (string | number)[] | undefined {
+  if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value) ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, member] of Object.entries(value)) {
+    const deeper = unholdable(member)
+    if (deeper !== undefined) return [Array.isArray(value) ? Number(name) : name, ...deeper]
+  }
+  return undefined
+}
+
 const ofShipment = (stated: Stated, locks: readonly string[]): Intention => ({
   locks,
-  apply: (db, viewer, locale) => recordEvent(db, viewer, stated, locale),
-  keepRefused: (db, viewer, reason) => keepRefused(db, viewer, stated, reason),
+  stated,
+  enter: ({ ledger }, locale) => ledger.record(stated, locale),
+  keepRefused: ({ ledger }, reason) => ledger.keepRefused(stated, reason),
 })

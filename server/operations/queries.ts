@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { type Receipt, receipt } from '#contract/operations.ts'
 import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
+import { manyRows } from '../db/many-rows.ts'
 import { operations } from '../db/schema/operations.ts'
+import { statement } from '../db/statement.ts'
 import type { Viewer } from '../http/endpoint.ts'
 
 /** The stored receipt of an operation that the viewer delivered. */
@@ -25,19 +27,37 @@ export async function knownOf(db: Queryable, viewer: Viewer, ids: readonly strin
   return rows.map((row) => row.id)
 }
 
-/** Those of these ids that were applied, whoever delivered them: a phone may change hands between load and unload. */
-export async function appliedOf(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db.select({ id: operations.id }).from(operations).where(inArray(operations.id, [...ids]))
-  return rows.map((row) => row.id)
+/** An operation that was applied, and the receipt that was given. */
+export interface AppliedOperation {
+  readonly userId: string
+  readonly hash: string
+  readonly receipt: Receipt
 }
 
+const applied = statement<AppliedOperation & { id: string }>('applied operations',
+  sql`select id, user_id as "userId", hash, receipt from operations where id = any(${sql.placeholder('ids')}::uuid[])`)
+
+/** Those of these operations that were applied, whoever delivered them: a phone may change hands between load and unload. */
+export async function appliedOf(db: Queryable, ids: readonly string[]): Promise<Map<string, AppliedOperation>> {
+  return new Map((await applied(db, { ids: [...new Set(ids)] })).map(({ id, ...operation }) => [id, operation]))
+}
+
+const fresh = manyRows(operations, 'rows', ['id', 'userId', 'deviceId', 'deviceSequence', 'lane', 'type', 'hash', 'receipt'])
+const keep = statement('keep operations', fresh.insert)
+
+/** Keeps that these were applied. */
+export async function keepApplied(db: Queryable, rows: Parameters<typeof fresh.parameter>[0]): Promise<void> {
+  if (rows.length > 0) await keep(db, { rows: fresh.parameter(rows) })
+}
+
+const announced = statement<{ id: string; stale: boolean }>('announced devices',
+  sql`select id, last_seen_at < now() - interval '1 minute' as stale from devices where id = any(${sql.placeholder('ids')}::uuid[])`)
+
 /** Those of these devices that have a code; they count as seen at this moment. */
-export async function announcedDevices(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(ids)]
+export async function announcedDevices(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await announced(db, { ids: [...new Set(ids)] })
   // Once a minute is enough: two deliveries of one device need not wait for each other's row.
-  await db.update(devices).set({ lastSeenAt: sql`now()` })
-    .where(and(inArray(devices.id, wanted), sql`${devices.lastSeenAt} < now() - interval '1 minute'`))
-  const rows = await db.select({ id: devices.id }).from(devices).where(inArray(devices.id, wanted))
-  return rows.map((row) => row.id)
+  const stale = rows.filter((row) => row.stale).map(({ id }) => id)
+  if (stale.length > 0) await db.update(devices).set({ lastSeenAt: sql`now()` }).where(inArray(devices.id, stale))
+  return new Set(rows.map(({ id }) => id))
 }

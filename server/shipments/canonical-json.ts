@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** JSON with sorted keys and nothing undefined: two texts are equal exactly when the values are (after RFC 8785). */
 export function canonicalJson(value: unknown): string {
@@ -10,4 +10,4 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** SHA-256 of a value in canonical form, in hexadecimal. */
-export const sealOf = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex')
+export const sealOf = (value: unknown) => hash('sha256', canonicalJson(value))

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
+import { statement } from '../db/statement.ts'
 import { sealOf } from './canonical-json.ts'
 
 type EventRow = typeof shipmentEvents.$inferSelect
@@ -14,28 +15,30 @@ export type EventDraft = Omit<EventRow, 'sequence' | 'previousHash' | 'hash' | '
 export async function lockInOrder(db: Queryable, names: readonly string[]): Promise<void> {
   const ordered = [...new Set(names)].sort()
   if (ordered.length === 0) return
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.param(ordered)}::text[]) as name`)
+  await lock(db, { names: ordered })
 }
+
+const lock = statement('lock in order', sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.placeholder('names')}::text[]) as name`)
 
 /** The record of a shipment, in its order. */
 export async function recordOf(db: Queryable, shipmentId: string): Promise<EventRow[]> {
   return await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipmentId)).orderBy(asc(shipmentEvents.sequence))
 }
 
-/** Appends one event behind `record`, sealed by the hash of the one before. Answers undefined where it is already there. */
-export async function append(db: Queryable, record: readonly EventRow[], draft: EventDraft): Promise<EventRow | undefined> {
-  const last = record.at(-1)
-  const unsealed = { ...draft, sequence: (last?.sequence ?? 0) + 1, previousHash: last?.hash ?? null, settledAt: null, settledById: null, settledDecision: null, settledComment: null }
-  const [appended] = await db
-    .insert(shipmentEvents)
-    .values({ ...unsealed, hash: sealOfEvent(unsealed) })
-    .onConflictDoNothing()
-    .returning()
-  return appended
+/** An event that stands behind the others of its shipment, sealed by the hash of the one before. */
+export interface SealedEvent extends Omit<EventRow, 'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'> {
+  /** Where what was refused has healed meanwhile. */
+  settledAt: Date | null
+}
+
+/** Seals an event behind the last one of its record. */
+export function sealed(last: { readonly sequence: number; readonly hash: string } | undefined, draft: EventDraft): SealedEvent {
+  const unsealed = { ...draft, sequence: (last?.sequence ?? 0) + 1, previousHash: last?.hash ?? null, settledAt: null }
+  return { ...unsealed, hash: sealOfEvent(unsealed) }
 }
 
 /** The seal of an event: what was stated, by whom, from which device, both clocks, and the seal of the event before it. */
-export const sealOfEvent = (event: Omit<EventRow, 'hash'>): string =>
+export const sealOfEvent = (event: Omit<EventRow, 'hash' | 'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'>): string =>
   sealOf({
     id: event.id,
     shipment: event.shipmentId,

@@ -5,19 +5,20 @@ import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
 
-/** Adds a ship, truck or container of the driver's own. Refuses `transport_mode_taken` when its id is in use. */
-export async function createTransportMode(db: Queryable, viewer: Viewer, draft: TransportModeDraft): Promise<void> {
+/** Adds ships, trucks or containers of the driver's own. Refuses `transport_mode_taken` when an id is in use. */
+export async function createTransportModes(db: Queryable, viewer: Viewer, drafts: readonly TransportModeDraft[]): Promise<void> {
+  if (drafts.length === 0) return
   const created = await db
     .insert(transportModes)
-    .values({
+    .values(drafts.map((draft) => ({
       id: draft.id,
       ownerId: viewer.userId,
       type: draft.type,
       identificationCode: draft.identificationCode,
       particulars: draft[draft.type],
-    })
+    })))
     .onConflictDoNothing()
     .returning({ id: transportModes.id })
-  if (created.length === 0) throw new Refusal('transport_mode_taken')
-  await markChanged(db, [{ type: 'TransportMode', entityId: draft.id, userId: viewer.userId }])
+  if (created.length < drafts.length) throw new Refusal('transport_mode_taken')
+  await markChanged(db, drafts.map(({ id }) => ({ type: 'TransportMode', entityId: id, userId: viewer.userId })))
 }
