@@ -38,7 +38,6 @@ const rules = {
   file_empty: { code: '5d743385-9775-4aa5-8ff5-495fb1e60137', text: { en: 'An empty file is not allowed.', nl: 'Het bestand is leeg.' } },
   file_too_large: { code: 'df8637af-d466-48c6-a59d-e7126250a654', text: { en: 'The file is too large. Allowed maximum size is {megabytes} MB.', nl: 'Het bestand is te groot. Het mag hoogstens {megabytes} MB zijn.' } },
   file_type: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'The type of the file is not allowed. Allowed are {types}.', nl: 'Dit soort bestand mag niet. Wel: {types}.' } },
-  file_kind: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'A media object must be of the right type.', nl: 'Het bestand moet van het juiste soort zijn.' } },
   image_corrupted: { code: '5d4163f3-648f-4e39-87fd-cc5ea7aad2d1', text: { en: 'Failed to upload image.', nl: 'De afbeelding kon niet worden geüpload.' } },
   netto_negative: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The second weighing is heavier than the first: netto would be negative.', nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.' } },
 } satisfies Record<string, Rule>
