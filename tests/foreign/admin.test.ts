@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBody } from '../support/sample-bodies.ts'
 import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import type { Caller } from '../support/world.ts'
 import { type Admin, openAdmin } from './admin-data-provider.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 let server: RunningServer
 let scene: TwoCustomers
 let admin: Admin
+let office: Caller
 beforeAll(async () => {
   server = await startServer()
   scene = await layTwoCustomers(server.world.database.query)
-  admin = await openAdmin(server, await server.world.as(scene.alpha.office))
+  office = await server.world.as(scene.alpha.office)
+  admin = await openAdmin(server, office)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -30,7 +33,7 @@ describe.each(resources)('the admin, with $resource', ({ resource, name }) => {
 
   test('creates', async () => {
     for (const title of ['Quay wall', 'Breakwater', 'Lock']) {
-      const { data } = await admin.provider.create(resource, { data: { ...sampleBody(resource, scene.alpha), [name]: title } })
+      const { data } = await admin.provider.create(resource, { data: { ...(await sampleBody(resource, scene.alpha, office)), [name]: title } })
       expect(data).toMatchObject({ [name]: title, id: expect.stringMatching(new RegExp(`^/api/${resource}/`)) })
       made.push(data.id)
     }

@@ -16,7 +16,7 @@ export const publishedResources: Readonly<Record<string, PublishedResource>> = {
   User: { path: 'users', operations: all, fields: ['email', 'firstName', 'lastNamePrefix', 'lastName', 'phone', 'mobilePhone', 'roles', 'active', 'locale', 'customer', 'company', 'password'] },
   Driver: { path: 'drivers', operations: ['list', 'show', 'create', 'edit'], fields: ['user', 'inviteStatus', 'approved', 'approvedAt', 'graceUntil', 'ridesToday'] },
   Customer: { path: 'customers', operations: all, fields: ['name', 'debtorNumber', 'themePrimaryColor', 'logo', 'language', 'unlimitedModifications', 'manageProducts'] },
-  Company: { path: 'companies', operations: all, fields: ['name', 'chamberOfCommerceNumber', 'vihbNumber', 'address', 'types', 'phonePlanning', 'transportDocumentsEmail', 'generalEmail', 'ebaWebserviceAddress', 'logo'] },
+  Company: { path: 'companies', operations: all, fields: ['name', 'cocNumber', 'vihbNumber', 'address', 'types', 'phonePlanning', 'transportDocumentsEmail', 'generalEmail', 'ebaWebserviceAddress', 'logo'] },
   CompanyTransporter: { path: 'company_transporters', operations: all, fields: ['company', 'transporter', 'type'] },
   CompanyChangeRequest: { path: 'company_change_requests', operations: ['list', 'create'], fields: ['company', 'comment', 'status'] },
   Location: { path: 'locations', operations: all, fields: ['company', 'description', 'address', 'position', 'ebaLocation'] },

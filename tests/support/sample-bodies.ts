@@ -1,27 +1,94 @@
 import type { Circle } from './two-customers.ts'
+import type { Caller } from './world.ts'
+
+type Body = Record<string, unknown>
 
 let counter = 0
 
-/** A body that creates one good thing in a collection, of a line of work; undefined for what is not created by a plain POST. */
-export function sampleBody(path: string, circle: Circle): Record<string, unknown> | undefined {
+/**
+ * A body that creates one good thing in a collection, of a line of work, sent by this caller. What it needs of its own is created
+ * before, for a body is good once only.
+ */
+export async function sampleBody(path: string, circle: Circle, caller: Caller): Promise<Body> {
   counter += 1
-  return makers[path]?.(circle, counter)
+  const make = makers[path]
+  if (make === undefined) throw new Error(`There is no sample of ${path}.`)
+  return await make(circle, counter, caller)
 }
 
 const iri = (path: string, id: string) => `/api/${path}/${id}`
 
-const makers: Readonly<Record<string, (circle: Circle, number: number) => Record<string, unknown>>> = {
-  companies: (_, number) => ({
-    name: `Sample Works ${number}`, types: ['employer', 'disposer'], chamberOfCommerceNumber: '12345678',
-    address: { street: 'Quay', houseNumber: '1', postalCode: '3011 AA', city: 'Rotterdam', country: '/api/countries/NL' },
-  }),
-  projects: (circle, number) => ({ number: `S-${number}`, name: `Sample project ${number}`, employer: iri('companies', circle.employer) }),
-  products: (circle, number) => ({ name: `Sample sand ${number}`, company: iri('companies', circle.employer) }),
-  material_flows: (circle, number) => ({
-    project: iri('projects', circle.project), documentType: 'reuse', usualName: `Sample sand ${number}`, originLocation: iri('locations', circle.location),
-    destinationLocation: iri('locations', circle.destination), sender: iri('companies', circle.employer), senderType: 'primary_disposer',
-    transportedBy: 'carrier', carriers: [iri('companies', circle.carrier)], cargoUnit: iri('units', 'ton'), amountDetermination: 'at_load', evidence: { declarationType: 'none', documentNumber: '1', organisationName: 'X' },
-  }),
-  project_readers: (circle) => ({ project: iri('projects', circle.project), user: iri('users', circle.colleague) }),
-  project_shares: (circle) => ({ project: iri('projects', circle.project), debtorNumber: 'G-1' }),
+async function created(path: string, circle: Circle, caller: Caller, own: Body = {}): Promise<string> {
+  const answer = await caller.post(`/${path}`, { ...(await sampleBody(path, circle, caller)), ...own })
+  if (answer.status !== 201) throw new Error(`No ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return String(answer.body['@id'])
 }
+
+/** Of a carrier's people there is no address book: what they make belongs to their own company. */
+const companyOf = (circle: Circle, caller: Caller) => iri('companies', caller.token !== undefined && rolesIn(caller.token).includes('ROLE_TRANSPORTER') ? circle.carrier : circle.employer)
+
+const rolesIn = (token: string): readonly string[] => {
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return (claims as { roles: string[] }).roles
+}
+const isAdmin = (caller: Caller) => caller.token !== undefined && rolesIn(caller.token).includes('ROLE_ADMIN')
+/** Administrators say whose a thing is. */
+const ofCustomer = (circle: Circle, caller: Caller): Body => (isAdmin(caller) ? { customer: iri('customers', circle.customer) } : {})
+
+const address = { street: 'Quay', houseNumber: '1', addition: 'B', postalCode: '3011 AA', city: 'Rotterdam', country: '/api/countries/NL' }
+
+const makers: Readonly<Record<string, (circle: Circle, number: number, caller: Caller) => Body | Promise<Body>>> = {
+  customers: (_, number) => ({ name: `Sample customer ${number}`, debtorNumber: `S-${number}`, themePrimaryColor: 'royalBlue', language: '/api/languages/en', manageProducts: true }),
+  users: (circle, number, caller) => ({
+    email: `sample${number}@example.com`, firstName: 'Sam', lastNamePrefix: 'van', lastName: `Sample ${number}`, phone: '+31101234567', roles: ['ROLE_PROJECT_READER'], active: true,
+    locale: '/api/languages/en', ...ofCustomer(circle, caller),
+  }),
+  drivers: (circle, number) => ({
+    kind: 'driver', email: `wheel${number}@example.com`, firstName: 'Dan', lastName: `Wheel ${number}`, company: iri('companies', circle.carrier), notificationMethod: 'email',
+  }),
+  companies: (circle, number, caller) => ({
+    name: `Sample Works ${number}`, types: ['employer', 'disposer'], cocNumber: '12345678', vihbNumber: '990301XXXB', processorNumber: '99A01', address, phonePlanning: '+31 10 123 45 67',
+    transportDocumentsEmail: 'letters@example.com', generalEmail: 'info@example.com', ebaWebserviceAddress: 'https://eba.example.com/ws', ...ofCustomer(circle, caller),
+  }),
+  company_transporters: async (circle, _, caller) => ({
+    company: iri('companies', circle.employer), transporter: await created('companies', circle, caller, { types: ['carrier'] }), type: 'outsourced',
+  }),
+  company_change_requests: (circle, _, caller) => ({ company: companyOf(circle, caller), comment: 'We moved.', changes: { generalEmail: 'new@example.com' } }),
+  locations: (circle, number, caller) => ({
+    company: companyOf(circle, caller), description: `Sample quay ${number}`, address, position: { latitude: 51.9, longitude: 4.4 }, ebaLocation: true, ebaLocationId: 'E1',
+  }),
+  contact_persons: (circle, number, caller) => ({
+    company: companyOf(circle, caller), firstName: 'Con', lastNamePrefix: 'de', lastName: `Tact ${number}`, jobTitle: 'Planner', email: `contact${number}@example.com`, phone: '010 1234567',
+    mobilePhone: '+31612345678',
+  }),
+  products: (circle, number, caller) => ({
+    name: `Sample sand ${number}`, description: 'Clean', certificateNumber: 'C-1', company: iri('companies', circle.employer), ...ofCustomer(circle, caller),
+  }),
+  projects: (circle, number, caller) => ({
+    number: `S-${number}`, name: `Sample project ${number}`, description: 'Dredging', employer: iri('companies', circle.employer), employerReference: 'E-1',
+    employerContact: iri('contact_persons', circle.contactPerson), ...ofCustomer(circle, caller),
+  }),
+  project_readers: async (circle, _, caller) => ({ project: iri('projects', circle.project), user: await created('users', circle, caller) }),
+  project_shares: async (circle, _, caller) => ({ project: await created('projects', circle, caller), debtorNumber: 'G-1' }),
+  material_flows: (circle, number) => ({
+    project: iri('projects', circle.project), documentType: 'reuse', usualName: `Sample rubble ${number}`, originLocation: iri('locations', circle.location),
+    destinationLocation: iri('locations', circle.destination), sender: iri('companies', circle.employer), senderType: 'primary_disposer', disposer: iri('companies', circle.employer),
+    transportedBy: 'carrier', carriers: [{ company: iri('companies', circle.carrier), type: 'main' }], cargoUnit: '/api/units/ton', estimatedLoad: 1200.5, loadInstructions: 'By crane',
+    unloadInstructions: 'At the gate', remarksForLetter: 'None', amountDetermination: 'at_load', evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'Inspectors' },
+    recipients: [{ email: 'letters@example.com', atLoad: true, atUnload: false, onNewLetter: true }],
+  }),
+  transport_modes: (circle, number) => ({
+    type: 'truck', identificationCode: `SX-${number}`, company: iri('companies', circle.carrier),
+    truck: { licencePlate: `SX-${number}`, emptyHeight: 3.5, sustainability: 'euro6', maximumLoadCapacity: 30_000, tareWeight: 15_000 },
+  }),
+  project_statuses: (_, number) => ({ key: `sample_${number}`, names: { en: `Sample ${number}`, nl: `Voorbeeld ${number}` }, blocked: false, position: 50 }),
+  units: (_, number) => ({ id: `sample${number}`, names: { en: 'sample', nl: 'voorbeeld' }, symbol: 's', factorToKilograms: 2.5, weighbridge: false, position: 90 }),
+  truck_types: (_, number) => ({ id: `sample${number}`, names: { en: 'sample', nl: 'voorbeeld' }, position: 90 }),
+  sender_types: (_, number) => ({ id: `sample${number}`, names: { en: 'sample', nl: 'voorbeeld' }, position: 90 }),
+  processing_methods: (_, number) => ({ id: `Z${number}`, names: { en: 'sample', nl: 'voorbeeld' }, group: 'Z' }),
+  ewc_codes: (_, number) => ({ code: String(200_000 + number), hazardous: false, names: { en: 'sample', nl: 'voorbeeld' } }),
+  countries: (_, number) => ({ id: `Q${String.fromCharCode(65 + (number % 26))}`, iso3: 'QQQ', names: { en: 'Sample', nl: 'Voorbeeld' } }),
+}
+
+/** The collections that there is a sample of. */
+export const sampledPaths: readonly string[] = Object.keys(makers)

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import type { Collection } from '#contract/collection.ts'
+import { iriOf, referenceTarget } from '#contract/resource.ts'
+import { sampleBody, sampledPaths } from '../support/sample-bodies.ts'
+import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
+
+let world: World
+let scene: TwoCustomers
+let collections: ReadonlyMap<string, Collection>
+let writers: Readonly<Record<string, Caller>>
+let office: Caller
+beforeAll(async () => {
+  world = await startWorld()
+  scene = await layTwoCustomers(world.database.query)
+  collections = new Map(world.app.routes.flatMap(({ collection }) => (collection === undefined ? [] : [[collection.path, collection] as const])))
+  office = await world.as(scene.alpha.office)
+  const [admin, planner] = [await world.as(scene.admin), await world.as(scene.alpha.planner)]
+  writers = {
+    customers: admin, drivers: planner, transport_modes: planner, project_statuses: admin, units: admin, truck_types: admin, ewc_codes: admin, processing_methods: admin,
+    sender_types: admin, countries: admin,
+  }
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Document = Record<string, unknown> & { readonly violations?: readonly { propertyPath: string }[] }
+type Schema = z.core.$ZodType
+
+const definitionOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
+/** A field without what makes it optional, nullable or filled by itself. */
+const bare = (schema: Schema): Schema => {
+  const definition = definitionOf(schema)
+  return definition.type === 'optional' || definition.type === 'nullable' || definition.type === 'default' ? bare(definition.innerType) : schema
+}
+
+const long = 'x'.repeat(100_000)
+const nobody = '01939f6e-0000-7000-8000-000000000000'
+/** What is never right for a field of this kind. */
+const wrongOf: Readonly<Record<string, readonly unknown[]>> = {
+  string: [42, true, {}, [], [['x']], long, 'a\u0000b', '\uD800'],
+  number: ['x', '1', true, {}, [], 1e308, -1e308],
+  boolean: ['yes', 1, {}, []],
+  enum: [42, 'no such choice', long, {}, ['x'], 'constructor', '__proto__'],
+  literal: [42, 'no such choice', {}],
+  array: [42, true, { 0: 'x' }, [42], [{}], [[]], Array.from({ length: 1000 }, () => 'x')],
+  object: [42, 'x', true, [], ['x']],
+  reference: [42, true, [], {}, '', 'no iri', long, 'a\u0000b', `/api/nowhere/${nobody}`, nobody, { '@id': 42 }, { '@id': `/api/nowhere/${nobody}` }],
+  codec: [42, true, long],
+}
+const kindOf = (schema: Schema): string => {
+  const inner = bare(schema)
+  if (referenceTarget(inner) !== undefined) return 'reference'
+  const { type } = definitionOf(inner)
+  return type === 'pipe' ? 'codec' : type in wrongOf ? type : 'string'
+}
+
+/** Another customer's things, by collection. */
+const foreign = (collection: string): string | undefined => {
+  const { beta } = scene
+  return {
+    customers: beta.customer, users: beta.colleague, companies: beta.employer, locations: beta.location, contact_persons: beta.contactPerson, projects: beta.project,
+    products: beta.product, material_flows: beta.flow, shipments: beta.shipment, transport_modes: beta.mode, documents: beta.document, media_objects: beta.media,
+    drivers: beta.driver,
+  }[collection]
+}
+
+const named = (answer: Answer<Document>, field: string) =>
+  answer.body.violations?.some(({ propertyPath }) => propertyPath === field || propertyPath.startsWith(`${field}.`) || propertyPath.startsWith(`${field}[`)) === true
+
+const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120)
+
+/** Everything that is wrong with an answer to a value that should have been refused by name. */
+function complaintOf(answer: Answer<Document>, field: string, value: unknown, verb: string): string | undefined {
+  if (answer.status === 422 && named(answer, field)) return undefined
+  return `${verb} ${field}: ${shown(value)} -> ${answer.status} ${shown(answer.status === 422 ? answer.body.violations : (answer.body.detail ?? answer.body[field]))}`
+}
+
+describe.each(sampledPaths)('%s', (path) => {
+  const writer = () => writers[path] ?? office
+
+  async function created(): Promise<string> {
+    const answer = await writer().post<Document>(`/${path}`, await sampleBody(path, scene.alpha, writer()))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return String(answer.body['@id']).slice('/api'.length)
+  }
+  function fields(): readonly (readonly [string, Schema])[] {
+    const draft = collections.get(path)?.draft
+    if (draft === undefined) throw new Error(`${path} is not served, or takes nothing.`)
+    return Object.entries(draft.shape)
+  }
+
+  test('names each field that holds the wrong thing, and changes nothing', async () => {
+    const item = await created()
+    const before = await writer().get(item)
+    const complaints: (string | undefined)[] = []
+    let good = await sampleBody(path, scene.alpha, writer())
+    for (const [field, schema] of fields()) {
+      const target = referenceTarget(bare(schema))
+      const another = target === undefined ? undefined : foreign(target)
+      const values = [...(wrongOf[kindOf(schema)] ?? []), ...(another === undefined || writers[path] !== undefined ? [] : [another, iriOf(String(target), another)])]
+      for (const value of values) {
+        const answer = await writer().post<Document>(`/${path}`, { ...good, [field]: value })
+        complaints.push(complaintOf(answer, field, value, 'POST'))
+        if (answer.status === 201) good = await sampleBody(path, scene.alpha, writer())
+        if (collections.get(path)?.operations.includes('change') === true)
+          complaints.push(complaintOf(await writer().patch<Document>(item, { [field]: value }), field, value, 'PATCH'))
+      }
+    }
+    expect(complaints.filter((one) => one !== undefined)).toEqual([])
+    expect((await writer().get(item)).body).toEqual(before.body)
+  })
+
+  test('takes null as nothing, or names the field that cannot be without', async () => {
+    if (collections.get(path)?.operations.includes('change') !== true) return
+    for (const [field] of fields()) {
+      const item = await created()
+      const before = await writer().get<Document>(item)
+      const answer = await writer().patch<Document>(item, { [field]: null })
+      const after = await writer().get<Document>(item)
+      if (answer.status === 200) {
+        const { [field]: was, version: _, updatedAt: __, ...others } = before.body
+        const { [field]: is, version: ___, updatedAt: ____, ...rest } = after.body
+        // What fills itself in has its first value again.
+        if (was !== undefined && typeof was !== 'boolean' && !Array.isArray(was)) expect(is === undefined || is !== was, `${field}: ${shown(is)}`).toBe(true)
+        expect(Object.keys(rest)).toEqual(expect.arrayContaining(Object.keys(others).filter((name) => !name.startsWith(field))))
+      } else {
+        expect(complaintOf(answer, field, null, 'PATCH')).toBeUndefined()
+        expect(after.body).toEqual(before.body)
+      }
+    }
+  })
+
+  test('keeps what it takes as it was sent', async () => {
+    for (const [field, schema] of fields()) {
+      const odd = kindOf(schema) === 'string' ? ['Ünïcødé 漢字 🚢', "Robert'); drop table users;--", '<script>alert(1)</script>', '${7*7} {{7*7}} %00 \\ "'] : kindOf(schema) === 'number' ? [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1] : []
+      for (const value of odd) {
+        const answer = await writer().post<Document>(`/${path}`, { ...(await sampleBody(path, scene.alpha, writer())), [field]: value })
+        if (answer.status === 201) {
+          const { body } = await writer().get<Document>(String(answer.body['@id']).slice('/api'.length))
+          if (field in body) expect(body[field], field).toEqual(value)
+        } else expect(complaintOf(answer, field, value, 'POST')).toBeUndefined()
+      }
+    }
+  })
+
+  test('survives bodies that nobody should send', async () => {
+    const item = await created()
+    const before = await writer().get(item)
+    const [field = 'name'] = fields()[0] ?? []
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const bodies = [
+      '', 'null', '[]', '42', '"x"', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}', `{"${field}":${deep}}`,
+      `{"${field}":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`, `{"${field}":1e999}`, `{"${field}":"${'\\u0000'.repeat(10)}"}`, `{"\\u0000":1}`, `{"${field}":1,"${field}":[]}`, '{',
+      `{"${field}":"\\ud800"}`, '\uFEFF{}', `{"@id":42,"@type":[],"@context":{"${field}":"http://evil.example.com/"}}`,
+    ]
+    for (const payload of bodies) {
+      for (const [method, url, type] of [['POST', `/${path}`, 'application/ld+json'], ['PATCH', item, 'application/merge-patch+json']] as const) {
+        const answer = await writer().send<Document>({ method, url, payload, headers: { 'content-type': type } })
+        expect(answer.status, `${method} ${payload.slice(0, 60)}: ${shown(answer.body)}`).toBeLessThan(500)
+        if (method === 'POST') expect(answer.status, payload.slice(0, 60)).toBeGreaterThanOrEqual(400)
+      }
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    expect((await writer().get(item)).body).toEqual(before.body)
+  })
+
+  test('answers ids that are none as not found', async () => {
+    for (const id of ['%00', '..', '%2e%2e', 'a'.repeat(400), '1%27--', '%F0%9F%9A%A2', nobody, nobody.toUpperCase(), '-1', 'null', '__proto__', '%2Fapi%2Fusers%2Fme']) {
+      expect([404, 405], `GET ${id}`).toContain((await writer().get(`/${path}/${id}`)).status)
+      expect([403, 404, 405], `DELETE ${id}`).toContain((await writer().send({ method: 'DELETE', url: `/${path}/${id}` })).status)
+      expect([403, 404, 405], `PATCH ${id}`).toContain((await writer().patch(`/${path}/${id}`, {})).status)
+    }
+  })
+})
+
+test('every collection that is created by a plain document is among them', () => {
+  const written = [...collections.values()].filter(({ operations, draft }) => operations.includes('create') && draft !== undefined).map(({ path }) => path)
+  expect(written.filter((path) => !sampledPaths.includes(path) && path !== 'media_objects')).toEqual([])
+})
+
+test('a list takes any query without an error of ours, and never more rows for it', async () => {
+  const odd = ['', '%00', '%ED%A0%80', '[]', '9'.repeat(400), '-1', '1e999', 'true', '../..', "'", '%25%5C_', '2026-02-30', 'null', 'a'.repeat(5000)]
+  const suffixes = ['', '[]', '', '[after]', '', '[gt]', '[between]', '[x][y][z]', '[0]']
+  const failures: string[] = []
+  let asked = 0
+  for (const { path, filters, order, operations } of collections.values()) {
+    if (!operations.includes('list')) continue
+    const all = (await office.get<{ totalItems: number }>(`/${path}`)).body.totalItems
+    const names = [...Object.keys(filters ?? {}), 'q', 'id', 'id[]', 'page', 'itemsPerPage', 'pagination', 'partial', ...(order ?? []).map((name) => `order[${name}]`), 'order', 'order[__proto__]', 'exists[x]']
+    for (const name of names) {
+      // Each parameter meets a few of them; all together meet all.
+      for (let turn = 0; turn < 4; turn += 1) {
+        asked += 1
+        const value = odd[asked % odd.length] ?? ''
+        const suffix = suffixes[asked % suffixes.length] ?? ''
+        const { status, body } = await office.get<{ totalItems?: number }>(`/${path}?${name}${suffix}=${value}`)
+        if (status >= 500) failures.push(`/${path}?${name}${suffix}=${value.slice(0, 30)}: ${status}`)
+        if (status === 200 && (body.totalItems ?? 0) > all) failures.push(`/${path}?${name}${suffix}=${value.slice(0, 30)}: ${body.totalItems} of ${all}`)
+      }
+    }
+  }
+  expect(failures).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registeredRoutes } from '../support/registered-routes.ts'
+import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import { type Caller, startWorld, type World } from '../support/world.ts'
+import { type Cell, deeds, matrix, masterData, openToAll, type Reach, type RoleName, roleNames } from './matrix-table.ts'
+
+let world: World
+let scene: TwoCustomers
+let callers: Record<RoleName, Caller>
+beforeAll(async () => {
+  world = await startWorld()
+  scene = await layTwoCustomers(world.database.query)
+  const [admin, customer, transporter, driver, reader] = await Promise.all(
+    [scene.admin, scene.alpha.office, scene.alpha.planner, scene.alpha.driverUser, scene.alpha.reader].map((user) => world.as(user)))
+  if (!admin || !customer || !transporter || !driver || !reader) throw new Error('Somebody is missing.')
+  callers = { admin, customer, transporter, driver, reader }
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const lines = ['alpha', 'sibling', 'beta'] as const
+type Line = (typeof lines)[number]
+const whose: Record<Line, string> = { alpha: 'his own', sibling: 'another company’s', beta: 'another customer’s' }
+const within: Record<Reach, readonly Line[]> = { none: [], own: ['alpha'], customer: ['alpha', 'sibling'], all: lines }
+
+/** A change that may be made, but is never made: no version is 0. */
+const changesNothing = { 'if-match': '"0"' }
+const id = (cell: Cell, line: Line) => scene[line][cell[1]]
+
+const resources = Object.entries(matrix).flatMap(([path, row]) => roleNames.map((role) => ({ path, role, cell: row[role] })))
+const registered = (method: string, path: string) => registeredRoutes(world.app).some((route) => route.method === method && route.path === path)
+
+describe.each(resources)('$role, $path', ({ path, role, cell }) => {
+  const [letters, , reach] = cell
+
+  test.each(lines)('reads one of %s if the matrix says so', async (line) => {
+    if (!registered('GET', `/api/${path}/:id`)) return
+    const sees = letters.includes('R') && within[reach].includes(line)
+    const answer = await callers[role].get(`/${path}/${id(cell, line)}`)
+    expect(answer.status, `${whose[line]}: ${JSON.stringify(answer.body)}`).toBe(sees ? 200 : 404)
+  })
+
+  test('lists what he sees, and nothing else', async () => {
+    if (!registered('GET', `/api/${path}`)) return
+    const answer = await callers[role].get<{ member: { id: string }[] }>(`/${path}?itemsPerPage=100&${lines.map((line) => `id[]=${id(cell, line)}`).join('&')}`)
+    expect(answer.status).toBe(letters.includes('R') ? 200 : 403)
+    if (answer.status !== 200) return
+    const named = new Set(answer.body.member.map((one) => one.id))
+    expect(lines.filter((line) => named.has(id(cell, line)))).toEqual(within[reach])
+  })
+
+  test.each([['PATCH', 'U'], ['DELETE', 'D']] as const)('%s only what he may', async (method, letter) => {
+    if (!registered(method, `/api/${path}/:id`)) return
+    for (const line of lines) {
+      const expected = !within[reach].includes(line) ? 404 : letters.includes(letter) ? 412 : 403
+      const headers = { ...changesNothing, ...(method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {}) }
+      const answer = await callers[role].send({ method, url: `/${path}/${id(cell, line)}`, headers, ...(method === 'PATCH' ? { payload: '{}' } : {}) })
+      expect(answer.status, `${method} ${whose[line]}: ${JSON.stringify(answer.body)}`).toBe(expected)
+    }
+  })
+
+  test('creates only if he may', async () => {
+    if (!registered('POST', `/api/${path}`)) return
+    // Nothing is in it, so whoever may is told what is missing; nobody else is told anything.
+    const answer = await callers[role].post(`/${path}`, {})
+    const uploads = answer.status === 415
+    expect(uploads ? 422 : answer.status, JSON.stringify(answer.body)).toBe(letters.includes('C') ? 422 : 403)
+  })
+})
+
+describe.each(masterData)('%s', (path) => {
+  test.each(roleNames)('%s reads all and writes as an administrator only', async (role) => {
+    if (!registered('GET', `/api/${path}`)) return
+    const { status, body } = await callers[role].get<{ member: { '@id': string }[] }>(`/${path}?itemsPerPage=1`)
+    expect(status).toBe(200)
+    const one = body.member[0]?.['@id'].slice('/api'.length) ?? ''
+    expect((await callers[role].get(one)).status).toBe(200)
+    if (!registered('POST', `/api/${path}`)) return
+    expect((await callers[role].post(`/${path}`, {})).status).toBe(role === 'admin' ? 422 : 403)
+    const expected = role === 'admin' ? 412 : 403
+    expect((await callers[role].patch(one, {}, changesNothing)).status).toBe(expected)
+    expect((await callers[role].send({ method: 'DELETE', url: one, headers: changesNothing })).status).toBe(expected)
+  })
+})
+
+describe.each(Object.entries(deeds))('%s', (route, deed) => {
+  const [method = '', template = ''] = route.split(' ')
+
+  test.each(roleNames)('%s does it only if the matrix says so', async (role) => {
+    for (const [index, line] of lines.entries()) {
+      const expected = deed.expected[role].split(' ')[index] ?? deed.expected[role]
+      const circle = scene[line]
+      const url = template.slice('/api'.length).replace(/:(\w+)/g, (_, name: string) => deed.parameters?.(circle, role)[name] ?? circle[deed.subject ?? 'customer'])
+      const payload = deed.body?.(circle, scene)
+      const type = deed.type ?? (method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json')
+      const answer = await callers[role].send({
+        method: method as 'GET', url: `${url}${deed.query ?? ''}`, headers: { ...deed.headers, ...(payload === undefined ? {} : { 'content-type': type }) },
+        ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+      })
+      expect(String(answer.status), `${whose[line]}: ${JSON.stringify(answer.body)}`).toMatch(new RegExp(`^(${expected})$`))
+    }
+  })
+})
+
+test('who is not signed in gets nowhere but where everybody may', async () => {
+  const got: string[] = []
+  for (const { method, path } of registeredRoutes(world.app)) {
+    const route = `${method} ${path}`
+    const url = path.slice('/api'.length).replace(/:\w+/g, scene.alpha.project)
+    const answer = await world.anonymous.send({ method: method as 'GET', url })
+    const isOpen = openToAll.has(route)
+    if ((answer.status === 401 && !/token\/refresh/.test(path)) === isOpen) got.push(`${route}: ${answer.status}`)
+  }
+  expect(got).toEqual([])
+})
+
+test('every route of the API stands in this table', () => {
+  const known = new Set([
+    ...[...Object.keys(matrix), ...masterData].flatMap((path) => [
+      `GET /api/${path}`, `POST /api/${path}`, `GET /api/${path}/:id`, `PATCH /api/${path}/:id`, `DELETE /api/${path}/:id`,
+    ]),
+    ...Object.keys(deeds), ...openToAll,
+  ])
+  const unknown = registeredRoutes(world.app).map(({ method, path }) => `${method} ${path}`).filter((route) => !known.has(route))
+  expect(unknown, 'say in matrix-table.ts who may call them').toEqual([])
+  // What is no stream of octets or description of the API went past `handle`, which takes no route without a policy.
+  const handled = new Set(world.app.routes.map(({ method, path }) => `${method} ${path}`))
+  expect(registeredRoutes(world.app).map(({ method, path }) => `${method} ${path}`).filter((route) => !handled.has(route) && !openToAll.has(route))).toEqual([])
+})
