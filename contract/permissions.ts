@@ -39,6 +39,7 @@ export const permissions = {
   DocumentVersion:      row('CRUD', 'CRUD', 'R',    'R',    'R'),
   MediaObject:          row('CRUD', 'CRUD', 'CR',   'R',    'R'),
   OutgoingMail:         row('R',    'R',    '',     '',     ''),
+  FailedJob:            row('RD',   '',     '',     '',     ''),
   AuditEntry:           row('R',    'R',    '',     '',     ''),
   DashboardVehicle:     row('R',    'R',    'R',    'R',    'R'),
   ProjectStatus: masterData,
@@ -68,6 +69,7 @@ export const deeds = {
   mailMaterialFlow: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   approveDriver: ['ROLE_ADMIN', 'ROLE_TRANSPORTER'],
   resetPincode: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
+  retryJob: ['ROLE_ADMIN'],
   impersonate: ['ROLE_ADMIN'],
   importEwcCodes: ['ROLE_ADMIN'],
 } as const satisfies Record<string, readonly Role[]>

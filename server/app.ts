@@ -19,6 +19,7 @@ import { addApiHeaders, guardPages } from './http/headers.ts'
 import { takeSuffix } from './http/suffix.ts'
 import { opensPage, servePage } from './http/page.ts'
 import { Refusal } from './http/problem.ts'
+import { jobsRoutes } from './jobs/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { materialFlowsRoutes } from './material-flows/routes.ts'
@@ -43,7 +44,7 @@ export interface Surroundings {
   readonly pageFolder: string
   readonly logger: FastifyBaseLogger
   /** The bundled ones unless given. */
-  readonly adapters?: Adapters
+  readonly adapters?: Partial<Adapters>
   /** A folder in `dataDirectory` unless given. */
   readonly store?: MediaStore
   /** `hydra:member` instead of `member`. */
@@ -62,7 +63,7 @@ const bodyLimit = 1024 * 1024
 /** The whole server, not listening yet. Its rooms are listed here, and nowhere else. */
 export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
   const { database, keys, publicUrl, logger } = surroundings
-  const adapters = surroundings.adapters ?? openAdapters({ dataDirectory: surroundings.dataDirectory, mailFrom: 'noreply@localhost' }, logger)
+  const adapters = { ...openAdapters({ dataDirectory: surroundings.dataDirectory, mailFrom: 'noreply@localhost' }, logger), ...surroundings.adapters }
   const store = surroundings.store ?? (await openFolder(surroundings.dataDirectory))
   const rooms: readonly (readonly Route[])[] = [
     authRoutes(keys),
@@ -77,6 +78,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     dashboardRoutes,
     statisticsRoutes,
     mailRoutes,
+    jobsRoutes,
     registersRoutes(adapters.vihbRegister),
     auditRoutes,
     liveRoutes,

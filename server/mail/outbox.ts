@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 
@@ -8,15 +8,15 @@ export type OutgoingMessage = typeof outgoingMails.$inferSelect
 export class Undeliverable extends Error {}
 
 /**
- * Hands a waiting message over, once, and writes down how that went. A failure is thrown again, to be tried again, unless it is
- * final: then the message stands in the outbox as failed. Does nothing for a message that has left.
+ * Hands a message over that has not left yet, and writes down how that went. A failure is thrown again, to be tried again, unless it is
+ * final: then the message stands in the outbox as failed.
  */
 export async function deliver(
   db: Queryable,
   { message: id, isLast }: { message: string; isLast: boolean },
   handOver: (message: OutgoingMessage) => Promise<void>,
 ): Promise<void> {
-  const [message] = await db.select().from(outgoingMails).where(and(eq(outgoingMails.id, id), eq(outgoingMails.status, 'queued')))
+  const [message] = await db.select().from(outgoingMails).where(and(eq(outgoingMails.id, id), ne(outgoingMails.status, 'sent')))
   if (message === undefined) return
   try {
     await handOver(message)

@@ -1,6 +1,4 @@
-import { outgoingMails } from '#contract/outgoing-mails.ts'
-import { serve } from '../http/collection.ts'
 import type { Route } from '../http/endpoint.ts'
-import { outbox } from './queries.ts'
+import { outgoingMailsRoutes } from './serve-outgoing-mails.ts'
 
-export const mailRoutes: readonly Route[] = serve(outgoingMails, outbox)
+export const mailRoutes: readonly Route[] = outgoingMailsRoutes

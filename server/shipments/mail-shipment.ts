@@ -1,15 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { isLocale, type Locale } from '#contract/locales.ts'
+import { isLocale } from '#contract/locales.ts'
 import type { Place } from '#contract/material-flows.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { users } from '../db/schema/users.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
+import { localesOf } from '../mail/locales-of.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import type { ShipmentFacts } from '../mail/texts/mail-values.ts'
 import { shipmentRowsWhere } from './queries.ts'
@@ -63,9 +63,3 @@ export const mailShipment = (database: Database, publicUrl: string) => async ({ 
 }
 
 const lineOf = (place: Place) => [place.description, place.city].filter(Boolean).join(', ')
-
-async function localesOf(db: Queryable, addresses: readonly string[]): Promise<Map<string, Locale>> {
-  if (addresses.length === 0) return new Map()
-  const known = await db.select({ email: users.email, locale: users.locale }).from(users).where(inArray(sql`lower(${users.email})`, addresses.map((one) => one.toLowerCase())))
-  return new Map(known.flatMap(({ email, locale }) => (email !== null && isLocale(locale) ? [[email.toLowerCase(), locale]] : [])))
-}

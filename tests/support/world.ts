@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import type { Adapters } from '../../server/adapters.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Keys, loadKeys, signAccessToken } from '../../server/auth/tokens.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
@@ -102,10 +103,12 @@ interface WorldOptions {
   readonly pageFolder?: string
   /** Where foreign clients are sent for the documentation: the address that the server will listen on. */
   readonly publicUrl?: string
+  /** Others than the bundled ones. */
+  readonly adapters?: Partial<Adapters>
 }
 
 /** A server on a database of its own. Put it away with `await using`. */
-export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http://vrachtpas.test' }: WorldOptions = {}): Promise<World> {
+export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http://vrachtpas.test', adapters = {} }: WorldOptions = {}): Promise<World> {
   const templates = inject('worldTemplates')
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await makeDatabase(templates.server, name, templates[data])
@@ -116,7 +119,7 @@ export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http:
   const log: string[] = []
   const app = await buildApp({
     database, keys, dataDirectory,
-    publicUrl,
+    publicUrl, adapters,
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
   })

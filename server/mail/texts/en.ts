@@ -71,6 +71,15 @@ export const en: MailTexts = {
     subject: 'You have been approved',
     paragraphs: [`Dear ${name},`, `${transporter} has approved your registration. You can transport for them.`],
   }),
+  driver_judged: ({ driver, transporter, approved, decidedBy, reason }) => ({
+    subject: approved ? `${driver} has been approved` : `${driver} has been rejected`,
+    paragraphs: [
+      approved
+        ? `${decidedBy} has approved ${driver} as a driver or skipper of ${transporter}.`
+        : `${decidedBy} has rejected ${driver} as a driver or skipper of ${transporter}.`,
+      reason === undefined ? undefined : `The explanation: ${reason}`,
+    ],
+  }),
   driver_rejected: ({ name, transporter, reason }) => ({
     subject: 'Your registration has been rejected',
     paragraphs: [

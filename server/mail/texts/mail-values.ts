@@ -36,6 +36,14 @@ export interface MailValues {
   /** To the transporter that he named. */
   readonly driver_awaits_approval: { readonly driver: string; readonly transporter: string; readonly graceUntil: Date; readonly link: string }
   readonly driver_approved: { readonly name: string; readonly transporter: string }
+  /** To the transporter: what somebody of his decided. */
+  readonly driver_judged: {
+    readonly driver: string
+    readonly transporter: string
+    readonly approved: boolean
+    readonly decidedBy: string
+    readonly reason?: string | undefined
+  }
   readonly driver_rejected: { readonly name: string; readonly transporter: string; readonly reason?: string | undefined }
   /** To the administrators. */
   readonly company_change_requested: {

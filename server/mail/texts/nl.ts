@@ -71,6 +71,15 @@ export const nl: MailTexts = {
     subject: 'U bent goedgekeurd',
     paragraphs: [`Beste ${name},`, `${transporter} heeft uw registratie goedgekeurd. U kunt voor hen vervoeren.`],
   }),
+  driver_judged: ({ driver, transporter, approved, decidedBy, reason }) => ({
+    subject: approved ? `${driver} is goedgekeurd` : `${driver} is afgewezen`,
+    paragraphs: [
+      approved
+        ? `${decidedBy} heeft ${driver} goedgekeurd als chauffeur of schipper van ${transporter}.`
+        : `${decidedBy} heeft ${driver} afgewezen als chauffeur of schipper van ${transporter}.`,
+      reason === undefined ? undefined : `De toelichting: ${reason}`,
+    ],
+  }),
   driver_rejected: ({ name, transporter, reason }) => ({
     subject: 'Uw registratie is afgewezen',
     paragraphs: [

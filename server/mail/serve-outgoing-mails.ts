@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { messageChannel, messageStatus, type OutgoingMail } from '#contract/outgoing-mails.ts'
+import { messageChannel, messageStatus, type OutgoingMail, outgoingMails } from '#contract/outgoing-mails.ts'
 import type { Queryable } from '../db/connect.ts'
 import { outgoingMails as table } from '../db/schema/outgoing-mails.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import { serve } from '../http/collection.ts'
+import type { Route, Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 import type { OutgoingMessage } from './outbox.ts'
 
@@ -14,7 +15,8 @@ function visibleTo(viewer: Viewer): SQL {
   return and(eq(table.customerId, viewer.customerId), or(isNotNull(table.materialFlowId), isNotNull(table.shipmentId))) ?? sql`false`
 }
 
-async function outgoingMailsOf(db: Queryable, ids: readonly string[]): Promise<readonly OutgoingMail[]> {
+/** Messages of the outbox, in any order. */
+export async function outgoingMailsOf(db: Queryable, ids: readonly string[]): Promise<readonly OutgoingMail[]> {
   return (await db.select().from(table).where(inArray(table.id, [...ids]))).map(itemOf)
 }
 
@@ -37,12 +39,11 @@ const itemOf = (message: OutgoingMessage): OutgoingMail => ({
   updatedAt: momentOf(message.updatedAt),
 })
 
-/** The outbox as it is served. */
-export const outbox = {
+export const outgoingMailsRoutes: readonly Route[] = serve(outgoingMails, {
   table,
   visibleTo,
   columns: { language: table.locale, materialFlow: table.materialFlowId, shipment: table.shipmentId },
   search: [table.subject, sql`array_to_string(${table.recipients}, ' ')`],
   defaultOrder: [['createdAt', 'desc']],
   items: outgoingMailsOf,
-} as const
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { endpoint } from './endpoint.ts'
+import { moment, uuid } from './primitives.ts'
+import { resource } from './resource.ts'
+
+/** Work that was tried to the end and failed: it waits for a person. */
+export const failedJob = resource('FailedJob', 'failed_jobs', {
+  id: uuid,
+  /** What was to be done, such as `deliver_mail`. */
+  job: z.string(),
+  /** With what: ids, never a text or a secret. */
+  payload: z.record(z.string(), z.unknown()),
+  reason: z.optional(z.string()),
+  attempts: z.number(),
+  /** When it was to be done first. */
+  createdAt: moment,
+  failedAt: moment,
+})
+export type FailedJob = z.output<typeof failedJob>
+
+export const failedJobs = collection({
+  type: 'FailedJob',
+  path: 'failed_jobs',
+  item: failedJob,
+  operations: ['list', 'read', 'remove'],
+  filters: { job: 'exact', failedAt: 'moment' },
+  order: ['failedAt', 'job'],
+})
+
+/** Has it tried again from the start. */
+export const retryFailedJob = endpoint({
+  method: 'POST',
+  path: '/failed_jobs/{id}/retry',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  status: 202,
+  refusals: ['not_found', 'access_denied'],
+})

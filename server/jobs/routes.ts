@@ -1,0 +1,4 @@
+import type { Route } from '../http/endpoint.ts'
+import { failedJobsRoutes } from './serve-failed-jobs.ts'
+
+export const jobsRoutes: readonly Route[] = failedJobsRoutes
