@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { exportJWK, generateKeyPair, importJWK, type JWK, type CryptoKey, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
+import { type Clock, systemClock } from './clock.ts'
 
 const algorithm = 'RS256'
 /** Seconds that an access token lives. */
@@ -46,53 +48,86 @@ async function keyOf(jwk: JWK): Promise<CryptoKey> {
   return key
 }
 
+/** What a token says beyond whose it is. */
+export interface TokenTerms {
+  readonly now?: Date
+  /** The administrator who acts as this user. */
+  readonly impersonator?: string | undefined
+  /** When the session ends, if that is before the token would. */
+  readonly until?: Date | undefined
+}
+
 /** A signed access token for a session of a user. */
-export async function signAccessToken(keys: Keys, user: { id: string; username: string; roles: readonly string[] }, sessionId: string): Promise<string> {
-  return await new SignJWT({ roles: user.roles, username: user.username, sid: sessionId })
+export async function signAccessToken(
+  keys: Keys,
+  user: { id: string; username: string; roles: readonly string[] },
+  sessionId: string,
+  { now = new Date(), impersonator, until }: TokenTerms = {},
+): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000)
+  const expires = Math.min(issued + accessTokenLife, until === undefined ? Infinity : Math.floor(until.getTime() / 1000))
+  return await new SignJWT({ roles: user.roles, username: user.username, sid: sessionId, ...(impersonator === undefined ? {} : { impersonator }) })
     .setProtectedHeader({ typ: 'JWT', alg: algorithm, kid: keys.id })
     .setSubject(user.id)
     .setJti(newId())
-    .setIssuedAt()
-    .setExpirationTime(`${accessTokenLife}s`)
+    .setIssuedAt(issued)
+    .setExpirationTime(expires)
     .sign(keys.signing)
 }
 
-/** Who sent this request: the token is ours and alive, its session not ended, its user active. */
-export function authenticator(database: Database, keys: Keys): (request: FastifyRequest) => Promise<Viewer> {
+const impersonators = alias(users, 'impersonators')
+const impersonatorSessions = alias(sessions, 'impersonator_sessions')
+
+/**
+ * Who sent this request: the token is ours and alive, its session not ended, its user active. A session of an administrator
+ * who acts as somebody else ends with the one that he does it from.
+ */
+export function authenticator(database: Database, keys: Keys, clock: Clock = systemClock): (request: FastifyRequest) => Promise<Viewer> {
   const standing = database.query
     .select({
-      id: users.id, roles: users.roles, customerId: users.customerId, companyId: users.companyId, active: users.active, driverId: drivers.id,
+      id: users.id, roles: users.roles, customerId: users.customerId, companyId: users.companyId, active: users.active,
+      driverId: drivers.id, rejectedAt: drivers.rejectedAt,
+      expiresAt: sessions.expiresAt, impersonatorId: sessions.impersonatorId,
+      impersonatorActive: impersonators.active, impersonatorRoles: impersonators.roles, impersonatorLeftAt: impersonatorSessions.revokedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
+    .leftJoin(impersonators, eq(impersonators.id, sessions.impersonatorId))
+    .leftJoin(impersonatorSessions, eq(impersonatorSessions.id, sessions.impersonatorSessionId))
     .where(and(eq(sessions.id, sql.placeholder('session')), eq(users.id, sql.placeholder('user')), isNull(sessions.revokedAt)))
     .prepare('viewer')
   return async (request) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) throw new Refusal('token_missing', bearer)
-    const claims = await verify(token, keys)
+    const now = clock()
+    const claims = await verify(token, keys, now)
     const [found] = await standing.execute(claims)
     if (found === undefined) throw new Refusal('token_invalid', bearer)
+    if (found.expiresAt !== null && found.expiresAt <= now) throw new Refusal('token_expired', bearer)
+    if (found.impersonatorId !== null && !(found.impersonatorActive && found.impersonatorRoles?.includes('ROLE_ADMIN') && found.impersonatorLeftAt === null))
+      throw new Refusal('token_invalid', bearer)
     if (!found.active) throw new Refusal('account_not_active', bearer)
     return {
       userId: found.id,
       roles: found.roles as Role[],
       sessionId: claims.session,
       ...(found.customerId === null ? {} : { customerId: found.customerId }),
-      ...(found.companyId === null ? {} : { companyId: found.companyId }),
+      // A driver whom the transporter has rejected is no longer his: he sees nothing of the company's.
+      ...(found.companyId === null || found.rejectedAt !== null ? {} : { companyId: found.companyId }),
       ...(found.driverId === null ? {} : { driverId: found.driverId }),
+      ...(found.impersonatorId === null ? {} : { impersonatorId: found.impersonatorId }),
     }
   }
 }
 
 const bearer = { headers: { 'WWW-Authenticate': 'Bearer' } }
 
-async function verify(token: string, keys: Keys): Promise<{ user: string; session: string }> {
+async function verify(token: string, keys: Keys, now: Date): Promise<{ user: string; session: string }> {
   try {
     const key = keys.verifying.get(decodeProtectedHeader(token).kid ?? '')
     if (key === undefined) throw new Refusal('token_invalid', bearer)
-    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm] })
+    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: now })
     if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') throw new Refusal('token_invalid', bearer)
     return { user: payload.sub, session: payload.sid }
   } catch (error) {

@@ -49,6 +49,8 @@ export interface ServedRoom<Item, Row, Draft> {
   readonly rows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
   /** The present writable state of one. */
   readonly draftOf?: (db: Queryable, id: string) => Promise<Draft>
+  /** Of the draft, what this viewer may say; the rest stays as it is, as clients that send whole records back expect. */
+  readonly allowed?: (viewer: Viewer, draft: Draft, before: Draft | undefined, id: string) => Draft
   /** Rules that need more than the draft: what is wrong with it, named by field. */
   readonly check?: (call: WriteCall, draft: Draft, before: Draft | undefined, id: string) => Promise<readonly Violation[]> | readonly Violation[]
   readonly create?: (call: WriteCall, draft: Draft, id: string) => Promise<void>
@@ -231,9 +233,10 @@ class Served {
     if (schema === undefined || this.#room.create === undefined) throw new Error(`${this.#collection.path} cannot be created.`)
     const body = objectIn(bodyOf(call.request, true))
     if ('@id' in body) throw new Refusal('malformed_request', { values: { reason: 'update_not_allowed' } })
-    const draft = await this.#checked(call, schema, body, undefined, undefined)
+    const meant = await this.#checked(call, schema, body, undefined, undefined)
     const given = body.id === undefined || body.id === null ? undefined : typeof body.id === 'string' ? idOf(body.id) : body.id
     const id = given === undefined && code === undefined ? newId() : String(decoded(z.object({ id: code ?? this.#collection.read.params?.shape.id ?? z.string() }), { id: given }, call.locale).id)
+    const draft = this.#room.allowed?.(call.viewer, meant, undefined, id) ?? meant
     await this.#refuseWrong(call, draft, undefined, id)
     await this.#room.create(call, draft, id)
     await this.#written(call, id, 'create', undefined, draft, await this.#customerOf(call.db, id))
@@ -250,7 +253,8 @@ class Served {
     const body = objectIn(bodyOf(request, true))
     this.#refuseAnother(body, id)
     const before = await draftOf(db, id)
-    const draft = await this.#checked(call, schema, mergePatch(before, body), before, id)
+    const meant = await this.#checked(call, schema, mergePatch(before, body), before, id)
+    const draft = this.#room.allowed?.(viewer, meant, before, id) ?? meant
     await this.#refuseWrong(call, draft, before, id)
     assertMatch(request, found.version)
     if (JSON.stringify(sorted(draft)) === JSON.stringify(sorted(before))) return await this.#item(db, id, viewer)

@@ -84,6 +84,8 @@ export interface Route {
   readonly collection?: Collection
   readonly verb?: CollectionVerb
   readonly sight?: Sight
+  /** What its body comes as, where that is not JSON. */
+  readonly sends?: readonly string[]
   register(app: FastifyInstance, house: House): void
 }
 
@@ -95,6 +97,8 @@ const nobody: Viewer = { userId: '', roles: [], sessionId: '' }
 export interface Manners {
   readonly limit?: Limit | undefined
   readonly idempotent?: boolean
+  /** What may be sent, where that is not what the method takes anyway. */
+  readonly sends?: readonly string[]
   /** The verb is given the pool and opens its own transactions: what it counts stays counted, and no connection waits while it thinks. */
   readonly ownTransactions?: boolean
 }
@@ -107,7 +111,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
   endpoint: Endpoint<P, Q, B, A, L>,
   policy: Policy,
   handler: (call: Call<P, Q, B>) => Promise<AnswerOf<A, L> | Refusal>,
-  { limit, idempotent = false, ownTransactions = false }: Manners = {},
+  { limit, idempotent = false, ownTransactions = false, sends }: Manners = {},
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
   return {
@@ -121,7 +125,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
         method: endpoint.method,
         url: path,
         ...limited(limit),
-        onRequest: gate(house, path, endpoint.access, policy, { accepts: true, sends: endpoint.body === undefined ? undefined : typesTaken(endpoint.method) }),
+        onRequest: gate(house, path, endpoint.access, policy, { accepts: true, sends: endpoint.body === undefined ? undefined : (sends ?? typesTaken(endpoint.method)) }),
         handler: async (request, reply) => {
           const locale = localeOf(request)
           const viewer = viewers.get(request) ?? nobody

@@ -1,20 +1,37 @@
-import { changeLocale, readCurrentUser } from '#contract/users.ts'
-import { type Locale, locales } from '#contract/locales.ts'
+import { deactivate, impersonate } from '#contract/accounts.ts'
+import { mayDo } from '#contract/permissions.ts'
+import { readCurrentUser } from '#contract/users.ts'
+import { proveSecret } from '../auth/change-secret.ts'
+import type { LinkSettings } from '../auth/send-link.ts'
+import type { Keys } from '../auth/tokens.ts'
 import { handle, type Route } from '../http/endpoint.ts'
-import { Refusal } from '../http/problem.ts'
-import { violation } from '../i18n/violations.ts'
-import { changeLocale as saveLocale } from './change-locale.ts'
+import { recordAudit } from '../http/record-audit.ts'
 import { readUser } from './current-user.ts'
+import { endAccount } from './end-account.ts'
+import { actAs } from './impersonate.ts'
+import { sessionsCollection } from './serve-sessions.ts'
+import { usersCollection } from './serve-users.ts'
 
 const everybody = () => true
+const limit = { max: 60, seconds: 60 }
 
-export const userRoutes: readonly Route[] = [
-  handle(readCurrentUser, everybody, ({ db, viewer }) => readUser(db, viewer.userId)),
-  handle(changeLocale, everybody, async ({ db, viewer, params, body, locale }) => {
-    // Users see themselves; whom else an administrator may see comes with the users' room.
-    if (params.id !== viewer.userId) throw new Refusal('not_found')
-    if (!(locales as readonly string[]).includes(body.locale)) throw new Refusal('validation_failed', { violations: [violation(['locale'], 'choice', locale)] })
-    await saveLocale(db, viewer.userId, body.locale as Locale)
-    return await readUser(db, viewer.userId)
-  }),
-]
+export function userRoutes(settings: LinkSettings & { readonly keys: Keys }): readonly Route[] {
+  const { keys, clock } = settings
+  return [
+    handle(readCurrentUser, everybody, ({ db, viewer }) => readUser(db, viewer.userId)),
+    ...usersCollection(settings),
+    ...sessionsCollection(clock),
+
+    handle(impersonate, (viewer) => mayDo(viewer.roles, 'impersonate'), (call) => actAs(call, { keys, now: clock(), userId: call.params.id }), { limit }),
+
+    handle(deactivate, everybody, async ({ db, viewer, request, locale, body }) => {
+      const now = clock()
+      const user = await proveSecret(db, now, { viewer, request, locale }, body.password, 'password')
+      await db.transaction(async (tx) => {
+        await endAccount(tx, now, user.id)
+        await recordAudit({ db: tx, viewer, request }, { action: 'deactivate', subject: { type: 'User', id: user.id }, customerId: user.customerId })
+      })
+      return undefined
+    }, { limit, ownTransactions: true }),
+  ]
+}

@@ -76,7 +76,7 @@ test('an unknown name and a wrong secret are refused alike, in both languages', 
 test('an inactive account says so, but only to who knows its secret; its token is worth nothing any more', async () => {
   const { body } = await login('reader@demo.example.com', 'Vrachtpas1')
   await world.database.query.update(users).set({ active: false }).where(eq(users.email, 'reader@demo.example.com'))
-  expect((await login('reader@demo.example.com', 'Vrachtpas1')).body).toEqual({ code: 401, message: 'Your account is not active.' })
+  expect((await login('reader@demo.example.com', 'Vrachtpas1')).body).toEqual({ code: 401, message: 'Your account is not active.', reason: 'account_not_active' })
   expect((await login('reader@demo.example.com', 'wrong')).body.message).toBe('Invalid credentials.')
   expect((await me(body.token)).status).toBe(401)
   expect((await refresh(body.refresh_token)).status).toBe(401)

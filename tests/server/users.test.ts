@@ -49,7 +49,7 @@ test('a chosen language is saved, by its address or by its code', async () => {
   }
 })
 
-test.each([['/api/languages/de'], ['/api/countries/nl'], [''], [7], [null]])('%j is no language', async (locale) => {
+test.each([['/api/languages/de'], ['/api/countries/nl'], [''], [7]])('%j is no language', async (locale) => {
   const { id } = await me(driver)
   const answer = await driver.patch<{ violations: { propertyPath: string }[] }>(`/users/${id}`, { locale })
   expect(answer.status).toBe(422)
@@ -58,7 +58,8 @@ test.each([['/api/languages/de'], ['/api/countries/nl'], [''], [7], [null]])('%j
 
 test('nobody changes another, nor learns that he exists', async () => {
   const { id } = await me(driver)
-  const answer = await office.patch(`/users/${id}`, { locale: '/api/languages/en' })
+  const reader = await world.asReader()
+  const answer = await reader.patch(`/users/${id}`, { locale: '/api/languages/en' })
   expect(answer.status).toBe(404)
   expect(answer.body.code).toBe('not_found')
 })

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { moment, text, uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+
+/** Specification, section 9. */
+export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const
+
+export const customer = resource('Customer', 'customers', {
+  id: uuid,
+  version: z.number(),
+  name: z.string(),
+  debtorNumber: z.optional(z.string()),
+  themePrimaryColor: z.optional(z.enum(primaryColors)),
+  logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl: z.string() })),
+  language: reference('languages'),
+  /** Module A, unlimited modifications for a set price: administrators alone read and write it. */
+  unlimitedModifications: z.optional(z.boolean()),
+  /** The product module. */
+  manageProducts: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Customer = z.output<typeof customer>
+
+export const customerDraft = z.object({
+  name: text(255),
+  debtorNumber: z.optional(text(40)),
+  themePrimaryColor: z.optional(z.enum(primaryColors)),
+  logo: z.optional(reference('media_objects')),
+  language: z._default(reference('languages'), 'nl'),
+  unlimitedModifications: z._default(z.boolean(), false),
+  manageProducts: z._default(z.boolean(), false),
+})
+export type CustomerDraft = z.output<typeof customerDraft>
+
+/** The tenants. */
+export const customers = collection({
+  type: 'Customer',
+  path: 'customers',
+  item: customer,
+  draft: customerDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { name: 'text', debtorNumber: 'text', createdAt: 'moment' },
+  order: ['name', 'debtorNumber', 'createdAt'],
+  means: { name: 'https://schema.org/name' },
+})

@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/locales.ts'
+import type { Transaction } from '../db/connect.ts'
+import { users } from '../db/schema/users.ts'
+import { sendMail } from '../mail/send-mail.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { endLinks } from './links.ts'
+import { hashSecret } from './secrets.ts'
+import { fullName, localeFor } from './send-link.ts'
+import { forgetSignIns } from './sign-in-limits.ts'
+
+interface NewSecret {
+  readonly user: typeof users.$inferSelect
+  readonly secret: string
+  readonly address: string
+  readonly locale: Locale
+  /** The session that goes on: of who changes his own. */
+  readonly keepSession?: string
+}
+
+/** Gives a user a new password or pincode: his open links and his sessions end, his old tries are forgotten, and he is told. */
+export async function setSecret(db: Transaction, now: Date, { user, secret, address, locale, keepSession }: NewSecret): Promise<void> {
+  await db.update(users)
+    .set({ secretHash: await hashSecret(secret), version: sql`${users.version} + 1`, updatedAt: now })
+    .where(eq(users.id, user.id))
+  await endLinks(db, now, user.id)
+  await endSessionsOf(db, now, user.id, 'credentials changed', keepSession)
+  await forgetSignIns(db, user.id, address)
+  // Whoever chooses his first secret knows that he does.
+  if (user.email !== null && user.secretHash !== null)
+    await sendMail(db, {
+      to: user.email, template: 'credentials_changed', locale: localeFor(user, locale), customerId: user.customerId ?? undefined,
+      values: { name: fullName(user), changedAt: now },
+    })
+}

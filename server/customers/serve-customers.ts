@@ -1,0 +1,75 @@
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type Customer, type CustomerDraft, customers as customersContract, primaryColors } from '#contract/customers.ts'
+import { isLocale } from '#contract/locales.ts'
+import { photoContentPath } from '#contract/media.ts'
+import type { Violation } from '#contract/problems.ts'
+import type { Queryable } from '../db/connect.ts'
+import { customers } from '../db/schema/customers.ts'
+import { mediaObjects } from '../db/schema/shipments.ts'
+import { serve, stored, type WriteCall } from '../http/collection.ts'
+import type { Viewer } from '../http/endpoint.ts'
+import { momentOf } from '../http/moment.ts'
+import { violation } from '../i18n/violations.ts'
+
+type Row = typeof customers.$inferSelect
+
+const visibleTo = (viewer: Viewer): SQL =>
+  viewer.roles.includes('ROLE_ADMIN') ? sql`true` : viewer.customerId === undefined ? sql`false` : eq(customers.id, viewer.customerId)
+
+const itemOf = (row: Row): Customer => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  debtorNumber: row.debtorNumber ?? undefined,
+  themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
+  logo: row.logoId === null ? undefined : { id: row.logoId, contentUrl: `/api${photoContentPath(row.logoId)}` },
+  language: row.language,
+  unlimitedModifications: row.unlimitedModifications,
+  manageProducts: row.manageProducts,
+  createdAt: momentOf(row.createdAt),
+  updatedAt: momentOf(row.updatedAt),
+})
+
+const plain = stored(customers, {
+  itemOf,
+  draftOf: (row): CustomerDraft => ({
+    name: row.name, debtorNumber: row.debtorNumber ?? undefined, themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
+    logo: row.logoId ?? undefined, language: row.language, unlimitedModifications: row.unlimitedModifications, manageProducts: row.manageProducts,
+  }),
+  columnsOf: (draft: CustomerDraft) => ({
+    name: draft.name, debtorNumber: draft.debtorNumber ?? null, themePrimaryColor: draft.themePrimaryColor ?? null, logoId: draft.logo ?? null,
+    language: draft.language, unlimitedModifications: draft.unlimitedModifications, manageProducts: draft.manageProducts,
+  }),
+})
+
+export const customersRoutes = serve(customersContract, {
+  ...plain,
+  visibleTo,
+  search: [customers.name, customers.debtorNumber],
+  defaultOrder: [['name', 'asc']],
+  // What a customer pays for is shown to administrators only.
+  items: async (db, ids, viewer) => {
+    const items = await plain.items(db, ids)
+    return viewer.roles.includes('ROLE_ADMIN') ? items : items.map((item) => ({ ...item, unlimitedModifications: undefined }))
+  },
+  check: async (call, draft, before, id) => [
+    ...(isLocale(draft.language) ? [] : [violation(['language'], 'choice', call.locale)]),
+    ...(draft.logo === undefined || draft.logo === before?.logo || (await isLogo(call.db, draft.logo)) ? [] : [violation(['logo'], 'choice', call.locale)]),
+    ...(await twins(call, draft, id)),
+  ],
+})
+
+async function isLogo(db: Queryable, id: string): Promise<boolean> {
+  const [file] = await db.select({ id: mediaObjects.id }).from(mediaObjects)
+    .where(and(eq(mediaObjects.id, id), eq(mediaObjects.kind, 'logo'), eq(mediaObjects.status, 'received')))
+  return file !== undefined
+}
+
+/** Another customer of this name or debtor number (specification, section 8). Whoever asks goes one at a time: both cannot be first. */
+async function twins({ db, locale }: WriteCall, draft: CustomerDraft, id: string): Promise<readonly Violation[]> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('customers', 0))`)
+  const sameName = eq(sql`lower(${customers.name})`, draft.name.toLowerCase())
+  const sameNumber = draft.debtorNumber === undefined ? undefined : eq(customers.debtorNumber, draft.debtorNumber)
+  const found = await db.select({ name: sql<boolean>`${sameName}` }).from(customers).where(and(or(sameName, sameNumber), ne(customers.id, id)))
+  return [...new Set(found.map((one) => (one.name ? 'name' : 'debtorNumber')))].map((field) => violation([field], 'customer_exists', locale))
+}

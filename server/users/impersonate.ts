@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { TokenPair } from '#contract/auth.ts'
+import { hours } from '../auth/clock.ts'
+import { startSession } from '../auth/sign-in.ts'
+import type { Keys } from '../auth/tokens.ts'
+import type { Transaction } from '../db/connect.ts'
+import { users } from '../db/schema/users.ts'
+import type { Viewer } from '../http/endpoint.ts'
+import { Refusal } from '../http/problem.ts'
+import { recordAudit } from '../http/record-audit.ts'
+import { visibleTo } from './queries.ts'
+
+/**
+ * Lets an administrator act as somebody else for an hour at most; what he does is written down as both. Never as another
+ * administrator (access_denied), nor as somebody who could not act himself (user_not_active).
+ */
+export async function actAs(
+  { db, viewer, request }: { db: Transaction; viewer: Viewer; request: FastifyRequest },
+  { keys, now, userId }: { keys: Keys; now: Date; userId: string },
+): Promise<TokenPair> {
+  const [user] = await db.select().from(users).where(and(eq(users.id, userId), visibleTo(viewer)))
+  if (user === undefined) throw new Refusal('not_found')
+  if (user.roles.includes('ROLE_ADMIN')) throw new Refusal('access_denied')
+  if (!user.active) throw new Refusal('user_not_active')
+  const until = new Date(now.getTime() + hours)
+  const pair = await startSession(db, keys, now, user, {
+    userAgent: request.headers['user-agent'],
+    impersonation: { by: viewer.userId, session: viewer.sessionId, until },
+  })
+  await recordAudit({ db, viewer, request }, { action: 'impersonate', subject: { type: 'User', id: user.id }, customerId: user.customerId, after: { until: until.toISOString() } })
+  return pair
+}
