@@ -7,6 +7,8 @@ export const problems = {
   invalid_credentials: 401,
   account_not_active: 401,
   account_needs_approval: 403,
+  /** At sign-in; later it is account_needs_approval. */
+  account_awaits_approval: 401,
   token_missing: 401,
   token_expired: 401,
   token_invalid: 401,
@@ -15,6 +17,9 @@ export const problems = {
   refresh_token_expired: 401,
   access_denied: 403,
   not_found: 404,
+  link_invalid: 404,
+  /** Announced, and not received yet; or lost from the store. */
+  cargo_photo_missing: 404,
   no_such_route: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
@@ -27,10 +32,16 @@ export const problems = {
   shipment_not_loaded: 409,
   shipment_number_taken: 409,
   project_blocked: 409,
+  /** Amended, not edited. */
+  material_flow_has_shipments: 409,
+  /** Edited, not amended. */
+  material_flow_without_shipments: 409,
   photo_offset_mismatch: 409,
   transport_mode_taken: 409,
   /** Something else refers to it. */
   in_use: 409,
+  user_not_active: 409,
+  invitation_accepted: 409,
   /** The same Idempotency-Key is being answered at this moment. */
   idempotency_in_progress: 409,
   link_expired: 410,
@@ -48,8 +59,10 @@ export const problems = {
   operation_version_unsupported: 422,
   material_flow_not_carried: 422,
   pairing_code_refused: 422,
+  product_module_off: 422,
   photo_hash_mismatch: 422,
   photo_type_refused: 422,
+  company_not_transporter: 422,
   /** If-Match is demanded here. */
   precondition_required: 428,
   too_many_requests: 429,

@@ -34,15 +34,96 @@ const rules = {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: { en: 'Company is not registered as a transporter in the VIHB register.', nl: 'Het bedrijf staat niet als vervoerder in het VIHB-register.' },
   },
+  secrets_differ: { code: '478618a7-95ba-473d-9101-cabd45e49115', text: { en: 'Passwords must match.', nl: 'De wachtwoorden moeten gelijk zijn.' } },
+  secret_wrong: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This is not your present password or pincode.', nl: 'Dit is niet uw huidige wachtwoord of pincode.' } },
+  terms: { code: '2beabf1c-54c0-4882-a928-05249b26e23b', text: { en: 'You must accept the terms and conditions.', nl: 'U moet de algemene voorwaarden accepteren.' } },
+  role_unknown: { code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7', text: { en: 'The role is unknown.', nl: 'De rol is onbekend.' } },
+  role_required: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'A role is required.', nl: 'Een rol is verplicht.' } },
+  role_not_yours: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'You do not have access to this role.', nl: 'U hebt geen toegang tot deze rol.' } },
+  email_taken: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'A user with this e-mail already exists.', nl: 'Er bestaat al een gebruiker met dit e-mailadres.' } },
+  mobile_taken: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'A user with this mobile number already exists.', nl: 'Er bestaat al een gebruiker met dit mobiele nummer.' } },
+  email_unknown: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Unknown e-mail address.', nl: 'Onbekend e-mailadres.' } },
+  mobile_unknown: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Unknown mobile number.', nl: 'Onbekend mobiel nummer.' } },
+  email_problem: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Problem processing this e-mail address.', nl: 'Er is een probleem met dit e-mailadres.' } },
+  company_problem: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Problem with the entered company. Check the details and retry.', nl: 'Er is een probleem met het ingevoerde bedrijf. Controleer de gegevens en probeer het opnieuw.' } },
+  company_not_transporter: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Company is not a transporter.', nl: 'Het bedrijf is geen vervoerder.' } },
+  of_register: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'This stands so in public registers and is not changed here. Send a request to change it.', nl: 'Dit staat zo in openbare registers en wordt hier niet gewijzigd. Stuur een wijzigingsverzoek.' },
+  },
+  still_transporter: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'The company is still the transporter of a company or material flow.', nl: 'Het bedrijf is nog vervoerder van een bedrijf of materiaalstroom.' },
+  },
+  customer_exists: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'Customer already exists.', nl: 'De klant bestaat al.' } },
+  either_location: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Either Location or OneTimeLocation, one of the two, must be given.', nl: 'Geef een locatie of een eenmalige locatie op: een van beide.' },
+  },
+  company_or_project: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Either company or project, one of the two, must be given.', nl: 'Geef een bedrijf of een project op: een van beide.' },
+  },
+  product_module_off: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'A product cannot be set or changed when the product module is not enabled.', nl: 'Zonder de productmodule kan geen product worden gekozen of gewijzigd.' },
+  },
+  ewc_code_not_valid: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This EWC code is not valid today.', nl: 'Deze euralcode is vandaag niet geldig.' } },
+  fixed: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This cannot be changed.', nl: 'Dit kan niet worden gewijzigd.' } },
+  file_not_usable: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'The file is of another kind, or has not been received.', nl: 'Het bestand is van een andere soort, of is niet ontvangen.' } },
+  must_be_true: { code: '2beabf1c-54c0-4882-a928-05249b26e23b', text: { en: 'This value should be true.', nl: 'Deze waarde moet waar zijn.' } },
+  addresses: { code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310', text: { en: 'These are not valid email addresses: {invalid}.', nl: 'Dit zijn geen geldige e-mailadressen: {invalid}.' } },
   file_missing: { code: 'ad32d13f-c3d4-423b-909a-857b961eb720', text: { en: 'This value should not be null.', nl: 'Kies een bestand.' } },
   file_empty: { code: '5d743385-9775-4aa5-8ff5-495fb1e60137', text: { en: 'An empty file is not allowed.', nl: 'Het bestand is leeg.' } },
   file_too_large: { code: 'df8637af-d466-48c6-a59d-e7126250a654', text: { en: 'The file is too large. Allowed maximum size is {megabytes} MB.', nl: 'Het bestand is te groot. Het mag hoogstens {megabytes} MB zijn.' } },
   file_type: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'The type of the file is not allowed. Allowed are {types}.', nl: 'Dit soort bestand mag niet. Wel: {types}.' } },
+  file_kind: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'A media object must be of the right type.', nl: 'Het bestand moet van het juiste soort zijn.' } },
   image_corrupted: { code: '5d4163f3-648f-4e39-87fd-cc5ea7aad2d1', text: { en: 'Failed to upload image.', nl: 'De afbeelding kon niet worden geüpload.' } },
+  secret_elsewhere: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Change your own password with your present one.', nl: 'Wijzig uw eigen wachtwoord met uw huidige.' } },
+  null: { code: 'ad32d13f-c3d4-423b-909a-857b961eb720', text: { en: 'This value should not be null.', nl: 'Deze waarde mag niet ontbreken.' } },
+  exact_length: { code: '4b6f5c76-22b4-409d-af16-fbe823ba9332', text: { en: 'This value should have exactly {length} characters.', nl: 'Deze waarde moet precies {length} tekens hebben.' } },
+  above: { code: '778b7ae0-84d3-481a-9dec-35fdb64b1d78', text: { en: 'This value should be greater than {minimum}.', nl: 'Deze waarde moet groter zijn dan {minimum}.' } },
+  below: { code: '079d7420-2d13-460c-8756-de810eeb37d2', text: { en: 'This value should be less than {maximum}.', nl: 'Deze waarde moet kleiner zijn dan {maximum}.' } },
+  date: { code: '69819696-02ac-4a99-9ff0-14e127c4d1bc', text: { en: 'This value is not a valid date.', nl: 'Deze waarde is geen geldige datum.' } },
+  date_range: { code: '04b91c99-a946-4221-afc5-e65ebac401eb', text: { en: 'This value should be between 1900-01-01 and 2099-12-31.', nl: 'Deze waarde moet liggen tussen 1900-01-01 en 2099-12-31.' } },
+  email: { code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310', text: { en: 'This value is not a valid email address.', nl: 'Deze waarde is geen geldig e-mailadres.' } },
+  url: { code: '57c2f299-1154-4870-89bb-ef3b1f5ad229', text: { en: 'This value is not a valid URL.', nl: 'Deze waarde is geen geldige URL.' } },
+  phone: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value is not a valid phone number.', nl: 'Deze waarde is geen geldig telefoonnummer.' } },
+  phone_not_mobile: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value is not the number of a mobile phone.', nl: 'Deze waarde is niet het nummer van een mobiele telefoon.' } },
+  password: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'The password needs at least eight characters with at least one digit, one upper case and one lower case letter.', nl: 'Het wachtwoord moet minstens acht tekens hebben, met minstens een cijfer, een hoofdletter en een kleine letter.' },
+  },
+  pincode: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'The pincode must be exactly 5 digits.', nl: 'De pincode moet precies 5 cijfers zijn.' } },
+  eight_digits: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value must consist of 8 numbers.', nl: 'Deze waarde moet uit 8 cijfers bestaan.' } },
+  vihb_number: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'A VIHB number is 6 digits followed by 4 capital letters, without a space.', nl: 'Een VIHB-nummer is 6 cijfers gevolgd door 4 hoofdletters, zonder spatie.' },
+  },
+  processor_number: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A processor number is 5 digits or capital letters.', nl: 'Een verwerkersnummer is 5 cijfers of hoofdletters.' } },
+  waste_stream_number: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A waste stream number is 12 digits or capital letters.', nl: 'Een afvalstroomnummer is 12 cijfers of hoofdletters.' } },
+  waste_stream_processor: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'The waste stream number does not begin with the processor number of the receiver.', nl: 'Het afvalstroomnummer begint niet met het verwerkersnummer van de ontvanger.' },
+  },
+  ewc_code: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'An EWC code is six digits.', nl: 'Een euralcode is zes cijfers.' } },
+  processing_method: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A processing method is a letter from A to G and two digits.', nl: 'Een verwerkingsmethode is een letter van A tot en met G en twee cijfers.' } },
+  licence_plate: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A licence plate is letters, digits, spaces and dashes.', nl: 'Een kenteken is letters, cijfers, spaties en streepjes.' } },
+  postal_code: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This is not a postal code of that country.', nl: 'Dit is geen postcode van dat land.' } },
+  company_type_required: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'At least one company type is required.', nl: 'Minstens één bedrijfstype is verplicht.' } },
+  recipient_required: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'At least one recipient is required.', nl: 'Minstens één ontvanger is verplicht.' } },
+  weighbridge_factor: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'A unit of a weighbridge needs its factor to kilograms.', nl: 'Een eenheid van een weegbrug moet een factor naar kilogram hebben.' },
+  },
+  validity_order: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The last day of validity is before the first.', nl: 'De laatste dag van geldigheid ligt voor de eerste.' } },
   netto_negative: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The second weighing is heavier than the first: netto would be negative.', nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.' } },
 } satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules
+
+/** Every rule, for whoever wants to go through all of them. */
+export const ruleNames = Object.keys(rules) as readonly RuleName[]
 
 /** A wrong field, in the reader's language. `path` as `recipients[0].email`. */
 export function violation(path: readonly PropertyKey[], rule: RuleName, locale: Locale, values: Readonly<Record<string, unknown>> = {}): Violation {
@@ -64,33 +145,39 @@ interface Issue {
   readonly input?: unknown
   readonly origin?: unknown
   readonly minimum?: unknown
+  readonly maximum?: unknown
+  readonly exact?: unknown
+  readonly inclusive?: unknown
+  readonly format?: unknown
 }
 
 /** What a contract's schema found wrong, as violations. */
 export function violationsOf(issues: readonly Issue[], locale: Locale): readonly Violation[] {
   return issues.map((issue) => {
     const path = issue.path ?? []
-    return violation(path, ruleOf(issue), locale, { ...issue })
+    return violation(path, ruleOf(issue), locale, { ...issue, length: issue.minimum ?? issue.maximum })
   })
 }
 
 function ruleOf(issue: Issue): RuleName {
+  // A check of the contract names its rule.
+  if (issue.message !== undefined && Object.hasOwn(rules, issue.message)) return issue.message as RuleName
   const origin = issue.origin
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? 'blank' : 'type'
     case 'too_small':
-      if (origin === 'string') return issue.minimum === 1 ? 'blank' : 'too_short'
-      return origin === 'array' || origin === 'set' ? 'too_few' : 'too_low'
+      if (origin === 'string') return issue.minimum === 1 ? 'blank' : issue.exact === true ? 'exact_length' : 'too_short'
+      if (origin === 'array' || origin === 'set') return 'too_few'
+      return issue.inclusive === false ? 'above' : 'too_low'
     case 'too_big':
-      if (origin === 'string') return 'too_long'
-      return origin === 'array' || origin === 'set' ? 'too_many' : 'too_high'
+      if (origin === 'string') return issue.exact === true ? 'exact_length' : 'too_long'
+      if (origin === 'array' || origin === 'set') return 'too_many'
+      return issue.inclusive === false ? 'below' : 'too_high'
     case 'invalid_value':
       return 'choice'
     case 'invalid_format':
-      return 'pattern'
-    case 'custom':
-      return issue.message === 'iri' ? 'iri' : issue.message === 'moment' ? 'moment' : 'expression'
+      return issue.format === 'email' || issue.format === 'url' ? issue.format : 'pattern'
     default:
       return 'expression'
   }

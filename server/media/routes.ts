@@ -42,7 +42,8 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
 
   handleRaw({ method: 'GET', path: content, access: 'signed-in' }, mayReadFiles, async (call) => {
     const file = await fileSeenBy(call.database.query, call.viewer, idOf(call.request))
-    if (file === undefined || file.status !== 'received') throw new Refusal('not_found')
+    if (file === undefined) throw new Refusal('not_found')
+    if (file.status !== 'received') throw new Refusal('cargo_photo_missing')
     return await sendContent(call, store, file)
   }),
 ]
@@ -50,12 +51,14 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
 /** Forms are read here and nowhere else: the rest of the house takes none. */
 function uploadRoute(store: MediaStore): Route {
   const path = `/api/${mediaObjects.path}`
-  const route = handleRaw({ method: 'POST', path, access: 'signed-in', sends: ['multipart/form-data'] }, mayUpload, async (call) => {
+  const sends = ['multipart/form-data']
+  const route = handleRaw({ method: 'POST', path, access: 'signed-in', sends }, mayUpload, async (call) => {
     const { status, headers, body } = await takeUpload(call, store)
     return call.reply.code(status).headers(headers).send(body)
   })
   return {
     ...route,
+    sends,
     endpoint: mediaObjects.create,
     collection: mediaObjects,
     verb: 'create',

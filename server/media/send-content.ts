@@ -23,7 +23,7 @@ export async function sendContent(
   const content = await store.read(file.id, range)
   if (content === undefined) {
     log.error({ file: file.id }, 'a received file is not in the store')
-    throw new Refusal('not_found')
+    throw new Refusal(file.kind === 'cargo_photo' ? 'cargo_photo_missing' : 'not_found')
   }
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 }
   if (range !== undefined) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.bytes}`)

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { type ProblemCode, problems } from '../../contract/problems.ts'
+import { problemDocument, Refusal } from '../../server/http/problem.ts'
+import { problemText } from '../../server/i18n/problems.ts'
+import { ruleNames, violation } from '../../server/i18n/violations.ts'
+
+/** Specification, section 8, the server's messages in English, word for word. */
+const wordings = [
+  'The link has expired. Please request a new one.',
+  'Invalid link.',
+  'Something went wrong.',
+  'Unknown e-mail address.',
+  'Customer already exists.',
+  'Company is not a transporter.',
+  'External VIHB number API is temporarily unavailable, please try again later.',
+  'The company has no known VIHB number (not registered in the national transport register).',
+  'Company is not registered as a transporter in the VIHB register.',
+  'A user with this e-mail already exists.',
+  'Problem with the entered company. Check the details and retry.',
+  'Problem processing this e-mail address.',
+  'The form contains errors.',
+  'The pairing code is incorrect or the project is completed.',
+  'Uploading the file failed.',
+  'You must accept the terms and conditions.',
+  'Failed to upload image.',
+  'Failed to retrieve cargo photo.',
+  'Your account is not active.',
+  'Your account needs approval.',
+]
+
+const codes = Object.keys(problems) as ProblemCode[]
+const said = (locale: 'en' | 'nl') => [
+  ...codes.map((code) => problemText(code, locale)),
+  ...ruleNames.map((rule) => violation([], rule, locale).message),
+  problemText('malformed_request', locale, { reason: 'form' }),
+]
+
+test.each(wordings)('the server says "%s", and says it in Dutch too', (wording) => {
+  const [english, dutch] = [said('en'), said('nl')]
+  expect(english).toContain(wording)
+  for (const [index, text] of english.entries()) if (text === wording) expect(dutch[index]).not.toBe(wording)
+})
+
+test('every problem is titled as the specification has it, in both languages', () => {
+  const titleIn = (locale: 'en' | 'nl') => problemDocument(new Refusal('not_found'), locale, { bare: true, hydraPrefix: false }).title
+  expect(titleIn('en')).toBe('An error occurred')
+  expect(titleIn('nl')).toBe('Er is een fout opgetreden')
+})
+
+/** The token endpoints of the field say these in English whatever the language. */
+const inEnglish = codes.filter((code) => /^(refresh_)?token_/.test(code))
+
+test('no refusal is without words, and Dutch readers read Dutch', () => {
+  for (const code of codes) {
+    const [english, dutch] = [problemText(code, 'en', { reason: 'syntax' }), problemText(code, 'nl', { reason: 'syntax' })]
+    expect.soft(english.trim(), code).not.toBe('')
+    if (inEnglish.includes(code)) expect.soft(dutch, code).toBe(english)
+    else expect.soft(dutch, code).not.toBe(english)
+  }
+})
+
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+
+test('every rule has a code of its own kind, and the same gaps to fill in both languages', () => {
+  for (const rule of ruleNames) {
+    const echo = new Proxy({}, { get: (_, name) => `{${String(name)}}` })
+    const [english, dutch] = [violation(['field'], rule, 'en', echo), violation(['field'], rule, 'nl', echo)]
+    expect.soft(english.code, rule).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+    expect.soft(dutch.code, rule).toBe(english.code)
+    expect.soft(dutch.message, rule).not.toBe(english.message)
+    expect.soft(placeholders(dutch.message), rule).toEqual(placeholders(english.message))
+  }
+})
