@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
 import { amountDeterminations, declarationTypes, documentTypes, names, senderTypes, transportTypes, unit } from './master-data.ts'
-import { pageQuery } from './paging.ts'
 import { uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
@@ -71,23 +69,3 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   mayLoad: z.optional(z.boolean()),
 })
 export type MaterialFlow = z.output<typeof materialFlow>
-
-export const listMaterialFlows = endpoint({
-  method: 'GET',
-  path: '/material_flows',
-  access: 'signed-in',
-  query: z.object({ ...pageQuery, project: z.optional(reference('projects')) }),
-  answer: materialFlow,
-  type: 'MaterialFlow',
-  list: true,
-})
-
-export const readMaterialFlow = endpoint({
-  method: 'GET',
-  path: '/material_flows/{id}',
-  access: 'signed-in',
-  params: z.object({ id: uuid }),
-  answer: materialFlow,
-  type: 'MaterialFlow',
-  refusals: ['not_found'],
-})

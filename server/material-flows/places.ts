@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { place, type Party, type Place } from '#contract/material-flows.ts'
+import { oneTimeLocation } from '#contract/material-flow-draft.ts'
+import type { Party, Place } from '#contract/material-flows.ts'
 import type { companies, locations } from '../db/schema/companies.ts'
 
 /** A company as a letter prints it. */
 export function partyOf(company: typeof companies.$inferSelect): Party {
-  const street = [company.street, company.houseNumber, company.houseNumberAddition].filter(Boolean).join(' ')
   return {
     name: company.name,
-    street: street || undefined,
+    street: streetOf(company),
     postalCode: company.postalCode ?? undefined,
     city: company.city ?? undefined,
     country: company.country ?? undefined,
@@ -18,10 +18,10 @@ export function partyOf(company: typeof companies.$inferSelect): Party {
 
 /** One end of a flow: its location, or else the address that was typed for it alone. */
 export function placeOf(location: typeof locations.$inferSelect | null, company: string | undefined, oneTime: unknown): Place {
-  if (location === null) return z.parse(place, oneTime)
+  if (location === null) return placeTyped(oneTime)
   return {
     description: location.description,
-    street: location.street ?? undefined,
+    street: streetOf(location),
     postalCode: location.postalCode ?? undefined,
     city: location.city ?? undefined,
     country: location.country ?? undefined,
@@ -30,4 +30,20 @@ export function placeOf(location: typeof locations.$inferSelect | null, company:
       : undefined,
     company,
   }
+}
+
+interface StreetAddress {
+  readonly street?: string | null | undefined
+  readonly houseNumber?: string | null | undefined
+  readonly houseNumberAddition?: string | null | undefined
+}
+
+/** Street, number and addition in one line, as a letter prints them. */
+const streetOf = ({ street, houseNumber, houseNumberAddition }: StreetAddress): string | undefined =>
+  [street, houseNumber, houseNumberAddition].filter(Boolean).join(' ') || undefined
+
+function placeTyped(oneTime: unknown): Place {
+  const { description, address = {}, position } = z.decode(oneTimeLocation, oneTime as z.input<typeof oneTimeLocation>)
+  const { postalCode, city, country } = address
+  return { description, street: streetOf({ ...address, houseNumberAddition: address.addition }), postalCode, city, country, position }
 }

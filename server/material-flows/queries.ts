@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
-import { materialFlow, type MaterialFlow, type Party } from '#contract/material-flows.ts'
-import type { Page } from '#contract/paging.ts'
+import { officeFlow, type OfficeFlow } from '#contract/material-flow-collection.ts'
+import { flowEvidence, transporterTypes } from '#contract/material-flow-draft.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { ewcCodes, processingMethods, units } from '../db/schema/master-data.ts'
@@ -10,7 +10,10 @@ import { materialFlowCarriers, materialFlows, products, projectPairings } from '
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/endpoint.ts'
+import { momentOf } from '../http/moment.ts'
+import { Refusal } from '../http/problem.ts'
 import { unitOf } from '../master-data/queries.ts'
+import { sharedWith } from '../projects/shared.ts'
 import { partyOf, placeOf } from './places.ts'
 
 /** Flows that a company may drive: the carriers named by the flow, or the party that transports by itself. */
@@ -19,8 +22,9 @@ export const carriedBy = (companyId: string): SQL => sql`(
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${materialFlowCarriers.companyId} = ${companyId})
   or (${materialFlows.transportedBy} = 'sender' and ${materialFlows.senderId} = ${companyId})
   or (${materialFlows.transportedBy} = 'disposer' and ${materialFlows.disposerId} = ${companyId})
-  or (${materialFlows.transportedBy} = 'recipient' and exists (select 1 from ${locations}
-    where ${locations.id} = ${materialFlows.destinationLocationId} and ${locations.companyId} = ${companyId})))`
+  or (${materialFlows.transportedBy} = 'recipient' and (${materialFlows.receiverId} = ${companyId}
+    or (${materialFlows.receiverId} is null and exists (select 1 from ${locations}
+      where ${locations.id} = ${materialFlows.destinationLocationId} and ${locations.companyId} = ${companyId})))))`
 
 /** Flows of projects that a driver is paired with at this moment. */
 const paired = (userId: string): SQL => sql`exists (select 1 from ${projectPairings}
@@ -31,11 +35,24 @@ const paired = (userId: string): SQL => sql`exists (select 1 from ${projectPairi
 export const loadableBy = (viewer: Viewer): SQL =>
   viewer.companyId === undefined ? sql`false` : sql`(${paired(viewer.userId)} and ${carriedBy(viewer.companyId)})`
 
+/** Whose flow it is manages it, and administrators do; a share is for reading. */
+export const managedBy = (viewer: Viewer): SQL =>
+  viewer.roles.includes('ROLE_ADMIN') ? sql`true`
+  : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? eq(materialFlows.customerId, viewer.customerId)
+  : sql`false`
+
+/** @throws Refusal not_found where the viewer does not see the flow, access_denied where it is not his to manage */
+export async function assertManaged(db: Queryable, viewer: Viewer, id: string): Promise<void> {
+  const [row] = await db.select({ managed: sql<boolean>`${managedBy(viewer)}` }).from(materialFlows).where(and(eq(materialFlows.id, id), visibleTo(viewer)))
+  if (row === undefined) throw new Refusal('not_found')
+  if (!row.managed) throw new Refusal('access_denied')
+}
+
 export function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(materialFlows.customerId, viewer.customerId))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(materialFlows.customerId, viewer.customerId), sharedWith(viewer, materialFlows.projectId))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined) sights.push(carriedBy(viewer.companyId))
     if (role === 'ROLE_DRIVER') sights.push(loadableBy(viewer))
     if (role === 'ROLE_PROJECT_READER')
@@ -48,16 +65,17 @@ export function visibleTo(viewer: Viewer): SQL {
 const origin = alias(locations, 'origin')
 const originCompany = alias(companies, 'origin_company')
 const destination = alias(locations, 'destination')
+const destinationCompany = alias(companies, 'destination_company')
 const receiver = alias(companies, 'receiver')
 const sender = alias(companies, 'sender')
 const disposer = alias(companies, 'disposer')
 
-/** Whole flows, with their parties and places, in the order of their numbers. */
-export async function flowsWhere(db: Queryable, condition: SQL | undefined, part?: { limit: number; offset: number }): Promise<MaterialFlow[]> {
-  const query = db
+/** Whole flows, with their parties and places, in the order of their numbers. What goes to a device is less: its schema says what. */
+export async function flowsWhere(db: Queryable, condition: SQL | undefined): Promise<OfficeFlow[]> {
+  const rows = await db
     .select({
       flow: materialFlows, unit: units, ewcCode: ewcCodes, processingMethod: processingMethods, product: products,
-      origin, originCompany: { name: originCompany.name }, destination, receiver, sender, disposer,
+      origin, originCompany: { name: originCompany.name }, destination, destinationCompany: { name: destinationCompany.name }, receiver, sender, disposer,
     })
     .from(materialFlows)
     .innerJoin(units, eq(units.code, materialFlows.cargoUnitCode))
@@ -69,12 +87,12 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined, part
     .leftJoin(origin, eq(origin.id, materialFlows.originLocationId))
     .leftJoin(originCompany, eq(originCompany.id, origin.companyId))
     .leftJoin(destination, eq(destination.id, materialFlows.destinationLocationId))
-    .leftJoin(receiver, eq(receiver.id, destination.companyId))
+    .leftJoin(destinationCompany, eq(destinationCompany.id, destination.companyId))
+    .leftJoin(receiver, sql`${receiver.id} = coalesce(${materialFlows.receiverId}, ${destination.companyId})`)
     .where(condition)
     .orderBy(asc(materialFlows.projectId), asc(materialFlows.number))
-    .$dynamic()
-  const rows = await (part === undefined ? query : query.limit(part.limit).offset(part.offset))
   const carriers = await carriersOf(db, rows.map((row) => row.flow.id))
+  const { shape } = officeFlow
   return rows.map((row) => {
     const { flow } = row
     return {
@@ -82,25 +100,31 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined, part
       version: flow.version,
       project: flow.projectId,
       number: flow.number,
-      documentType: z.parse(materialFlow.shape.documentType, flow.documentType),
+      documentType: z.parse(shape.documentType, flow.documentType),
       usualName: flow.usualName,
       ewcCode: row.ewcCode === null ? undefined : {
+        id: row.ewcCode.id,
         code: row.ewcCode.code,
         hazardous: row.ewcCode.hazardous,
         names: { en: row.ewcCode.nameEn, nl: row.ewcCode.nameNl },
       },
       processingMethod: row.processingMethod === null ? undefined : {
+        id: row.processingMethod.code,
         code: row.processingMethod.code,
         names: { en: row.processingMethod.nameEn, nl: row.processingMethod.nameNl },
       },
       wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
       origin: placeOf(row.origin, row.originCompany?.name, flow.originOneTime),
-      destination: placeOf(row.destination, row.receiver?.name, flow.destinationOneTime),
-      sender: partyOf(row.sender),
-      senderType: z.parse(materialFlow.shape.senderType, flow.senderType),
-      disposer: row.disposer === null ? undefined : partyOf(row.disposer),
-      receiver: row.receiver === null ? undefined : partyOf(row.receiver),
-      transportedBy: z.parse(materialFlow.shape.transportedBy, flow.transportedBy),
+      originLocation: locationOf(row.origin),
+      originOneTimeLocation: z.parse(shape.originOneTimeLocation, flow.originOneTime ?? undefined),
+      destination: placeOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
+      destinationLocation: locationOf(row.destination),
+      destinationOneTimeLocation: z.parse(shape.destinationOneTimeLocation, flow.destinationOneTime ?? undefined),
+      sender: companyOf(row.sender),
+      senderType: z.parse(shape.senderType, flow.senderType),
+      disposer: row.disposer === null ? undefined : companyOf(row.disposer),
+      receiver: row.receiver === null ? undefined : companyOf(row.receiver),
+      transportedBy: z.parse(shape.transportedBy, flow.transportedBy),
       carriers: carriers.get(flow.id) ?? [],
       estimatedLoad: flow.estimatedLoad ?? undefined,
       cargoUnit: unitOf(row.unit),
@@ -108,58 +132,74 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined, part
       unloadInstructions: flow.unloadInstructions ?? undefined,
       remarksForLetter: flow.remarksForLetter ?? undefined,
       product: row.product === null ? undefined : {
+        id: row.product.id,
         name: row.product.name,
         description: row.product.description ?? undefined,
         certificateNumber: row.product.certificateNumber ?? undefined,
       },
-      evidence: z.parse(materialFlow.shape.evidence, flow.evidence ?? undefined),
+      evidence: evidenceOf(flow),
       chlorideValueRequired: flow.chlorideValueRequired,
       cargoPhotoRequired: flow.cargoPhotoRequired,
       weighSlipNumberRequired: flow.weighSlipNumberRequired,
-      amountDetermination: z.parse(materialFlow.shape.amountDetermination, flow.amountDetermination),
+      amountDetermination: z.parse(shape.amountDetermination, flow.amountDetermination),
       allowTransporterNote: flow.allowTransporterNote,
+      recipients: z.parse(shape.recipients, flow.recipients),
+      numberOfModifications: flow.numberOfModifications,
+      createdAt: momentOf(flow.createdAt),
+      updatedAt: momentOf(flow.updatedAt),
     }
   })
 }
 
-/** The flows that the viewer may see, of one project or of all. */
-export async function listFlows(
-  db: Queryable,
-  viewer: Viewer,
-  wanted: { project?: string | undefined; limit: number; offset: number },
-): Promise<Page<MaterialFlow>> {
-  const condition = and(visibleTo(viewer), wanted.project === undefined ? undefined : eq(materialFlows.projectId, wanted.project))
-  const [total] = await db.select({ rows: count() }).from(materialFlows).where(condition)
-  const flows = await flowsWhere(db, condition, wanted)
-  return { member: await withShipmentCounts(db, flows), totalItems: total?.rows ?? 0 }
+/** Flows as the office reads them: with what each has of shipments; whom it mails is told to those who manage it. */
+export async function officeFlows(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<OfficeFlow[]> {
+  const [flows, counts, managed] = [
+    await flowsWhere(db, inArray(materialFlows.id, [...ids])),
+    await shipmentCounts(db, ids),
+    new Set((await db.select({ id: materialFlows.id }).from(materialFlows).where(and(inArray(materialFlows.id, [...ids]), managedBy(viewer)))).map(({ id }) => id)),
+  ]
+  return flows.map((flow) => ({ ...flow, shipmentCount: counts.get(flow.id) ?? 0, recipients: managed.has(flow.id) ? flow.recipients : undefined }))
 }
 
-export async function readFlow(db: Queryable, viewer: Viewer, id: string): Promise<MaterialFlow | undefined> {
-  const flows = await flowsWhere(db, and(visibleTo(viewer), eq(materialFlows.id, id)))
-  const [flow] = await withShipmentCounts(db, flows)
-  return flow
+/** Where the fields of a flow lie that lists are filtered and ordered by. */
+export const flowPlaces = {
+  ewcCode: materialFlows.ewcCodeId,
+  origin: materialFlows.originLocationId,
+  destination: materialFlows.destinationLocationId,
+  transporter: (ids: readonly string[]) => sql`exists (select 1 from ${materialFlowCarriers}
+    where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${inArray(sql`${materialFlowCarriers.companyId}::text`, [...ids])})`,
+  shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
+  ewcNumber: sql`(select ${ewcCodes.code} from ${ewcCodes} where ${ewcCodes.id} = ${materialFlows.ewcCodeId})`,
 }
 
-async function carriersOf(db: Queryable, flowIds: readonly string[]): Promise<Map<string, Party[]>> {
-  const carriers = new Map<string, Party[]>()
+const companyOf = (company: typeof companies.$inferSelect) => ({ id: company.id, ...partyOf(company) })
+const locationOf = (location: typeof locations.$inferSelect | null) => (location === null ? undefined : { id: location.id, description: location.description })
+
+const statedEvidence = z.omit(flowEvidence, { file: true })
+
+/** The declaration of reuse, with its file where there is one. */
+export const evidenceOf = (flow: typeof materialFlows.$inferSelect) =>
+  flow.evidence === null ? undefined : { ...z.parse(statedEvidence, flow.evidence), file: flow.evidenceFileId ?? undefined }
+
+async function carriersOf(db: Queryable, flowIds: readonly string[]): Promise<Map<string, OfficeFlow['carriers']>> {
+  const carriers = new Map<string, OfficeFlow['carriers']>()
   if (flowIds.length === 0) return carriers
   const rows = await db
-    .select({ flowId: materialFlowCarriers.materialFlowId, company: companies })
+    .select({ flowId: materialFlowCarriers.materialFlowId, type: materialFlowCarriers.type, company: companies })
     .from(materialFlowCarriers)
     .innerJoin(companies, eq(companies.id, materialFlowCarriers.companyId))
     .where(inArray(materialFlowCarriers.materialFlowId, [...flowIds]))
     .orderBy(asc(materialFlowCarriers.type), asc(companies.name))
-  for (const row of rows) carriers.set(row.flowId, [...(carriers.get(row.flowId) ?? []), partyOf(row.company)])
+  for (const { flowId, type, company } of rows)
+    carriers.set(flowId, [...(carriers.get(flowId) ?? []), { ...companyOf(company), type: z.parse(z.enum(transporterTypes), type) }])
   return carriers
 }
 
-async function withShipmentCounts(db: Queryable, flows: readonly MaterialFlow[]): Promise<MaterialFlow[]> {
-  if (flows.length === 0) return []
+async function shipmentCounts(db: Queryable, flowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ flowId: shipments.materialFlowId, shipments: count() })
     .from(shipments)
-    .where(inArray(shipments.materialFlowId, flows.map((flow) => flow.id)))
+    .where(inArray(shipments.materialFlowId, [...flowIds]))
     .groupBy(shipments.materialFlowId)
-  const counts = new Map(rows.map((row) => [row.flowId, row.shipments]))
-  return flows.map((flow) => ({ ...flow, shipmentCount: counts.get(flow.id) ?? 0 }))
+  return new Map(rows.map((row) => [row.flowId, row.shipments]))
 }

@@ -1,16 +1,34 @@
-import { listMaterialFlows, readMaterialFlow } from '#contract/material-flows.ts'
-import { handle, type Route } from '../http/endpoint.ts'
+import { amendMaterialFlow, listVersionsOfFlow, mailMaterialFlow } from '#contract/material-flow-collection.ts'
+import { may, mayDo } from '#contract/permissions.ts'
+import { bodyOf, handle, type Route } from '../http/endpoint.ts'
 import { sliceOf } from '../http/paging.ts'
 import { Refusal } from '../http/problem.ts'
-import { mayReadFlows } from './policy.ts'
-import { listFlows, readFlow } from './queries.ts'
+import { amendFlow } from './amend-flow.ts'
+import { mailFlow } from './mail-flow.ts'
+import { assertManaged, officeFlows } from './queries.ts'
+import { flowRoutes, flowVersionRoutes } from './serve-flows.ts'
+import { listVersions } from './versions.ts'
 
-export const materialFlowsRoutes: readonly Route[] = [
-  handle(listMaterialFlows, mayReadFlows, ({ db, viewer, query }) => listFlows(db, viewer, { ...sliceOf(query), project: query.project })),
+/** `publicUrl`: where the links in mails lead. */
+export const materialFlowsRoutes = (publicUrl: string): readonly Route[] => [
+  ...flowRoutes,
+  ...flowVersionRoutes,
 
-  handle(readMaterialFlow, mayReadFlows, async ({ db, viewer, params }) => {
-    const flow = await readFlow(db, viewer, params.id)
+  handle(listVersionsOfFlow, (viewer) => may(viewer.roles, 'read', 'MaterialFlowVersion'), async ({ db, viewer, params, query }) => {
+    const versions = await listVersions(db, viewer, params.id, sliceOf(query))
+    if (versions === undefined) throw new Refusal('not_found')
+    return versions
+  }),
+
+  handle(amendMaterialFlow, (viewer) => mayDo(viewer.roles, 'amendMaterialFlow'), async (call) => {
+    await amendFlow(call, call.params.id, bodyOf(call.request, true), publicUrl)
+    const [flow] = await officeFlows(call.db, [call.params.id], call.viewer)
     if (flow === undefined) throw new Refusal('not_found')
     return flow
-  }),
+  }, { idempotent: true, sends: ['application/merge-patch+json', 'application/ld+json', 'application/json'] }),
+
+  handle(mailMaterialFlow, (viewer) => mayDo(viewer.roles, 'mailMaterialFlow'), async (call) => {
+    await assertManaged(call.db, call.viewer, call.params.id)
+    return await mailFlow(call, call.params.id, call.body, publicUrl)
+  }, { idempotent: true, limit: { max: 30, seconds: 60 } }),
 ]

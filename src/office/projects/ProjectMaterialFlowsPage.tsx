@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { listMaterialFlows, type MaterialFlow } from '#contract/material-flows.ts'
+import { materialFlows, type OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
 import { call } from '../../api/call.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -19,10 +19,10 @@ const byNumber = { field: 'number', direction: 'asc' } as const
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   readRoom('project flows', request, (signal) => {
     const { page, itemsPerPage } = readListAddress(new URL(request.url).searchParams, byNumber)
-    return call(listMaterialFlows, { query: { project: params['projectId'] ?? '', page, itemsPerPage }, signal })
+    return call(materialFlows.list, { query: { project: params['projectId'] ?? '', page, itemsPerPage }, signal })
   })
 
-function MaterialFlows({ data }: { readonly data: Page<MaterialFlow> }) {
+function MaterialFlows({ data }: { readonly data: Page<OfficeFlow> }) {
   const { t } = useTranslation('office')
   const list = useListAddress(byNumber)
   const columns = useColumns()
@@ -39,10 +39,10 @@ function MaterialFlows({ data }: { readonly data: Page<MaterialFlow> }) {
 const Line = chakra('div', { base: { whiteSpace: 'nowrap' } })
 const Under = chakra('div', { base: { fontSize: '0.8125rem', color: 'fg.muted' } })
 
-function useColumns(): readonly Column<MaterialFlow>[] {
+function useColumns(): readonly Column<OfficeFlow>[] {
   const { t } = useTranslation('office')
   const { amount, number } = useFormats()
-  const asked = (flow: MaterialFlow) =>
+  const asked = (flow: OfficeFlow) =>
     [flow.cargoPhotoRequired && t('flows.asked.photo'), flow.chlorideValueRequired && t('flows.asked.chloride'), flow.weighSlipNumberRequired && t('flows.asked.slip')]
       .filter((one) => one !== false)
   return [
@@ -64,7 +64,7 @@ function useColumns(): readonly Column<MaterialFlow>[] {
 }
 
 /** "17 05 05*", with its star told in words. */
-function WasteCode({ flow: { ewcCode } }: { readonly flow: MaterialFlow }) {
+function WasteCode({ flow: { ewcCode } }: { readonly flow: OfficeFlow }) {
   const { t } = useTranslation('office')
   const { name } = useFormats()
   if (ewcCode === undefined) return null

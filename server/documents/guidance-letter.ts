@@ -1,0 +1,77 @@
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
+import { transportModeTypes } from '#contract/master-data.ts'
+import type { Queryable } from '../db/connect.ts'
+import { companies } from '../db/schema/companies.ts'
+import { materialFlowVersions } from '../db/schema/projects.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { transportModes } from '../db/schema/transport-modes.ts'
+import { drivers, users } from '../db/schema/users.ts'
+import { momentOf } from '../http/moment.ts'
+import { personName } from '../shipments/queries.ts'
+import { keepLetters, type Letter } from './keep-letter.ts'
+import { groundsOf, letterFlow } from './letter-template.ts'
+
+type ShipmentRow = typeof shipments.$inferSelect
+
+const transporter = alias(companies, 'transporter')
+
+/**
+ * Keeps the guidance letters of these shipments as they are now: to be called whenever events were recorded of them, by whoever
+ * holds them. A letter speaks of the version of the flow that its driver saw; a correction makes another version of it.
+ */
+export async function keepGuidanceLetters(db: Queryable, shipmentIds: readonly string[], madeById?: string): Promise<void> {
+  if (shipmentIds.length === 0) return
+  const rows = await db
+    .select({ shipment: shipments, mode: transportModes, person: users, transporterName: transporter.name })
+    .from(shipments)
+    .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
+    .leftJoin(drivers, eq(drivers.id, shipments.driverId))
+    .leftJoin(users, eq(users.id, drivers.userId))
+    .leftJoin(transporter, eq(transporter.id, shipments.transporterId))
+    .where(inArray(shipments.id, [...shipmentIds]))
+  const grounds = await groundsOf(db, [...new Set(rows.map(({ shipment }) => shipment.materialFlowId))])
+  const [seen, hashes] = [await versionsSeen(db, rows.map(({ shipment }) => shipment)), await lastHashes(db, shipmentIds)]
+  await keepLetters(db, rows.flatMap(({ shipment, mode, person, transporterName }): Letter[] => {
+    const ground = grounds.get(shipment.materialFlowId)
+    if (ground === undefined) return []
+    const flow = seen.get(versionOf(shipment)) ?? ground.content.flow
+    return [{
+      ...ground, documentType: 'guidance_letter', name: shipment.number, materialFlowId: shipment.materialFlowId, shipmentId: shipment.id, madeById,
+      content: {
+        ...ground.content, flow,
+        shipment: { ...statedIn(shipment), recordHash: hashes.get(shipment.id) },
+        transportMode: { type: z.parse(z.enum(transportModeTypes), mode.type), identificationCode: mode.identificationCode },
+        driver: person === null ? undefined : personName(person),
+        transporter: transporterName ?? undefined,
+      },
+    }]
+  }))
+}
+
+const statedIn = (row: ShipmentRow) => ({
+  number: row.number,
+  loadDate: momentOf(row.loadDate),
+  unloadDate: row.unloadDate === null ? undefined : momentOf(row.unloadDate),
+  weighedLoad: row.weighedLoad ?? undefined,
+  tareWeight: row.tareWeight ?? undefined,
+  nettoWeight: row.nettoWeight ?? undefined,
+  chlorideValue: row.chlorideValue ?? undefined,
+  weightTicketNumber: row.weightTicketNumber ?? undefined,
+})
+
+const versionOf = ({ materialFlowId, materialFlowVersion }: Pick<ShipmentRow, 'materialFlowId' | 'materialFlowVersion'>) => `${materialFlowId} ${materialFlowVersion}`
+
+/** The versions of flows that these shipments' drivers saw, where they are kept; else a flow never changed. */
+async function versionsSeen(db: Queryable, all: readonly ShipmentRow[]) {
+  const wanted = all.map(({ materialFlowId, materialFlowVersion }) => and(eq(materialFlowVersions.materialFlowId, materialFlowId), eq(materialFlowVersions.version, materialFlowVersion)))
+  const rows = wanted.length === 0 ? [] : await db.select().from(materialFlowVersions).where(or(...wanted))
+  return new Map(rows.map((row) => [versionOf({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }), letterFlow(row.content)]))
+}
+
+async function lastHashes(db: Queryable, shipmentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectDistinctOn([shipmentEvents.shipmentId], { shipmentId: shipmentEvents.shipmentId, hash: shipmentEvents.hash }).from(shipmentEvents)
+    .where(inArray(shipmentEvents.shipmentId, [...shipmentIds])).orderBy(shipmentEvents.shipmentId, desc(shipmentEvents.sequence))
+  return new Map(rows.map(({ shipmentId, hash }) => [shipmentId, hash]))
+}

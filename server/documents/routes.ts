@@ -1,0 +1,25 @@
+import { documentPdfPath } from '#contract/documents.ts'
+import { may } from '#contract/permissions.ts'
+import { uuid } from '#contract/primitives.ts'
+import * as z from 'zod/mini'
+import { handleRaw, type Route } from '../http/endpoint.ts'
+import { Refusal } from '../http/problem.ts'
+import { sendContent } from '../media/send-content.ts'
+import type { MediaStore } from '../media/store.ts'
+import { pdfSeenBy } from './queries.ts'
+import { documentRoutes, documentVersionRoutes } from './serve-documents.ts'
+
+const pdf = `/api${documentPdfPath(':id')}`
+
+/** Documents, their versions, and the PDFs of those that were uploaded as such. */
+export const documentsRoutes = (store: MediaStore): readonly Route[] => [
+  ...documentRoutes,
+  ...documentVersionRoutes,
+
+  handleRaw({ method: 'GET', path: pdf, access: 'signed-in' }, (viewer) => may(viewer.roles, 'read', 'DocumentVersion'), async (call) => {
+    const id = z.safeParse(z.object({ id: uuid }), call.request.params)
+    const file = id.success ? await pdfSeenBy(call.database.query, call.viewer, id.data.id) : undefined
+    if (file === undefined) throw new Refusal('not_found')
+    return await sendContent(call, store, file)
+  }),
+]
