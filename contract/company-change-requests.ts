@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { companyDraft } from './companies.ts'
+import { moment, text, uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+
+export const changeRequestStatus = z.enum(['open', 'granted', 'refused'])
+
+const { name, cocNumber, vihbNumber, processorNumber, address, phonePlanning, transportDocumentsEmail, generalEmail } = companyDraft.shape
+/** What should be different, by field; each as it is written to the company itself. */
+export const companyWishes = z.object({ name: z.optional(name), cocNumber, vihbNumber, processorNumber, address, phonePlanning, transportDocumentsEmail, generalEmail })
+export type CompanyWishes = z.output<typeof companyWishes>
+
+export const companyChangeRequest = resource('CompanyChangeRequest', 'company_change_requests', {
+  id: uuid,
+  version: z.number(),
+  company: resource('Company', 'companies', { id: uuid, name: z.string() }),
+  requestedBy: resource('User', 'users', { id: uuid, name: z.string() }),
+  comment: z.string(),
+  changes: companyWishes,
+  status: changeRequestStatus,
+  handledBy: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
+  handledAt: z.optional(moment),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type CompanyChangeRequest = z.output<typeof companyChangeRequest>
+
+export const companyChangeRequestDraft = z.object({
+  company: reference('companies'),
+  comment: text(2000),
+  changes: z._default(companyWishes, {}),
+  /** An administrator's, once: granting it writes the wished changes to the company. */
+  status: z._default(changeRequestStatus, 'open'),
+})
+export type CompanyChangeRequestDraft = z.output<typeof companyChangeRequestDraft>
+
+/** Wishes to change what a company's people cannot change themselves. The administrators are mailed (specification, section 6). */
+export const companyChangeRequests = collection({
+  type: 'CompanyChangeRequest',
+  path: 'company_change_requests',
+  item: companyChangeRequest,
+  draft: companyChangeRequestDraft,
+  operations: ['list', 'read', 'create', 'change'],
+  filters: { company: 'reference', status: 'exact', createdAt: 'moment' },
+  order: ['createdAt', 'status', 'company'],
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { moment, uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+
+const transporterType = z.enum(['main', 'outsourced'])
+
+export const companyTransporter = resource('CompanyTransporter', 'company_transporters', {
+  id: uuid,
+  version: z.number(),
+  company: resource('Company', 'companies', { id: uuid, name: z.string() }),
+  transporter: resource('Company', 'companies', { id: uuid, name: z.string(), city: z.optional(z.string()), vihbNumber: z.optional(z.string()) }),
+  type: transporterType,
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type CompanyTransporter = z.output<typeof companyTransporter>
+
+export const companyTransporterDraft = z.object({
+  /** Of the address book. */
+  company: reference('companies'),
+  /** Of the address book, or of the whole platform. */
+  transporter: reference('companies'),
+  type: z._default(transporterType, 'main'),
+})
+export type CompanyTransporterDraft = z.output<typeof companyTransporterDraft>
+
+/** Transporters that a company works with. */
+export const companyTransporters = collection({
+  type: 'CompanyTransporter',
+  path: 'company_transporters',
+  item: companyTransporter,
+  draft: companyTransporterDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { company: 'reference', transporter: 'reference', type: 'exact' },
+  order: ['company', 'transporter', 'type', 'createdAt'],
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { emailAddress } from './email-addresses.ts'
+import { phoneNumber } from './phone-numbers.ts'
+import { moment, text, uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+
+export const contactPerson = resource('ContactPerson', 'contact_persons', {
+  id: uuid,
+  version: z.number(),
+  company: resource('Company', 'companies', { id: uuid, name: z.string() }),
+  project: z.optional(resource('Project', 'projects', { id: uuid, number: z.string(), name: z.string() })),
+  /** First name, prefix and last name, joined. */
+  name: z.string(),
+  firstName: z.string(),
+  lastNamePrefix: z.optional(z.string()),
+  lastName: z.string(),
+  jobTitle: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  mobilePhone: z.optional(z.string()),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type ContactPerson = z.output<typeof contactPerson>
+
+export const contactPersonDraft = z.object({
+  company: reference('companies'),
+  /** To be asked about this project: all who see the project see them too. */
+  project: z.optional(reference('projects')),
+  firstName: text(100),
+  lastNamePrefix: z.optional(text(40)),
+  lastName: text(100),
+  jobTitle: z.optional(text(100)),
+  email: z.optional(emailAddress),
+  phone: z.optional(phoneNumber),
+  mobilePhone: z.optional(phoneNumber),
+})
+export type ContactPersonDraft = z.output<typeof contactPersonDraft>
+
+/** People to call or write to: of a company, and perhaps about one project. */
+export const contactPersons = collection({
+  type: 'ContactPerson',
+  path: 'contact_persons',
+  item: contactPerson,
+  draft: contactPersonDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { company: 'reference', project: ['reference', 'exists'], name: 'text', email: 'text' },
+  order: ['name', 'lastName', 'company', 'jobTitle', 'createdAt', 'updatedAt'],
+  means: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
+  refusals: ['project_blocked'],
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { address } from './companies.ts'
+import { moment, text, uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+
+const position = z.object({
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+})
+
+export const location = resource('Location', 'locations', {
+  id: uuid,
+  version: z.number(),
+  company: resource('Company', 'companies', { id: uuid, name: z.string() }),
+  description: z.string(),
+  address: z.optional(address),
+  position: z.optional(position),
+  ebaLocation: z.boolean(),
+  ebaLocationId: z.optional(z.string()),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Location = z.output<typeof location>
+
+export const locationDraft = z.object({
+  company: reference('companies'),
+  description: text(255),
+  address: z.optional(address),
+  /** WGS 84, degrees. */
+  position: z.optional(position),
+  /** Weighed by an EBA weighbridge, which knows it by its own id. */
+  ebaLocation: z._default(z.boolean(), false),
+  ebaLocationId: z.optional(text(100)),
+})
+export type LocationDraft = z.output<typeof locationDraft>
+
+/** Where a company loads or unloads. */
+export const locations = collection({
+  type: 'Location',
+  path: 'locations',
+  item: location,
+  draft: locationDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { company: 'reference', description: 'text', city: 'text', ebaLocation: 'boolean' },
+  order: ['description', 'city', 'company', 'createdAt', 'updatedAt'],
+})

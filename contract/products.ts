@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { moment, note, text, uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+
+export const product = resource('Product', 'products', {
+  id: uuid,
+  version: z.number(),
+  name: z.string(),
+  description: z.optional(z.string()),
+  /** Who makes or sells it. */
+  company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
+  certificateNumber: z.optional(z.string()),
+  certificate: z.optional(reference('media_objects')),
+  customer: reference('customers'),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Product = z.output<typeof product>
+
+export const productDraft = z.object({
+  name: text(255),
+  description: z.optional(note),
+  company: z.optional(reference('companies')),
+  certificateNumber: z.optional(text(100)),
+  certificate: z.optional(reference('media_objects')),
+  /** Administrators say whose it is; everybody else's is his own. Final. */
+  customer: z.optional(reference('customers')),
+})
+export type ProductDraft = z.output<typeof productDraft>
+
+/** The products of a customer, for those who use the product module. */
+export const products = collection({
+  type: 'Product',
+  path: 'products',
+  item: product,
+  draft: productDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { name: 'text', company: 'reference', certificateNumber: 'text', customer: 'reference' },
+  order: ['name', 'company', 'certificateNumber', 'createdAt', 'updatedAt'],
+  means: { name: 'https://schema.org/name', description: 'https://schema.org/description' },
+  refusals: ['product_module_off'],
+})

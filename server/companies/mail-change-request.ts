@@ -1,0 +1,46 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Address } from '#contract/companies.ts'
+import type { CompanyChangeRequestDraft, CompanyWishes } from '#contract/company-change-requests.ts'
+import type { Locale } from '#contract/locales.ts'
+import { fullName, localeFor } from '../auth/send-link.ts'
+import type { Queryable } from '../db/connect.ts'
+import { companyChangeRequests } from '../db/schema/companies.ts'
+import { users } from '../db/schema/users.ts'
+import { sendMail } from '../mail/send-mail.ts'
+import { companyDraftOf } from './queries.ts'
+
+const labels: Readonly<Record<keyof CompanyWishes, Record<Locale, string>>> = {
+  name: { en: 'Name', nl: 'Naam' },
+  cocNumber: { en: 'Chamber of Commerce number', nl: 'KvK-nummer' },
+  vihbNumber: { en: 'VIHB number', nl: 'VIHB-nummer' },
+  processorNumber: { en: 'Processor number', nl: 'Verwerkersnummer' },
+  address: { en: 'Address', nl: 'Adres' },
+  phonePlanning: { en: 'Phone planning', nl: 'Telefoon planning' },
+  transportDocumentsEmail: { en: 'E-mail for transport documents', nl: 'E-mail voor vervoersdocumenten' },
+  generalEmail: { en: 'General e-mail', nl: 'Algemeen e-mailadres' },
+}
+
+/** Mails every administrator, each in his own language, what is asked and by whom. */
+export async function mailChangeRequest(db: Queryable, id: string, request: CompanyChangeRequestDraft, publicUrl: string): Promise<void> {
+  const company = await companyDraftOf(db, request.company)
+  const [asked] = await db.select({ by: users, customerId: companyChangeRequests.customerId }).from(companyChangeRequests)
+    .innerJoin(users, eq(users.id, companyChangeRequests.requestedById)).where(eq(companyChangeRequests.id, id))
+  if (asked === undefined) return
+  const administrators = await db.select().from(users)
+    .where(and(sql`'ROLE_ADMIN' = any(${users.roles})`, users.active, isNull(users.deactivatedAt), isNotNull(users.email)))
+  for (const administrator of administrators) {
+    const locale = localeFor(administrator, 'en')
+    await sendMail(db, {
+      to: administrator.email ?? '', template: 'company_change_requested', locale, customerId: asked.customerId ?? undefined,
+      values: {
+        company: company.name, requestedBy: fullName(asked.by), comment: request.comment, link: `${publicUrl}/companies/${request.company}`,
+        changes: fieldsOf(request.changes).map((field) => ({ field: labels[field][locale], from: lineOf(company[field]), to: lineOf(request.changes[field]) ?? '' })),
+      },
+    })
+  }
+}
+
+const fieldsOf = (wishes: CompanyWishes) => (Object.keys(labels) as (keyof CompanyWishes)[]).filter((field) => wishes[field] !== undefined)
+
+const lineOf = (value: string | Address | undefined): string | undefined =>
+  typeof value === 'object' ? [value.street, value.houseNumber, value.addition, value.postalCode, value.city, value.country].filter(Boolean).join(' ') : value

@@ -1,0 +1,4 @@
+import type { Route } from '../http/endpoint.ts'
+import { productsRoutes as served } from './serve-products.ts'
+
+export const productsRoutes: readonly Route[] = [...served]

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companies } from '../../server/db/schema/companies.ts'
+import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+import { users } from '../../server/db/schema/users.ts'
+import { RegisterUnavailable } from '../../server/registers/vihb-register.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { type Item, openRoom, type Room, wrongFields } from './companies-room.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await openRoom()
+})
+afterAll(() => room[Symbol.asyncDispose]())
+
+const db = () => room.world.database.query
+let counter = 0
+const form = (company: object = {}, user: object = {}) => ({
+  company: { name: 'moerwaard containers demo', cocNumber: '00000205', vihbNumber: '990205VIHB', address: { city: 'Tholen', country: '/api/countries/NL' }, ...company },
+  user: { firstName: 'Rik', lastName: 'Rijder', email: `Rik${(counter += 1)}@moerwaard.example.com`, ...user },
+  termsAccepted: true,
+})
+const register = (body: object, { world, headers }: { world?: World; headers?: Record<string, string> } = {}) =>
+  (world ?? room.world).anonymous.post<Item>('/companies/register_transporter', body, { 'accept-language': 'en', ...headers })
+const message = (answer: { body: unknown }) => (answer.body as { violations?: { message: string }[] }).violations?.[0]?.message
+
+describe('a transporter that registers', () => {
+  test('is written as the register has it, and its first user is mailed a link; once for one key', async () => {
+    const body = form()
+    const first = await register(body, { headers: { 'idempotency-key': 'k1', 'accept-language': 'nl' } })
+    expect(first, JSON.stringify(first.body)).toMatchObject({ status: 201, body: { '@type': 'TransporterRegistration', company: { name: 'Moerwaard Containers Demo B.V.', city: 'Tholen', vihbNumber: '990205VIHB' }, email: body.user.email.toLowerCase() } })
+    expect((await register(body, { headers: { 'idempotency-key': 'k1', 'accept-language': 'nl' } })).headers['idempotent-replayed']).toBe('true')
+    const [company] = await db().select().from(companies).where(eq(companies.id, first.body.id))
+    expect(company).toMatchObject({ customerId: null, types: ['carrier'], country: 'NL', registeredAt: expect.any(Date) as Date })
+    const [user] = await db().select().from(users).where(eq(users.companyId, first.body.id))
+    expect(user).toMatchObject({ email: body.user.email.toLowerCase(), roles: ['ROLE_TRANSPORTER'], secretHash: null, locale: 'nl', termsAcceptedAt: expect.any(Date) as Date })
+    const mails = await db().select().from(outgoingMails).where(eq(outgoingMails.template, 'set_password'))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ recipients: [body.user.email.toLowerCase()], locale: 'nl' })
+
+    const secret = /\/auth\/change-password\?hash=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
+    expect(JSON.stringify(first.body)).not.toContain(secret)
+    const set = await room.world.anonymous.post('/user_password_change/forgot_password', { changePasswordRequestHash: secret, password: 'Vrachtpas9', confirmPassword: 'Vrachtpas9' })
+    expect(set.status, JSON.stringify(set.body)).toBe(204)
+    const planner = await room.world.signIn(body.user.email, 'Vrachtpas9')
+    expect(await planner.get(`/companies/${first.body.id}`)).toMatchObject({ status: 200, body: { name: 'Moerwaard Containers Demo B.V.' } })
+    expect(wrongFields(await planner.patch(`/companies/${first.body.id}`, { name: 'Free' }))).toEqual(['name'])
+  })
+
+  test('registers once, also when two do it at one moment', async () => {
+    const company = { name: 'Scheldebrug Trucking Demo', vihbNumber: '990204VXXX' }
+    const answers = await Promise.all([register(form(company)), register(form(company))])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
+    const refused = answers.find(({ status }) => status === 422)
+    expect(refused && wrongFields(refused)).toEqual(['company'])
+    expect(refused && message(refused)).toBe('Problem with the entered company. Check the details and retry.')
+  })
+
+  test.each([
+    [{ company: { vihbNumber: '990999VXXX' } }, 'company.vihbNumber', 'The company has no known VIHB number (not registered in the national transport register).'],
+    [{ company: { name: 'Zilverkreek Waterbouw Demo', vihbNumber: '990102XXHB' } }, 'company.vihbNumber', 'Company is not registered as a transporter in the VIHB register.'],
+    [{ company: { name: 'Somebody else', vihbNumber: '990201VXXX' } }, 'company', 'Problem with the entered company. Check the details and retry.'],
+    [{ user: { email: 'Office@Demo.example.com' } }, 'user.email', 'A user with this e-mail already exists.'],
+  ])('is refused with the reason: %j', async ({ company, user }: { company?: object; user?: object }, field, text) => {
+    const answer = await register(form(company, user))
+    expect(answer.status).toBe(422)
+    expect([wrongFields(answer), message(answer)]).toEqual([[field], text])
+  })
+
+  test('does not come back with the address of an account that was ended', async () => {
+    await db().update(users).set({ deactivatedAt: new Date() }).where(eq(users.email, 'skipper@demo.example.com'))
+    expect(message(await register(form({}, { email: 'skipper@demo.example.com' })))).toBe('Problem processing this e-mail address.')
+  })
+
+  test('accepts the terms, and fills in what is asked', async () => {
+    expect(message(await register({ ...form(), termsAccepted: false }))).toBe('You must accept the terms and conditions.')
+    expect(wrongFields(await register({ company: {}, user: {} })).toSorted()).toEqual(['company.name', 'company.vihbNumber', 'termsAccepted', 'user.email', 'user.firstName', 'user.lastName'])
+    expect(wrongFields(await register(form({ address: { country: '/api/countries/XX' } })))).toEqual(['company.address.country'])
+  })
+
+  test('hears that the register is away, and leaves nothing behind', async () => {
+    const vihbRegister = { name: 'http' as const, lookUp: () => Promise.reject(new RegisterUnavailable('away')) }
+    await using world = await startWorld({ adapters: { vihbRegister } })
+    const answer = await register(form(), { world })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'register_unavailable', detail: 'External VIHB number API is temporarily unavailable, please try again later.' } })
+    expect(answer.headers['retry-after']).toBeDefined()
+    expect(await world.database.query.select().from(companies).where(eq(companies.vihbNumber, '990205VIHB'))).toEqual([])
+  })
+
+  test('is stopped after too many tries', async () => {
+    await using world = await startWorld()
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await register({}, { world })).status).toBe(422)
+    const stopped = await register({}, { world })
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('the search for a transporter', () => {
+  const find = (q: string) => room.world.anonymous.get<Item>(`/companies/transporters?q=${encodeURIComponent(q)}`)
+
+  test('finds by name and by VIHB number, and tells no more than these and the city', async () => {
+    await db().update(companies).set({ city: 'Lith', generalEmail: 'secret@alpha.example.com' }).where(eq(companies.id, room.scene.alpha.carrier))
+    const answer = await find('trucking alpha')
+    expect(answer).toMatchObject({ status: 200, body: { '@id': '/api/companies/transporters', totalItems: 1 } })
+    expect(answer.body.member).toEqual([
+      { '@id': `/api/companies/${room.scene.alpha.carrier}`, '@type': 'Company', id: room.scene.alpha.carrier, name: 'Alpha Trucking', city: 'Lith', vihbNumber: '990202VIXX' },
+    ])
+    expect((await find('990202vi')).body.member?.length).toBeGreaterThan(1)
+  })
+
+  test('finds transporters alone, and of an address book those who work here themselves', async () => {
+    expect((await find('Alpha Works')).body.member).toEqual([])
+    expect((await find('Kleiweg')).body.member).toMatchObject([{ name: 'Kleiweg Transport Demo B.V.' }])
+    await db().update(users).set({ active: false }).where(eq(users.email, 'planner@demo.example.com'))
+    expect((await find('Kleiweg')).body.member).toEqual([])
+  })
+
+  test('wants two characters, and takes signs as they are', async () => {
+    for (const q of ['', ' ', 'a']) expect(wrongFields(await find(q))).toEqual(['q'])
+    expect(wrongFields(await room.world.anonymous.get('/companies/transporters'))).toEqual(['q'])
+    expect((await find('%%')).body.member).toEqual([])
+  })
+})
