@@ -49,7 +49,7 @@ export function openApi(routes: readonly Route[], version: string): Node {
   }
 }
 
-function operation({ endpoint, collection, verb }: Route & { endpoint: Endpoint }, known: boolean): Node {
+function operation({ endpoint, collection, verb, sends }: Route & { endpoint: Endpoint }, known: boolean): Node {
   const { method, path, type, access } = endpoint
   const name = verb === undefined ? `${method.toLowerCase()}${path.replace(/\W+(\w)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}` : `${verb}${type ?? collection?.type ?? ''}`
   const success = String(endpoint.status ?? (endpoint.answer === undefined ? 204 : 200))
@@ -58,7 +58,7 @@ function operation({ endpoint, collection, verb }: Route & { endpoint: Endpoint 
     tags: [collection?.type ?? type ?? 'Session'],
     ...(access === 'public' ? { security: [] } : {}),
     parameters: [...pathParameters(path), ...(endpoint.list ? listParameters(collection) : queryParameters(endpoint))],
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint, collection?.type) }),
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint, collection?.type, sends) }),
     responses: { [success]: success === '204' ? { description: 'Done.' } : { description: 'The answer.', content: contentOf(endpoint, known) }, ...refusals(endpoint) },
   }
 }
@@ -80,9 +80,10 @@ function queryParameters({ query }: Endpoint): Node[] {
   return Object.entries(properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: required?.includes(name) ?? false, schema }))
 }
 
-function requestBody({ method, body }: Endpoint, type: string | undefined): Node {
-  const schema = type === undefined ? jsonSchema(body ?? z.unknown(), 'input') : { $ref: `#/components/schemas/${type}.draft` }
-  const types = method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json']
+function requestBody({ method, body }: Endpoint, type: string | undefined, sends: readonly string[] | undefined): Node {
+  const draft = type === undefined ? jsonSchema(body ?? z.unknown(), 'input') : { $ref: `#/components/schemas/${type}.draft` }
+  const schema = sends?.includes('multipart/form-data') === true ? { allOf: [draft, { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }] } : draft
+  const types = sends ?? (method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'])
   return { required: true, content: Object.fromEntries(types.map((one) => [one, { schema }])) }
 }
 

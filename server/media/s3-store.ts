@@ -66,8 +66,8 @@ export async function s3Store(settings: S3Settings): Promise<MediaStore> {
   }
 
   async function* bytesOf(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
-    for (const { key, start, end } of pieces) {
-      const content = await get(key, { start: 0, end: end - start - 1 })
+    for (const { key } of pieces) {
+      const content = await get(key)
       if (content === undefined) throw new Error(`The piece ${key} was there and is gone.`)
       yield* content as AsyncIterable<Uint8Array>
     }
@@ -82,7 +82,7 @@ export async function s3Store(settings: S3Settings): Promise<MediaStore> {
       // One that reaches beyond is shortened before it goes: the bytes before `offset` count.
       const cut = chainOf(pieces).find(({ start, end }) => start < offset && end > offset)
       if (cut !== undefined) {
-        const kept = await wholeOf(bytesOf([{ ...cut, end: offset }]))
+        const kept = (await wholeOf(bytesOf([cut]))).subarray(0, offset - cut.start)
         await put(keyOf(folder(id), cut.start, offset), kept, kept.length)
       }
       const end = offset + piece.length

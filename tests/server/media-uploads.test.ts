@@ -153,7 +153,7 @@ describe('a form', () => {
   })
 
   test('is the only thing that is taken', async () => {
-    expect(await office.post('/media_objects', { kind: 'logo' })).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+    expect(await office.post('/media_objects', { kind: 'logo' })).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' }, headers: { 'accept-post': 'multipart/form-data' } })
     expect(await office.send({ method: 'POST', url: '/media_objects' })).toMatchObject({ status: 415 })
     expect(await office.send({ method: 'PATCH', url: `/media_objects/${newId()}`, payload: '{}', headers: { 'content-type': 'application/merge-patch+json' } })).toMatchObject({ status: 405 })
   })
@@ -192,6 +192,13 @@ describe('a form', () => {
     await expect.poll(async () => (await readdir(tmpdir())).filter((name) => name.startsWith('vrachtpas-file-'))).toEqual([])
     expect((await rows()).length).toBe(before)
     expect((await upload(office, { file: logo, texts: { kind: 'logo' } })).status).toBe(201)
+  })
+})
+
+test('the documentation says how files are sent', async () => {
+  const answer = await stage.nobody.get('/docs.jsonopenapi')
+  expect(answer.body).toMatchObject({
+    paths: { '/media_objects': { post: { requestBody: { content: { 'multipart/form-data': { schema: { allOf: [{ $ref: '#/components/schemas/MediaObject.draft' }, { properties: { file: { format: 'binary' } } }] } } } } } } },
   })
 })
 

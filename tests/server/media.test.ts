@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, rm, truncate } from 'node:fs/promises'
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import exifr from 'exifr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { openFolder } from '../../server/media/open-store.ts'
+import { fromCamera, noise, plain } from './media-forms.ts'
 import { loadOf, operationOf, pairDriver, type Party, sha256Of } from './scene.ts'
 import { openStage, type Stage, type Voice } from './stage.ts'
 
@@ -21,13 +24,9 @@ beforeAll(async () => {
   await pairDriver(stage.world.database.query, alpha)
   driver = await stage.as(alpha.driver)
   office = await stage.as(alpha.office)
-  picture = await noise(170, 170)
+  picture = await noise(170, 170).jpeg({ quality: 100 }).toBuffer()
 })
 afterAll(() => stage[Symbol.asyncDispose]())
-
-/** A picture that does not compress, so that its size is known. */
-const noise = (width: number, height: number) =>
-  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg({ quality: 100 }).toBuffer()
 
 interface Announced {
   readonly id: string
@@ -51,6 +50,7 @@ const put = (id: string, offset: number | string, bytes: Buffer, voice = driver)
     method: 'PUT', url: content(id), payload: bytes,
     headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
   })
+const filesOf = async (id: string) => (await readdir(join(stage.world.dataDirectory, 'media', id.slice(-2)))).filter((name) => name.startsWith(id))
 const offsetOf = async (id: string, voice = driver) => {
   const { status, headers } = await voice.send({ method: 'HEAD', url: content(id) })
   return { status, offset: headers['upload-offset'], length: headers['upload-length'] }
@@ -68,7 +68,8 @@ describe('a photo', () => {
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
       photosAnnounced: 1, photosReceived: 0, version: 1, cargoPhotos: [{ id, status: 'announced', receivedBytes: half }],
     })
-    expect((await get(id)).statusCode).toBe(404)
+    const early = await get(id)
+    expect([early.statusCode, early.json<{ code: string }>().code]).toEqual([404, 'cargo_photo_missing'])
 
     expect(await put(id, half, bytes.subarray(half))).toMatchObject({ status: 200, body: { offset: bytes.length, complete: true } })
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
@@ -135,6 +136,37 @@ describe('a photo', () => {
     const { id, bytes } = await announce(await sharp(picture).webp().toBuffer())
     await put(id, 0, bytes)
     expect((await get(id)).headers['content-type']).toBe('image/webp')
+  })
+
+  test('keeps nothing that its camera wrote into it, but the time; the hash of what arrived stays', async () => {
+    const taken = await fromCamera(plain(120, 80).jpeg()).toBuffer()
+    const { id, shipment, bytes } = await announce(taken)
+    await put(id, 0, bytes.subarray(0, 900))
+    for (let time = 0; time < 2; time += 1)
+      expect(await put(id, 900, bytes.subarray(900))).toMatchObject({ status: 200, body: { offset: bytes.length, complete: true } })
+    expect(await offsetOf(id)).toMatchObject({ offset: String(bytes.length), length: String(bytes.length) })
+    const { rawPayload, headers } = await get(id)
+    expect(await exifr.parse(rawPayload)).toBeUndefined()
+    expect(rawPayload.includes('Daan')).toBe(false)
+    expect(headers).toMatchObject({ etag: `"${sha256Of(rawPayload)}"`, 'content-length': String(rawPayload.length) })
+    const { body } = await office.get(`/media_objects/${id}`)
+    expect(body).toMatchObject({ originalSha256: sha256Of(taken), sha256: sha256Of(rawPayload), takenAt: '2026-07-14T10:30:05+00:00', width: 80, height: 120, shipment: `/api/shipments/${shipment}` })
+    expect(body.position).toBeUndefined()
+    expect(await filesOf(id)).toEqual([id])
+  })
+
+  test('with metadata is received after a crash before the commit', async () => {
+    const taken = await fromCamera(plain(120, 80).jpeg()).toBuffer()
+    const { id, bytes } = await announce(taken)
+    await put(id, 0, bytes.subarray(0, 900))
+    // As the disk would stand: all pieces, and beside them already what was made anew of them.
+    const store = await openFolder(stage.world.dataDirectory)
+    await store.append(id, 900, bytes.subarray(900))
+    await writeFile(join(stage.world.dataDirectory, 'anew'), 'anew')
+    await store.keep(id, join(stage.world.dataDirectory, 'anew'))
+    expect(await offsetOf(id)).toMatchObject({ offset: '900' })
+    expect(await put(id, 900, bytes.subarray(900))).toMatchObject({ body: { complete: true } })
+    expect((await sharp((await get(id)).rawPayload).metadata()).format).toBe('jpeg')
   })
 
   test('is told to start over where the store lost what it had', async () => {
