@@ -18,11 +18,21 @@ export function manyRows<T extends PgTable, Name extends keyof T['$inferInsert']
 ): ManyRows<Pick<T['$inferInsert'], Name>> {
   const pairs = names.map((name) => [name, columnName(table, name)] as const)
   const from = sql`json_populate_recordset(null::${table}, ${sql.placeholder(placeholder)}::json) as given`
+  const members = pairs.map(([name, column]) => [name, `${JSON.stringify(column)}:`] as const)
+  // What is absent is null without being said.
+  const textOf = (row: Pick<T['$inferInsert'], Name>) => {
+    const said: string[] = []
+    for (const [name, member] of members) {
+      const value = row[name]
+      if (value !== null && value !== undefined) said.push(member + JSON.stringify(value))
+    }
+    return `{${said.join(',')}}`
+  }
   const listed = sql.join(pairs.map(([, column]) => sql.identifier(column)), sql`, `)
   return {
     from,
     insert: sql`insert into ${table} (${listed}) select ${listed} from ${from}`,
-    parameter: (rows) => JSON.stringify(rows.map((row) => Object.fromEntries(pairs.map(([name, column]) => [column, row[name]])))),
+    parameter: (rows) => `[${rows.map(textOf).join(',')}]`,
   }
 }
 

@@ -12,7 +12,7 @@ import { createTransportModes } from '../transport-modes/create-transport-modes.
 import { changeLocale } from '../users/change-locale.ts'
 import { fingerprintOf, isSameIntent } from './fingerprint.ts'
 import { type Deeds, type Intention, intentionOf } from './intentions.ts'
-import { announcedDevices, type AppliedOperation, appliedOf, keepApplied } from './queries.ts'
+import { type AppliedOperation, keepApplied, knownBefore } from './queries.ts'
 
 /**
  * Applies a batch in its order, all in the caller's transaction. What is refused leaves nothing behind but its evidence, and
@@ -31,7 +31,7 @@ export async function deliver(
   failed: (error: unknown, operation: Operation) => void,
 ): Promise<OperationResult[]> {
   const readings = batch.map((operation) => readingOf(operation, locale))
-  await lockInOrder(db, readings.flatMap(({ operation, intention }) => [operation.id, ...(intention?.locks ?? [])]))
+  await lockInOrder(db, readings.map(({ operation, intention }) => intention?.lock ?? operation.id))
   try {
     return await db.transaction((savepoint) => applyTogether(savepoint, viewer, readings, locale))
   } catch (error) {
@@ -68,8 +68,7 @@ function readingOf(operation: Operation, locale: Locale): Reading {
 
 /** Judges these operations in their order and writes what came of them. @throws what the database says to the writing */
 async function applyTogether(db: Transaction, viewer: Viewer, readings: readonly Reading[], locale: Locale): Promise<OperationResult[]> {
-  const devices = await announcedDevices(db, readings.map(({ operation }) => operation.device))
-  const applied = await appliedOf(db, readings.flatMap(({ operation }) => [operation.id, ...operation.after]))
+  const { devices, applied } = await knownBefore(db, readings.map(({ operation }) => operation))
   const deeds = await openDeeds(db, viewer, readings)
   const fresh: Parameters<typeof keepApplied>[1][number][] = []
 

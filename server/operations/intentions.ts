@@ -18,8 +18,8 @@ export interface Deeds {
 
 /** An operation that was understood: what it wants done, and what it needs for that. */
 export interface Intention {
-  /** What it must have for itself while it is done. */
-  readonly locks: readonly string[]
+  /** What it must have for itself while it is done; unless said, its own id. */
+  readonly lock?: string
   readonly stated?: Stated
   /** The transport mode that it makes. */
   readonly makesMode?: string
@@ -43,11 +43,11 @@ const reader = <Payload>(schema: z.ZodMiniType<Payload>, make: (payload: Payload
 
 const readers: Readonly<Record<OperationType, Reader>> = {
   'shipment.load': reader(operationPayloads['shipment.load'], (statement, operation) =>
-    ofShipment({ operation, kind: 'loaded', statement }, [statement.shipment, statement.number])),
+    ofShipment({ operation, kind: 'loaded', statement })),
   'shipment.unload': reader(operationPayloads['shipment.unload'], (statement, operation) =>
-    ofShipment({ operation, kind: 'unloaded', statement }, [statement.shipment])),
+    ofShipment({ operation, kind: 'unloaded', statement })),
   'transport_mode.create': reader(operationPayloads['transport_mode.create'], (draft) => ({
-    locks: [draft.id],
+    lock: draft.id,
     makesMode: draft.id,
     enter: ({ ledger, transportModes }) => {
       if (ledger.hasMode(draft.id)) throw new Refusal('transport_mode_taken')
@@ -56,7 +56,6 @@ const readers: Readonly<Record<OperationType, Reader>> = {
     },
   })),
   'locale.set': reader(operationPayloads['locale.set'], ({ locale }) => ({
-    locks: [],
     enter: (deeds) => {
       deeds.locale = locale
     },
@@ -87,8 +86,8 @@ function unholdable(value: unknown): (string | number)[] | undefined {
   return undefined
 }
 
-const ofShipment = (stated: Stated, locks: readonly string[]): Intention => ({
-  locks,
+const ofShipment = (stated: Stated): Intention => ({
+  lock: stated.statement.shipment,
   stated,
   enter: ({ ledger }, locale) => ledger.record(stated, locale),
   keepRefused: ({ ledger }, reason) => ledger.keepRefused(stated, reason),

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type Receipt, receipt } from '#contract/operations.ts'
+import { type Operation, type Receipt, receipt } from '#contract/operations.ts'
 import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
 import { manyRows } from '../db/many-rows.ts'
@@ -34,12 +34,33 @@ export interface AppliedOperation {
   readonly receipt: Receipt
 }
 
-const applied = statement<AppliedOperation & { id: string }>('applied operations',
-  sql`select id, user_id as "userId", hash, receipt from operations where id = any(${sql.placeholder('ids')}::uuid[])`)
+interface Before {
+  readonly devices: readonly { readonly id: string; readonly stale: boolean }[]
+  readonly applied: readonly (AppliedOperation & { readonly id: string })[]
+}
 
-/** Those of these operations that were applied, whoever delivered them: a phone may change hands between load and unload. */
-export async function appliedOf(db: Queryable, ids: readonly string[]): Promise<Map<string, AppliedOperation>> {
-  return new Map((await applied(db, { ids: [...new Set(ids)] })).map(({ id, ...operation }) => [id, operation]))
+const before = statement<Before>('before a delivery', sql`select
+  (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute')), '[]')
+    from devices where id = any(${sql.placeholder('devices')}::uuid[])) as devices,
+  (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'hash', hash, 'receipt', receipt)), '[]')
+    from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied`)
+
+/**
+ * Of these operations and those before them: which were applied already, whoever delivered them (a phone may change hands between
+ * load and unload); and which of their devices have a code. Those count as seen at this moment.
+ */
+export async function knownBefore(db: Queryable, given: readonly Operation[]): Promise<{ devices: ReadonlySet<string>; applied: Map<string, AppliedOperation> }> {
+  const [found] = await before(db, {
+    devices: [...new Set(given.map(({ device }) => device))],
+    operations: [...new Set(given.flatMap(({ id, after }) => [id, ...after]))],
+  })
+  // Once a minute is enough: two deliveries of one device need not wait for each other's row.
+  const stale = found?.devices.filter((row) => row.stale).map(({ id }) => id) ?? []
+  if (stale.length > 0) await db.update(devices).set({ lastSeenAt: sql`now()` }).where(inArray(devices.id, stale))
+  return {
+    devices: new Set(found?.devices.map(({ id }) => id)),
+    applied: new Map(found?.applied.map(({ id, ...operation }) => [id, operation])),
+  }
 }
 
 const fresh = manyRows(operations, 'rows', ['id', 'userId', 'deviceId', 'deviceSequence', 'lane', 'type', 'hash', 'receipt'])
@@ -48,16 +69,4 @@ const keep = statement('keep operations', fresh.insert)
 /** Keeps that these were applied. */
 export async function keepApplied(db: Queryable, rows: Parameters<typeof fresh.parameter>[0]): Promise<void> {
   if (rows.length > 0) await keep(db, { rows: fresh.parameter(rows) })
-}
-
-const announced = statement<{ id: string; stale: boolean }>('announced devices',
-  sql`select id, last_seen_at < now() - interval '1 minute' as stale from devices where id = any(${sql.placeholder('ids')}::uuid[])`)
-
-/** Those of these devices that have a code; they count as seen at this moment. */
-export async function announcedDevices(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await announced(db, { ids: [...new Set(ids)] })
-  // Once a minute is enough: two deliveries of one device need not wait for each other's row.
-  const stale = rows.filter((row) => row.stale).map(({ id }) => id)
-  if (stale.length > 0) await db.update(devices).set({ lastSeenAt: sql`now()` }).where(inArray(devices.id, stale))
-  return new Set(rows.map(({ id }) => id))
 }

@@ -35,19 +35,19 @@ const announced = manyRows(mediaObjects, 'announced', [
 const held = manyRows(mediaObjects, 'held', ['id', 'phase', 'shipmentId', 'customerId'])
 const marks = manyRows(changeLog, 'marks', ['type', 'entityId', 'companyId', 'userId'])
 
-const write = statement<{ photos: number }>('write ledger', sql`
+const write = statement<{ photos: number; events: number }>('write ledger', sql`
   with loaded as (${loaded.insert}),
     changed as (update shipments set ${assigned(shipments, stated)}, version = shipments.version + given.version,
       photos_received = shipments.photos_received + given.photos_received, updated_at = now()
       from ${changed.from} where shipments.id = given.id),
-    events as (${events.insert} on conflict (operation_id) where kind = 'refused' do nothing),
+    events as (${events.insert} on conflict (operation_id) where kind = 'refused' do nothing returning 1),
     settled as (update shipment_events set settled_at = given.settled_at
       from ${settled.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = given.operation_id),
     announced as (${announced.insert} on conflict do nothing returning 1),
     held as (update media_objects set ${assigned(mediaObjects, ['phase', 'shipmentId', 'customerId'])}
       from ${held.from} where media_objects.id = given.id and media_objects.shipment_id is null returning 1),
     marks as (${marks.insert})
-  select ((select count(*) from announced) + (select count(*) from held))::int as photos,
+  select ((select count(*) from announced) + (select count(*) from held))::int as photos, (select count(*) from events)::int as events,
     (select count(pg_notify(${liveChannel}, told)) from json_array_elements_text(${sql.placeholder('told')}::json) told) as told`)
 
 /** Writes what a ledger holds. @throws Refusal validation_failed on `photos` */
@@ -67,7 +67,9 @@ export async function writeLedger(db: Queryable, viewer: Viewer, pages: Pages, l
     marks: marks.parameter([...pages.changed].flatMap(([id, concerned]) => marksOf(id, concerned))),
     told: JSON.stringify([...pages.told].map(([id, concerned]) => announcementOf({ '@id': iriOf('shipments', id), '@type': 'Shipment' }, audienceOf(concerned)))),
   })
-  if (written?.photos !== pages.photos.length + pages.heldPhotos.length)
+  // Another was faster to keep the same operation as refused, of another shipment: what was sealed behind it would hang in the air.
+  if (written?.events !== pages.events.length) throw new Error('An operation was kept as refused meanwhile.')
+  if (written.photos !== pages.photos.length + pages.heldPhotos.length)
     throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
 }
 
