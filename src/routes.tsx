@@ -15,7 +15,7 @@ interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRev
   readonly loader?: LoaderFunction
 }
 
-type TextsRoom = 'app' | 'auth' | 'driver' | 'office'
+type TextsRoom = 'account' | 'app' | 'auth' | 'driver' | 'office' | 'people'
 
 /** A page, fetched with the texts of its room when its address is first opened. */
 const page = (texts: TextsRoom, load: () => Promise<Page>): Lazy => async () => {
@@ -37,9 +37,16 @@ export const routes: RouteObject[] = [
 function pages(): RouteObject[] {
   return [
     { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
+    { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },
+    { path: '/auth/change-password', lazy: page('auth', () => import('./auth/ChangePasswordPage.tsx')) },
+    { path: '/auth/registration', lazy: page('auth', () => import('./auth/RegistrationPage.tsx')) },
+    { path: '/auth/registration/transporter', lazy: page('auth', () => import('./auth/TransporterRegistrationPage.tsx')) },
+    { path: '/auth/registration/complete/:hash', lazy: page('auth', () => import('./auth/CompleteRegistrationPage.tsx')) },
+    { path: '/auth/registration/complete/:hash/pin', lazy: page('auth', () => import('./auth/PincodePage.tsx')) },
     {
       Component: AuthGuard,
       children: [
+        { path: '/account', lazy: page('account', () => import('./account/AccountPage.tsx')) },
         {
           Component: DriverRooms,
           children: [
@@ -76,6 +83,13 @@ function pages(): RouteObject[] {
                     { path: 'shipments/:status', lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')) },
                   ],
                 },
+                { path: '/drivers/invite', lazy: page('people', () => import('./office/drivers/InviteDriverPage.tsx')) },
+                { path: '/drivers', lazy: page('people', () => import('./office/drivers/DriversPage.tsx')) },
+                { path: '/drivers/waiting', lazy: page('people', () => import('./office/drivers/DriversPage.tsx')) },
+                { path: '/drivers/:driverId', lazy: page('people', () => import('./office/drivers/DriverPage.tsx')) },
+                { path: '/users', lazy: page('people', () => import('./office/users/UsersPage.tsx')) },
+                { path: '/users/new', lazy: page('people', () => import('./office/users/UserCreatePage.tsx')) },
+                { path: '/users/:userId', lazy: page('people', () => import('./office/users/UserPage.tsx')) },
                 { path: '/shipments', lazy: page('office', () => import('./office/shipments/ShipmentsPage.tsx')) },
                 { path: '/shipments/:shipmentId', lazy: page('office', () => import('./office/shipments/ShipmentPage.tsx')) },
               ],

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { UiProvider } from '../ui/UiProvider.tsx'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { SettingsProvider } from './settings.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
@@ -15,6 +16,7 @@ export function App() {
     <SettingsProvider value>
       <UiProvider>
         <Suspense>
+          <ImpersonationBanner />
           <UpdateNotice />
           <Outlet />
         </Suspense>

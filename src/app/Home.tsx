@@ -1,5 +1,6 @@
 import { Navigate, Outlet } from 'react-router-dom'
 import { isDriver, isOnlyDriver } from '#contract/roles.ts'
+import { isActing } from './impersonation.ts'
 import { useUser } from './use-user.ts'
 
 /** The office's rooms; a user who is only a driver is led to his own shell. */
@@ -11,5 +12,6 @@ export function Home() {
 /** The driver's rooms, for those who drive. */
 export function DriverRooms() {
   const { roles } = useUser()
-  return isDriver(roles) ? <Outlet /> : <Navigate to="/" replace />
+  // Who acts as somebody else never touches what is queued on a device.
+  return isDriver(roles) && !isActing() ? <Outlet /> : <Navigate to="/" replace />
 }

@@ -10,6 +10,7 @@ import { serverTimeAt } from '../api/server-clock.ts'
 import { expiryOf } from '../api/token-expiry.ts'
 import { language, showLanguage } from '../i18n/setup.ts'
 import { forgetKnownUser, keepKnownUser, knownUser } from './known-user.ts'
+import { forgetOwnPair, takeOwnPairBack } from './own-pair.ts'
 import { forgetTokens, isOnDevice, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
 /*
@@ -67,6 +68,7 @@ export async function signIn(username: string, password: string): Promise<void> 
 /** Removes the tokens from this device and, where the server can be reached, ends the session there. What is queued stays. */
 export async function signOut(): Promise<void> {
   const pair = await pageTokens.read()
+  forgetOwnPair()
   await forgetKnownUser()
   await forgetTokens()
   clearTimeout(timer)
@@ -79,7 +81,7 @@ export async function signOut(): Promise<void> {
 export async function checkSession(): Promise<void> {
   try {
     const pair = await freshPair()
-    if (pair === undefined) return showSignedOut()
+    if (pair === undefined) return (await takeOwnPairBack()) ? await checkSession() : showSignedOut()
     if (pair === 'unreachable') return await showOffline()
     if (await loadUser()) planRefresh(pair.token)
   } catch (error) {
@@ -107,7 +109,11 @@ async function loadUser(): Promise<boolean> {
     show({ state: 'signed-in', user, offline: false })
     return true
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) showSignedOut()
+    if (error instanceof Problem && error.status === 401) {
+      // The hour as somebody else is over: the administrator goes on as himself.
+      if (await takeOwnPairBack()) await checkSession()
+      else showSignedOut()
+    }
     else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) await showOffline()
     else throw error
     return false

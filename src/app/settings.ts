@@ -9,6 +9,8 @@ export interface Settings {
   readonly mode: ColorMode
   /** One of the specification's names (section 9). */
   readonly primaryColor: string
+  /** The user chose that colour himself: no customer's colour takes its place. */
+  readonly chosen: boolean
   readonly direction: 'ltr'
 }
 
@@ -24,16 +26,17 @@ const isMode = (text: string | null): text is ColorMode => text === 'light' || t
 
 function stored(): Settings {
   const mode = localStorage.getItem(modeKey)
-  return { mode: isMode(mode) ? mode : 'light', primaryColor: storedColor() ?? green, direction: 'ltr' }
+  const { primaryColor, chosen } = storedColor()
+  return { mode: isMode(mode) ? mode : 'light', primaryColor: primaryColor ?? green, chosen, direction: 'ltr' }
 }
 
-function storedColor(): string | undefined {
+function storedColor(): { readonly primaryColor: string | undefined; readonly chosen: boolean } {
   try {
-    const { primaryColor } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}') as { primaryColor?: unknown }
-    return typeof primaryColor === 'string' ? primaryColor : undefined
+    const { primaryColor, chosen } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}') as { primaryColor?: unknown; chosen?: unknown }
+    return { primaryColor: typeof primaryColor === 'string' ? primaryColor : undefined, chosen: chosen === true }
   } catch {
     // Someone else's text under our key is no setting.
-    return undefined
+    return { primaryColor: undefined, chosen: false }
   }
 }
 
@@ -65,7 +68,7 @@ export function startSettings(): void {
 }
 
 function paint(): void {
-  const { mode, primaryColor, direction } = useStored.getState()
+  const { mode, primaryColor, chosen, direction } = useStored.getState()
   const scheme = mode === 'system' ? (darkDevice().matches ? 'dark' : 'light') : mode
   document.documentElement.classList.remove('light', 'dark')
   document.documentElement.classList.add(scheme)
@@ -74,7 +77,7 @@ function paint(): void {
   paintPrimary(primaryColor)
   localStorage.setItem(schemeKey, scheme)
   localStorage.setItem(`${schemeKey}-${scheme}`, scheme)
-  localStorage.setItem(settingsKey, JSON.stringify({ primaryColor, colorScheme: scheme, direction }))
+  localStorage.setItem(settingsKey, JSON.stringify({ primaryColor, colorScheme: scheme, direction, ...(chosen ? { chosen } : {}) }))
 }
 
 export function setColorMode(mode: ColorMode): void {
@@ -82,6 +85,14 @@ export function setColorMode(mode: ColorMode): void {
   useStored.setState({ mode })
 }
 
+/** The colour that the user prefers to his customer's, on this device; undefined: the customer's again. */
+export function choosePrimaryColor(primaryColor: string | undefined): void {
+  const session = useSession.getState()
+  const customers = session.state === 'signed-in' ? session.user.customer?.themePrimaryColor : undefined
+  useStored.setState({ primaryColor: primaryColor ?? customers ?? green, chosen: primaryColor !== undefined })
+}
+
 function setPrimaryColor(primaryColor: string): void {
-  if (useStored.getState().primaryColor !== primaryColor) useStored.setState({ primaryColor })
+  const now = useStored.getState()
+  if (!now.chosen && now.primaryColor !== primaryColor) useStored.setState({ primaryColor })
 }

@@ -8,7 +8,7 @@ import { useUser } from '../app/use-user.ts'
 import { unsentCount } from '../offline/device.ts'
 import { requestSync } from '../offline/sync.ts'
 import { confirm } from '../ui/confirm.ts'
-import { HomeIcon, MoonIcon, SignOutIcon, SunIcon } from '../ui/icons.tsx'
+import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../ui/icons.tsx'
 import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
 import { toast } from '../ui/toaster.ts'
 
@@ -52,6 +52,7 @@ export function AccountMenu() {
         {dark ? <SunIcon /> : <MoonIcon />}
         {t(dark ? 'light' : 'dark')}
       </MenuItem>
+      <MenuItem onSelect={() => void navigate('/account')}><PersonIcon />{t('settings')}</MenuItem>
       {hasOffice(user.roles) ? <MenuItem onSelect={() => void navigate('/')}><HomeIcon />{t('office')}</MenuItem> : null}
       <MenuItem onSelect={() => void leave()}><SignOutIcon />{t('signOut')}</MenuItem>
     </PopupMenu>

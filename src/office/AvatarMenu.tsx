@@ -5,7 +5,7 @@ import { isDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { signOut } from '../app/session.ts'
 import { type ColorMode, setColorMode, useSettings } from '../app/settings.ts'
-import { CheckIcon, SignOutIcon, TruckIcon } from '../ui/icons.tsx'
+import { CheckIcon, PersonIcon, SignOutIcon, TruckIcon } from '../ui/icons.tsx'
 import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
 import { toast } from '../ui/toaster.ts'
 
@@ -26,6 +26,7 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
         <chakra.span color="fg.muted" fontSize="0.875rem" overflowWrap="anywhere">{user.email ?? user.mobilePhone}</chakra.span>
       </chakra.div>
       <Line />
+      <MenuItem onSelect={() => void navigate('/account')}><PersonIcon width={20} height={20} />{t('shell.account')}</MenuItem>
       {isDriver(user.roles) ? <MenuItem onSelect={() => void navigate('/driver')}><TruckIcon width={20} height={20} />{t('shell.driver')}</MenuItem> : null}
       <chakra.div role="group" aria-label={t('shell.scheme')}>
         <chakra.div aria-hidden="true" padding="4px 16px" fontSize="0.8125rem" color="fg.muted">{t('shell.scheme')}</chakra.div>

@@ -7,8 +7,9 @@ export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
   readonly href: string
-  readonly icon: 'home' | 'projects' | 'shipments'
-  readonly permission?: Role
+  readonly icon: 'home' | 'projects' | 'shipments' | 'drivers' | 'users'
+  /** One of these will do. */
+  readonly permission?: Role | readonly Role[]
   readonly mustHaveCompany?: boolean
 }
 
@@ -26,6 +27,8 @@ export const navigation = [
       { key: 'overview', title: 'navigation.overview', href: '/', icon: 'home' },
       { key: 'projects', title: 'navigation.projects', href: '/projects', icon: 'projects' },
       { key: 'shipments', title: 'navigation.shipments', href: '/shipments', icon: 'shipments' },
+      { key: 'drivers', title: 'navigation.drivers', href: '/drivers', icon: 'drivers', permission: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'] },
+      { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', permission: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] },
     ],
   },
 ] as const satisfies readonly NavigationGroup[]
@@ -33,7 +36,7 @@ export const navigation = [
 /** The groups as this user sees them: items he has no role or company for are hidden, groups left empty removed. */
 export function navigationFor(user: Pick<CurrentUser, 'roles' | 'company'>, groups: readonly NavigationGroup[] = navigation): readonly NavigationGroup[] {
   const seesItem = (item: NavigationItem) =>
-    (item.permission === undefined || user.roles.includes(item.permission)) && (!item.mustHaveCompany || user.company !== undefined)
+    (item.permission === undefined || [item.permission].flat().some((role) => user.roles.includes(role))) && (!item.mustHaveCompany || user.company !== undefined)
   return groups
     .map((group) => ({ ...group, items: group.items.filter(seesItem) }))
     .filter((group) => group.items.length > 0)

@@ -80,3 +80,21 @@ export function TextAreaField(props: ComponentProps<typeof TextArea> & Labelled)
   const { labelled, rest } = split(props)
   return <Field id={id} {...labelled}><TextArea rows={3} {...described(id, labelled)} {...rest} /></Field>
 }
+
+/** A box to tick; the whole line is the target. */
+export function CheckField({ label, help, error, checked, disabled, onChange }: Labelled & { readonly checked: boolean; readonly disabled?: boolean; readonly onChange: (checked: boolean) => void }) {
+  const id = useId()
+  return (
+    <chakra.div display="grid" gap="4px">
+      <chakra.label htmlFor={id} display="flex" gap="12px" alignItems="flex-start" minHeight="44px" padding="10px 0" cursor="pointer">
+        <chakra.input
+          type="checkbox" {...described(id, { label, help, error })} checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)}
+          width="22px" height="22px" margin="1px 0 0" flexShrink={0} css={{ accentColor: 'var(--chakra-colors-primary-solid)' }}
+        />
+        <span>{label}</span>
+      </chakra.label>
+      {help === undefined ? null : <chakra.span id={`${id}-help`} color="fg.muted" fontSize="0.875rem">{help}</chakra.span>}
+      {error === undefined ? null : <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">{error}</chakra.span>}
+    </chakra.div>
+  )
+}

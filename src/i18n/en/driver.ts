@@ -2,6 +2,7 @@ export const driver = {
   shell: {
     back: 'Back',
     account: 'Your account',
+    settings: 'Account settings',
     office: 'To the office',
     signOut: 'Sign out',
     dark: 'Dark screen',

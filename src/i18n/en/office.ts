@@ -6,6 +6,7 @@ export const office = {
     navigation: 'Main navigation',
     closeMenu: 'Close menu',
     accountMenu: 'Account of {{name}}',
+    account: 'Account',
     driver: 'Switch to driving',
     scheme: 'Colour scheme',
     schemes: { light: 'Light', dark: 'Dark', system: 'Device' },
@@ -17,6 +18,8 @@ export const office = {
     overview: 'Overview',
     projects: 'Projects',
     shipments: 'Shipments',
+    drivers: 'Drivers',
+    users: 'Users',
   },
   live: {
     live: 'Live',

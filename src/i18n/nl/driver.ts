@@ -4,6 +4,7 @@ export const driver: typeof english = {
   shell: {
     back: 'Terug',
     account: 'Uw account',
+    settings: 'Accountinstellingen',
     office: 'Naar kantoor',
     signOut: 'Uitloggen',
     dark: 'Donker scherm',

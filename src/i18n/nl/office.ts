@@ -8,6 +8,7 @@ export const office: typeof english = {
     navigation: 'Hoofdnavigatie',
     closeMenu: 'Menu sluiten',
     accountMenu: 'Account van {{name}}',
+    account: 'Account',
     driver: 'Naar rijden en varen',
     scheme: 'Kleurenschema',
     schemes: { light: 'Licht', dark: 'Donker', system: 'Apparaat' },
@@ -19,6 +20,8 @@ export const office: typeof english = {
     overview: 'Overzicht',
     projects: 'Projecten',
     shipments: 'Vrachten',
+    drivers: 'Chauffeurs',
+    users: 'Gebruikers',
   },
   live: {
     live: 'Live',

@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { isOnlyDriver } from '#contract/roles.ts'
+import { changeLanguage } from '../app/change-language.ts'
+import { useTitle } from '../app/use-title.ts'
+import { useUser } from '../app/use-user.ts'
+import { LanguagePicker } from '../parts/LanguagePicker.tsx'
+import { Mark } from '../parts/Mark.tsx'
+import { PageTitle } from '../ui/surfaces.tsx'
+import { Appearance } from './Appearance.tsx'
+import { Deactivation } from './Deactivation.tsx'
+import { Profile } from './Profile.tsx'
+import { Secret } from './Secret.tsx'
+import { Sessions } from './Sessions.tsx'
+
+const Back = chakra(Link, {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '8px', minHeight: '48px', padding: '0 12px 0 8px', borderRadius: 'control', fontWeight: '600', textDecoration: 'none', '&:hover': { background: 'bg.muted' } },
+})
+
+/** Who signed in, what he sees, and how he gets in; the same for office and drivers. */
+export function Component() {
+  const { t } = useTranslation('account')
+  const user = useUser()
+  useTitle(t('title'))
+  return (
+    <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">
+      <chakra.header
+        position="sticky" top="0" zIndex={1000} minHeight="56px" padding={{ base: '0 8px', md: '0 16px' }} display="flex" alignItems="center" justifyContent="space-between"
+        background="bg.panel" borderBottom="1px solid" borderColor="border"
+      >
+        <Back to={isOnlyDriver(user.roles) ? '/driver' : '/'}><span aria-hidden="true">←</span><Mark size={28} />{t('back')}</Back>
+        <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
+      </chakra.header>
+      <chakra.main padding={{ base: '16px', md: '24px 32px 64px' }}>
+        <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="16px">
+          <PageTitle>{t('title')}</PageTitle>
+          <Profile user={user} />
+          <Appearance />
+          <Secret kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
+          <Sessions />
+          <Deactivation kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
+        </chakra.div>
+      </chakra.main>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deactivate } from '#contract/accounts.ts'
+import { call } from '../api/call.ts'
+import { signOut } from '../app/session.ts'
+import { useForm } from '../app/use-form.ts'
+import { Button } from '../ui/Button.tsx'
+import { confirm } from '../ui/confirm.ts'
+import { TextField } from '../ui/fields.tsx'
+import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
+
+/** Ends one's own account for good: asked twice, and confirmed by the secret. */
+export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }) {
+  const { t } = useTranslation('account')
+  const [open, setOpen] = useState(false)
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => (password === '' ? { password: t('required') } : {}),
+    send: async ({ password }) => {
+      if (!(await confirm({ title: t('deactivation.title'), body: t('deactivation.body'), confirm: t('deactivation.confirm') }))) return
+      await call(deactivate, { body: { password } })
+      await signOut()
+    },
+  })
+  return (
+    <Card>
+      <chakra.div display="grid" gap="12px" justifyItems="start">
+        <SectionTitle>{t('deactivation.title')}</SectionTitle>
+        <chakra.p color="fg.muted">{t('deactivation.body')}</chakra.p>
+        {open ? (
+          <chakra.form {...form.form} display="grid" gap="16px" width="100%">
+            {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+            <TextField label={t(`secret.${kind}.current`)} type="password" autoComplete="current-password" {...form.text('password')} />
+            <chakra.div display="flex" gap="12px" flexWrap="wrap">
+              <Button type="submit" size="lg" variant="danger" disabled={form.busy}>{t('deactivation.confirm')}</Button>
+              <Button size="lg" variant="ghost" onClick={() => setOpen(false)}>{t('cancel')}</Button>
+            </chakra.div>
+          </chakra.form>
+        ) : <Button size="lg" variant="outline" onClick={() => setOpen(true)}>{t('deactivation.open')}</Button>}
+      </chakra.div>
+    </Card>
+  )
+}

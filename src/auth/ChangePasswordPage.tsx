@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { setForgottenPassword } from '#contract/password-changes.ts'
+import { password as passwordRule } from '#contract/secrets.ts'
+import { call } from '../api/call.ts'
+import { useForm } from '../app/use-form.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Alert } from '../ui/surfaces.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+import { LinkGate } from './LinkGate.tsx'
+import { SecretField } from './SecretField.tsx'
+
+/** Sets the password of who holds the link. */
+export function Component() {
+  const { t } = useTranslation('auth')
+  const [search] = useSearchParams()
+  const hash = search.get('hash') ?? '-'
+  return <LinkGate hash={hash} title={t('password.title')}>{({ userEmail }) => <NewPassword hash={hash} account={userEmail} />}</LinkGate>
+}
+
+function NewPassword({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
+  const { t } = useTranslation('auth')
+  const [done, setDone] = useState(false)
+  const form = useForm({
+    initial: { password: '', confirmPassword: '' },
+    check: ({ password, confirmPassword }) => ({
+      ...(passwordRule.safeParse(password).success ? {} : { password: t('password.rule') }),
+      ...(password === confirmPassword ? {} : { confirmPassword: t('password.differ') }),
+    }),
+    send: async (values) => {
+      await call(setForgottenPassword, { body: { changePasswordRequestHash: hash, ...values } })
+      setDone(true)
+    },
+  })
+  if (done) {
+    return (
+      <AuthFrame title={t('password.doneTitle')}>
+        <Alert tone="success">{t('password.done')}</Alert>
+        <LinkButton to="/auth/sign-in" size="lg" wide>{t('signIn')}</LinkButton>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('password.title')} lead={account === undefined ? undefined : t('password.lead', { account })}>
+      <chakra.form {...form.form} display="grid" gap="16px">
+        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        <SecretField kind="password" label={t('password.new')} help={t('password.rule')} autoComplete="new-password" {...form.text('password')} />
+        <SecretField kind="password" label={t('password.again')} autoComplete="new-password" {...form.text('confirmPassword')} />
+        <Button type="submit" size="lg" wide disabled={form.busy}>{t(form.busy ? 'busy' : 'password.save')}</Button>
+      </chakra.form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useRevalidator } from 'react-router-dom'
+import { type Driver, drivers } from '#contract/drivers.ts'
+import { call } from '../../api/call.ts'
+import { useDirtyForm } from '../../app/dirty-forms.ts'
+import { useForm } from '../../app/use-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+const orNone = (text: string) => text.trim() || null
+
+/** Who a driver is and how he is reached: an invitation where there is none yet, else his data. */
+export function DriverForm({ driver }: { readonly driver?: Driver }) {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const present = {
+    kind: driver?.kind ?? 'driver', firstName: driver?.firstName ?? '', lastNamePrefix: driver?.lastNamePrefix ?? '', lastName: driver?.lastName ?? '',
+    mobilePhone: driver?.mobilePhone ?? '', email: driver?.email ?? '',
+  }
+  const form = useForm({
+    initial: present,
+    check: ({ firstName, lastName, mobilePhone, email }) => ({
+      ...(firstName.trim() === '' ? { firstName: t('required') } : {}),
+      ...(lastName.trim() === '' ? { lastName: t('required') } : {}),
+      ...(mobilePhone.trim() === '' && email.trim() === '' ? { mobilePhone: t('drivers.phoneOrEmail') } : {}),
+    }),
+    send: async (values) => {
+      const kind = values.kind === 'skipper' ? 'skipper' as const : 'driver' as const
+      const body = { kind, firstName: values.firstName, lastName: values.lastName }
+      if (driver === undefined) {
+        const invited = await call(drivers.create, {
+          body: {
+            ...body,
+            ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),
+            ...(values.mobilePhone.trim() === '' ? {} : { mobilePhone: values.mobilePhone }),
+            ...(values.email.trim() === '' ? {} : { email: values.email }),
+          },
+        })
+        toast('success', t('drivers.invited', { name: invited.name }))
+        await navigate(`/drivers/${invited.id}`)
+        return
+      }
+      await call(drivers.change, {
+        params: { id: driver.id },
+        body: { ...body, lastNamePrefix: orNone(values.lastNamePrefix), mobilePhone: orNone(values.mobilePhone), email: orNone(values.email) },
+      })
+      toast('success', t('saved'))
+      await revalidate()
+    },
+  })
+  const dirty = (Object.keys(present) as (keyof typeof present)[]).some((name) => form.values[name] !== present[name])
+  useDirtyForm(dirty && !form.busy)
+  return (
+    <Card>
+      <chakra.form {...form.form} display="grid" gap="16px" maxWidth="720px">
+        <SectionTitle>{t(driver === undefined ? 'drivers.who' : 'drivers.edit')}</SectionTitle>
+        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        <SelectField label={t('drivers.kind')} {...form.text('kind')}>
+          <option value="driver">{t('drivers.kinds.driver')}</option>
+          <option value="skipper">{t('drivers.kinds.skipper')}</option>
+        </SelectField>
+        <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }} alignItems="start">
+          <TextField label={t('firstName')} {...form.text('firstName')} />
+          <TextField label={t('lastNamePrefix')} {...form.text('lastNamePrefix')} />
+          <TextField label={t('lastName')} {...form.text('lastName')} />
+        </chakra.div>
+        <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
+          <TextField label={t('mobilePhone')} type="tel" {...form.text('mobilePhone')} />
+          <TextField label={t('email')} type="email" {...form.text('email')} />
+        </chakra.div>
+        <div><Button type="submit" disabled={form.busy || (driver !== undefined && !dirty)}>{t(form.busy ? 'busy' : driver === undefined ? 'drivers.sendInvitation' : 'save')}</Button></div>
+      </chakra.form>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useNavigate } from 'react-router-dom'
+import { impersonate, type User, users } from '#contract/accounts.ts'
+import { mayDo } from '#contract/permissions.ts'
+import { hasOffice } from '#contract/roles.ts'
+import { call } from '../../api/call.ts'
+import { actAs } from '../../app/impersonation.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { Card, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
+import { BackLink } from '../BackLink.tsx'
+import { readRoom } from '../reading.ts'
+import { room } from '../room.tsx'
+import { useDeed } from '../use-deed.ts'
+import { UserForm } from './UserForm.tsx'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  readRoom(`user ${params['userId']}`, request, (signal) => call(users.read, { params: { id: params['userId'] ?? '' }, signal }))
+
+function UserRoom({ data: user }: { readonly data: User }) {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const viewer = useUser()
+  const { run, busy } = useDeed()
+  useTitle(user.name)
+  const params = { id: user.id }
+
+  const remove = async () => {
+    if (!(await confirm({ title: t('users.removeTitle', { name: user.name }), body: t('users.removeBody'), confirm: t('users.remove') }))) return
+    if (await run(() => call(users.remove, { params }), t('users.removed'))) await navigate('/users')
+  }
+  const act = async () => {
+    if (!(await confirm({ title: t('users.actTitle', { name: user.name }), body: t('users.actBody'), confirm: t('users.act') }))) return
+    if (await run(async () => actAs(await call(impersonate, { params })), t('users.acting', { name: user.name }))) await navigate('/')
+  }
+
+  return (
+    <>
+      <BackLink to="/users">{t('users.title')}</BackLink>
+      <PageTitle>{user.name}</PageTitle>
+      <UserForm user={user} />
+      {mayDo(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && hasOffice(user.roles) && user.active ? (
+        <Card>
+          <chakra.div display="grid" gap="12px" justifyItems="start">
+            <SectionTitle>{t('users.act')}</SectionTitle>
+            <chakra.p color="fg.muted">{t('users.actBody')}</chakra.p>
+            <Button variant="outline" disabled={busy} onClick={() => void act()}>{t('users.act')}</Button>
+          </chakra.div>
+        </Card>
+      ) : null}
+      {user.id === viewer.id ? null : (
+        <Card>
+          <chakra.div display="grid" gap="12px" justifyItems="start">
+            <SectionTitle>{t('users.remove')}</SectionTitle>
+            <chakra.p color="fg.muted">{t('users.removeBody')}</chakra.p>
+            <Button variant="danger" disabled={busy} onClick={() => void remove()}>{t('users.remove')}</Button>
+          </chakra.div>
+        </Card>
+      )}
+    </>
+  )
+}
+
+export const Component = room(loader, UserRoom)
