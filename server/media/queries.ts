@@ -9,6 +9,7 @@ import { documents, documentVersions } from '../db/schema/documents.ts'
 import { materialFlows, products, projects } from '../db/schema/projects.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
+import * as documentRows from '../documents/queries.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 import * as flows from '../material-flows/queries.ts'
@@ -24,6 +25,7 @@ export type StoredFile = typeof mediaObjects.$inferSelect
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   const sights: SQL[] = [
+    ...(viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? [eq(mediaObjects.customerId, viewer.customerId)] : []),
     eq(mediaObjects.ownerId, viewer.userId),
     sql`(${mediaObjects.kind} = 'cargo_photo' and exists (select 1 from ${shipments}
       where ${shipments.id} = ${mediaObjects.shipmentId} and ${shipmentRows.visibleTo(viewer)}))`,
@@ -32,11 +34,9 @@ export function visibleTo(viewer: Viewer): SQL {
       where ${materialFlows.evidenceFileId} = ${mediaObjects.id} and ${flows.visibleTo(viewer)}))`,
     sql`(${mediaObjects.kind} = 'certificate' and exists (select 1 from ${products} join ${materialFlows} on ${materialFlows.productId} = ${products.id}
       where ${products.certificateId} = ${mediaObjects.id} and ${flows.visibleTo(viewer)}))`,
-    sql`(${mediaObjects.kind} = 'document' and exists (select 1 from ${documentVersions} join ${documents} on ${documents.id} = ${documentVersions.documentId}
-      join ${shipments} on ${shipments.id} = ${documents.shipmentId}
-      where ${documentVersions.mediaObjectId} = ${mediaObjects.id} and ${shipmentRows.visibleTo(viewer)}))`,
+    sql`(${mediaObjects.kind} <> 'cargo_photo' and exists (select 1 from ${documentVersions} join ${documents} on ${documents.id} = ${documentVersions.documentId}
+      where ${documentVersions.mediaObjectId} = ${mediaObjects.id} and ${documentRows.visibleTo(viewer)}))`,
   ]
-  if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined) sights.push(eq(mediaObjects.customerId, viewer.customerId))
   if (viewer.roles.includes('ROLE_PROJECT_READER'))
     sights.push(sql`(${mediaObjects.kind} <> 'cargo_photo' and ${mediaObjects.projectId} in (select ${projectReaders.projectId} from ${projectReaders}
       where ${projectReaders.userId} = ${viewer.userId}))`)
