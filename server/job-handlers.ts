@@ -1,5 +1,6 @@
 import type { Adapters } from './adapters.ts'
 import type { Database } from './db/connect.ts'
+import { keepLettersOf } from './documents/guidance-letter.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { JobHandlers } from './jobs/job-list.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
@@ -12,6 +13,7 @@ export const jobHandlers = ({ database, adapters, publicUrl }: { database: Datab
   deliver_mail: deliverMail(database, adapters.mail),
   deliver_sms: deliverSms(database, adapters.sms),
   mail_shipment: mailShipment(database, publicUrl),
+  keep_letters: keepLettersOf(database),
   count_statistics: () => countStatistics(database),
   clean_up: () => cleanUp(database),
 })

@@ -10,6 +10,8 @@ import { materialFlowCarriers, materialFlows, products, projects } from '../db/s
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
+import { keepLetterTemplate } from '../documents/letter-template.ts'
+import { keepVersion } from '../material-flows/keep-version.ts'
 import { openFolder } from '../media/open-store.ts'
 import type { MediaStore } from '../media/store.ts'
 import { demo, Ids, particularsOf } from './demo-set.ts'
@@ -35,6 +37,7 @@ export async function layDemo(database: Database, dataDirectory: string, store?:
   if (ids !== undefined) {
     // Drawing its photos takes a library that no later start should wait for.
     const { layDemoShipments } = await import('./lay-demo-shipments.ts')
+    await layLetters(database, ids)
     await layDemoShipments(database, store ?? (await openFolder(dataDirectory)), ids, pairingCode)
     await nameRecipients(database.query, ids)
   }
@@ -147,6 +150,16 @@ async function layProjects(db: Queryable, ids: Ids, customerId: string): Promise
     { customerId, materialFlowId: ids.of(flow.key), companyId: ids.of(flow.carrier), type: flow.transportedBy === 'outsourced_carrier' ? 'outsourced' : 'main' },
     ...flow.otherCarriers.map((carrier) => ({ customerId, materialFlowId: ids.of(flow.key), companyId: ids.of(carrier), type: 'main' })),
   ]))
+}
+
+/** The first versions of the flows and of their letter templates, as their creation would have kept them. */
+async function layLetters(database: Database, ids: Ids): Promise<void> {
+  await database.query.transaction(async (db) => {
+    for (const { key } of demo.materialFlows) {
+      await keepVersion(db, ids.of(key))
+      await keepLetterTemplate(db, ids.of(key), ids.of('user office'))
+    }
+  })
 }
 
 /** Only now: what was loaded before the demo began is nobody's news. */

@@ -1,14 +1,15 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { transportModeTypes } from '#contract/master-data.ts'
-import type { Queryable } from '../db/connect.ts'
+import type { Database, Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { materialFlowVersions } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { momentOf } from '../http/moment.ts'
+import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
 import { personName } from '../shipments/queries.ts'
 import { keepLetters, type Letter } from './keep-letter.ts'
 import { groundsOf, letterFlow } from './letter-template.ts'
@@ -18,11 +19,12 @@ type ShipmentRow = typeof shipments.$inferSelect
 const transporter = alias(companies, 'transporter')
 
 /**
- * Keeps the guidance letters of these shipments as they are now: to be called whenever events were recorded of them, by whoever
- * holds them. A letter speaks of the version of the flow that its driver saw; a correction makes another version of it.
+ * Keeps the guidance letters of these shipments as they are now, whenever something was recorded of them. A letter speaks of the version of the flow that its driver saw; a correction makes another version of it.
  */
-export async function keepGuidanceLetters(db: Queryable, shipmentIds: readonly string[], madeById?: string): Promise<void> {
+export async function keepGuidanceLetters(db: Queryable, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return
+  // One at a time makes the letter of a shipment; nobody who records it waits for that.
+  for (const id of shipmentIds.toSorted()) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 2))`)
   const rows = await db
     .select({ shipment: shipments, mode: transportModes, person: users, transporterName: transporter.name })
     .from(shipments)
@@ -38,7 +40,7 @@ export async function keepGuidanceLetters(db: Queryable, shipmentIds: readonly s
     if (ground === undefined) return []
     const flow = seen.get(versionOf(shipment)) ?? ground.content.flow
     return [{
-      ...ground, documentType: 'guidance_letter', name: shipment.number, materialFlowId: shipment.materialFlowId, shipmentId: shipment.id, madeById,
+      ...ground, documentType: 'guidance_letter', name: shipment.number, materialFlowId: shipment.materialFlowId, shipmentId: shipment.id,
       content: {
         ...ground.content, flow,
         shipment: { ...statedIn(shipment), recordHash: hashes.get(shipment.id) },
@@ -48,6 +50,11 @@ export async function keepGuidanceLetters(db: Queryable, shipmentIds: readonly s
       },
     }]
   }))
+}
+
+/** The job that follows every record. */
+export const keepLettersOf = (database: Database) => async ({ payload }: Attempt<PayloadOf<'keep_letters'>>): Promise<void> => {
+  await database.query.transaction((db) => keepGuidanceLetters(db, payload.shipments))
 }
 
 const statedIn = (row: ShipmentRow) => ({

@@ -12,6 +12,8 @@ export const jobList = {
   deliver_sms: { payload: z.object({ message: uuid }), retries: 12, firstDelaySeconds: 10 },
   /** Tells whom the material flow names for it that a shipment was loaded or unloaded. */
   mail_shipment: { payload: z.object({ shipment: uuid, event: z.enum(['loaded', 'unloaded']) }), retries: 8, firstDelaySeconds: 5 },
+  /** Keeps the guidance letters of shipments that something was recorded of. */
+  keep_letters: { payload: z.object({ shipments: z.array(uuid) }), retries: 8, firstDelaySeconds: 5 },
   /** Figures of every customer, hourly (specification, section 2). */
   count_statistics: { payload: z.object({}), retries: 3, firstDelaySeconds: 60, every: '0 * * * *' },
   /** What has had its time: receipts, links, tokens, change marks. At night. */

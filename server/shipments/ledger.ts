@@ -6,6 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import type { Concerned } from './announce.ts'
 import { refuseBreaches } from './breaches.ts'
 import { type Entry, type FlowGround, type Grounds, groundsOf, type ModeGround, type PhotoGround, type ShipmentGround } from './grounds.ts'
@@ -146,6 +147,7 @@ export class Ledger {
       accounts: this.#accounts.values(), events: this.#events, photos: this.#newPhotos, heldPhotos: this.#heldPhotos,
       settled: this.#settled, changed: this.#changed, told: this.#told,
     }, locale)
+    if (this.#changed.size > 0) await enqueue(db, 'keep_letters', { shipments: [...this.#changed.keys()] })
     for (const { recipients, shipment, event } of this.#mails) await tellRecipients(db, recipients, shipment, event)
   }
 

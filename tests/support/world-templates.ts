@@ -10,6 +10,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { layDemo } from '../../server/demo/lay-demo.ts'
 import { installJobs } from '../../server/jobs/install.ts'
 import { layMasterData } from '../../server/master-data/lay-master-data.ts'
+import { runJobs } from './run-jobs.ts'
 
 /** Where the worlds of a run are made, and what they are copied from. */
 export interface WorldTemplates {
@@ -23,11 +24,11 @@ export interface WorldTemplates {
 }
 
 /**
- * Makes, once a run, the databases that every world is a copy of: on the PostgreSQL of TEST_DATABASE_URL (whose role may
- * create databases), else on an embedded one of our own.
+ * Makes, once a run, the databases that every world is a copy of: on the PostgreSQL at `address`, or else of TEST_DATABASE_URL
+ * (whose role may create databases), else on an embedded one of our own.
  */
-export async function prepareTemplates(): Promise<{ templates: WorldTemplates; stop: () => Promise<void> }> {
-  const { server, stop } = await startServer()
+export async function prepareTemplates(address = process.env.TEST_DATABASE_URL): Promise<{ templates: WorldTemplates; stop: () => Promise<void> }> {
+  const { server, stop } = await startServer(address)
   const run = randomUUID().slice(0, 8)
   const demoFolder = await mkdtemp(join(tmpdir(), 'vrachtpas-demo-'))
   const templates = { server, empty: `worlds_${run}_empty`, demo: `worlds_${run}_demo`, demoFolder }
@@ -41,6 +42,8 @@ export async function prepareTemplates(): Promise<{ templates: WorldTemplates; s
   await withDatabase(onServer(server, templates.demo), async (database) => {
     await layMasterData(database)
     await layDemo(database, demoFolder)
+    // What it left to do is done, as a server would have by now.
+    await runJobs({ database, dataDirectory: demoFolder })
   })
   return {
     templates,
@@ -70,8 +73,7 @@ async function withDatabase(address: string, work: (database: Database) => Promi
   }
 }
 
-async function startServer(): Promise<{ server: string; stop: () => Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL
+async function startServer(given: string | undefined): Promise<{ server: string; stop: () => Promise<void> }> {
   if (given) return { server: given, stop: async () => undefined }
   const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-worlds-'))
   const embedded = await startEmbeddedPostgres({ dataDirectory: folder, log: pino({ level: 'warn' }) })
