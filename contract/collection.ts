@@ -49,6 +49,8 @@ export interface CollectionDefinition<Item extends ObjectSchema, Row extends Obj
   readonly order?: readonly string[]
   /** Form of the id; a UUID unless said. A code must be named on creation. */
   readonly id?: z.ZodMiniString
+  /** The id follows from the draft: nobody chooses it. */
+  readonly idFollows?: true
   /** Reference data: `pagination=false` is allowed, and pages of 500. */
   readonly whole?: true
   /** Everybody may list and read it, signed in or not. */
@@ -96,7 +98,7 @@ export function collection<
     list: endpoint({ method: 'GET', path, access, query: queryOf(definition.filters ?? {}) as unknown as Query<F>, answer: (definition.row ?? item) as unknown as Row, type, list: true }),
     read: endpoint({ method: 'GET', path: one, access, params, answer: item, type, refusals: ['not_found'] }),
     create: endpoint({
-      method: 'POST', path, access: 'signed-in', body: createdOf(draft, definition.id) as unknown as Created<Draft>, answer: item, type, status: 201,
+      method: 'POST', path, access: 'signed-in', body: createdOf(draft, definition.idFollows === true ? undefined : definition.id) as unknown as Created<Draft>, answer: item, type, status: 201,
       refusals: ['access_denied', ...(definition.refusals ?? [])],
     }),
     change: endpoint({

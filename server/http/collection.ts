@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import type { Collection, CollectionVerb, Filters } from '#contract/collection.ts'
@@ -47,6 +47,8 @@ export interface ServedRoom<Item, Row, Draft> {
   readonly items: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Item[]>
   /** What a list shows of them, where that is less. */
   readonly rows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
+  /** The id of something new, where it follows from what it is. */
+  readonly idOf?: (draft: Draft) => string
   /** The present writable state of one. */
   readonly draftOf?: (db: Queryable, id: string) => Promise<Draft>
   /** Of the draft, what this viewer may say; the rest stays as it is, as clients that send whole records back expect. */
@@ -150,7 +152,7 @@ class Served {
     const query = (request.query ?? {}) as ParsedQuery
     const condition = and(
       this.#collection.public === true ? undefined : this.#room.visibleTo(viewer),
-      among(this.#id, textsOf(query.id).map(idOf)),
+      this.#beyond(query.id) ?? among(this.#id, textsOf(query.id).map(idOf)),
       filtered(query, filters, (field) => this.#placeOf(field)),
       this.#searched(query.q),
       this.#room.alsoFiltered?.(query, viewer),
@@ -160,24 +162,40 @@ class Served {
     const total = slice.partial ? undefined : await countRows(db, table, condition)
     const wanted = this.#order(query.order, order)
     // The last pages are nearer to the other end.
-    const backwards = total !== undefined && !total.isEstimate && slice.offset > total.rows / 2 && slice.offset < total.rows
-    const limit = backwards ? Math.min(slice.limit, total.rows - slice.offset) : slice.limit
-    const offset = backwards ? total.rows - slice.offset - limit : slice.offset
+    const fromEnd = total !== undefined && !total.isEstimate && slice.offset > total.rows / 2 && slice.offset < total.rows
+    const byId = slice.partial && wanted.every(([place]) => place === this.#id) ? wanted[0]?.[1] : undefined
+    // The page before one is read from it backwards.
+    const bound = boundOf(query.id)
+    const towardsStart = byId !== undefined && bound !== undefined && (bound.name === 'gt') === (byId === 'desc')
+    const backwards = fromEnd || towardsStart
+    const limit = fromEnd ? Math.min(slice.limit, total.rows - slice.offset) : slice.limit
+    const offset = fromEnd ? total.rows - slice.offset - limit : slice.offset
     const ids = limit === 0 ? [] : await db.select({ id: this.#id }).from(table).where(condition)
       .orderBy(...wanted.map(([place, direction]) => (direction === 'desc') !== backwards ? sql`${place} desc` : sql`${place} asc`))
       .limit(slice.partial ? limit + 1 : limit).offset(offset)
-    const named = ids.map(({ id }) => String(id))
+    const hasMore = slice.partial ? ids.length > limit : undefined
+    const named = ids.slice(0, limit).map(({ id }) => String(id))
     if (backwards) named.reverse()
+    const [first, last] = [named[0], named.at(-1)]
+    const cursor = byId === undefined || first === undefined || last === undefined ? undefined : { first, last, direction: byId, isFirst: bound === undefined || (towardsStart && hasMore !== true) }
     const load = row === undefined ? this.#room.items : (this.#room.rows ?? this.#room.items)
-    const found = named.length === 0 ? [] : await load(db, named.slice(0, limit), viewer)
-    const byId = new Map(found.map((one) => [one.id, one]))
+    const found = named.length === 0 ? [] : await load(db, named, viewer)
+    const itemOf = new Map(found.map((one) => [one.id, one]))
     return {
-      member: named.slice(0, limit).flatMap((id) => byId.get(id) ?? []) as never[],
+      member: named.flatMap((id) => itemOf.get(id) ?? []) as never[],
       totalItems: total?.rows ?? 0,
       totalItemsIsEstimate: total?.isEstimate === true ? true : undefined,
-      slice: { ...slice, hasMore: slice.partial ? named.length > limit : undefined },
+      slice: { ...slice, hasMore: towardsStart || hasMore, cursor },
       collection: this.#collection,
     }
+  }
+
+  /** Rows behind one, by id (`id[lt]`, `id[gt]`): a walk that nothing can shift. */
+  #beyond(asked: unknown): SQL | undefined {
+    const bound = boundOf(asked)
+    if (bound === undefined) return undefined
+    if (!this.#canBe(bound.id)) return sql`false`
+    return bound.name === 'lt' ? lt(this.#id, bound.id) : gt(this.#id, bound.id)
   }
 
   #searched(q: unknown): SQL | undefined {
@@ -235,7 +253,7 @@ class Served {
     if ('@id' in body) throw new Refusal('malformed_request', { values: { reason: 'update_not_allowed' } })
     const meant = await this.#checked(call, schema, body, undefined, undefined)
     const given = body.id === undefined || body.id === null ? undefined : typeof body.id === 'string' ? idOf(body.id) : body.id
-    const id = given === undefined && code === undefined ? newId() : String(decoded(z.object({ id: code ?? this.#collection.read.params?.shape.id ?? z.string() }), { id: given }, call.locale).id)
+    const id = this.#room.idOf?.(meant) ?? (given === undefined && code === undefined ? newId() : String(decoded(z.object({ id: code ?? this.#collection.read.params?.shape.id ?? z.string() }), { id: given }, call.locale).id))
     const draft = this.#room.allowed?.(call.viewer, meant, undefined, id) ?? meant
     await this.#refuseWrong(call, draft, undefined, id)
     await this.#room.create(call, draft, id)
@@ -308,6 +326,12 @@ class Served {
     await recordAudit(call, { action: verb, subject: { type: this.#collection.type, id }, customerId, before: withoutSecrets(before), after: withoutSecrets(after) })
     await this.#room.wrote?.(call, id, verb)
   }
+}
+
+function boundOf(asked: unknown): { readonly name: 'lt' | 'gt'; readonly id: string } | undefined {
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return undefined
+  for (const [name, id] of Object.entries(asked)) if ((name === 'lt' || name === 'gt') && typeof id === 'string') return { name, id: idOf(id) }
+  return undefined
 }
 
 const secrets = new Set(['password', 'confirmPassword', 'currentPassword', 'pincode'])

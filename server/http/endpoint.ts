@@ -8,7 +8,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Database, Queryable, Transaction } from '../db/connect.ts'
 import { violationsOf } from '../i18n/violations.ts'
 import { answerOf, type Ready, type Wire } from './answer.ts'
-import { MalformedBody } from './bodies.ts'
+import { MalformedBody, refuseImpossibleTexts } from './bodies.ts'
 import { once } from './idempotency.ts'
 import { localeOf } from './language.ts'
 import { assertPossiblePage } from './paging.ts'
@@ -138,7 +138,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
               get body() {
                 return decoded(endpoint.body, bodyOf(request, endpoint.body !== undefined), locale)
               },
-              sees: async (collection: string, ids: readonly string[]) => (await house.sights.get(collection)?.(db, viewer, ids)) ?? new Set(ids),
+              sees: async (collection: string, ids: readonly string[]) => (await house.sights.get(collection)?.(db, viewer, ids)) ?? new Set(),
             }
             const answer = await handler(call as Call<P, Q, B>)
             return answer instanceof Refusal ? answer : answerOf(endpoint, answer, request, house.wire)
@@ -156,11 +156,12 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
 
 const typesTaken = (method: string) => (method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'])
 
-/** What was sent. @throws Refusal where it cannot be read, or comes without saying what it is */
+/** What was sent. @throws Refusal where it cannot be read, comes without saying what it is, or holds what no text is */
 export function bodyOf(request: FastifyRequest, wanted: boolean): unknown {
   const { body } = request
   if (body instanceof MalformedBody) throw new Refusal('malformed_request', { values: { reason: 'syntax' } })
   if (wanted && body !== undefined && request.headers['content-type'] === undefined) throw new Refusal('content_type_missing')
+  refuseImpossibleTexts(body, localeOf(request))
   return body
 }
 

@@ -124,7 +124,7 @@ const variablesOf: Readonly<Record<FilterKind, (field: string) => readonly strin
 export function filterVariables(collection: Collection): readonly { readonly variable: string; readonly property: string | null }[] {
   const { filters = {}, order = [] } = collection
   return [
-    ...['id', 'id[]'].map((variable) => ({ variable, property: 'id' })),
+    ...['id', 'id[]', 'id[lt]', 'id[gt]'].map((variable) => ({ variable, property: 'id' })),
     { variable: 'q', property: null },
     ...Object.entries(filters).flatMap(([field, kinds]) =>
       (typeof kinds === 'string' ? [kinds] : kinds).flatMap((kind) => variablesOf[kind](field).map((variable) => ({ variable, property: field })))),

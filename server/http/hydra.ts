@@ -150,7 +150,6 @@ export function contextOf(type: string, collections: readonly Collection[], othe
     return {
       ...base(publicUrl), title: 'hydra:title', description: 'hydra:description',
       violations: { '@id': 'ConstraintViolation/violations', '@type': 'ConstraintViolationList' },
-      propertyPath: 'ConstraintViolation/propertyPath', message: 'ConstraintViolation/message',
     }
   const collection = collections.find((one) => one.type === type)
   if (collection === undefined) return otherTypes.has(type) ? base(publicUrl) : undefined

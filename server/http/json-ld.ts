@@ -100,9 +100,23 @@ function viewOf(path: string, filters: URLSearchParams, totalItems: number, slic
   const lastPage = slice.limit === 0 ? 1 : Math.max(1, Math.ceil(totalItems / slice.limit))
   const link = (number: number) => `${path}?${[filters.toString(), `page=${number}`].filter(Boolean).join('&')}`
   const previous = slice.page > 1 ? { previous: link(slice.page - 1) } : {}
+  if (slice.cursor !== undefined) return cursorView(path, filters, slice, slice.cursor)
   if (slice.partial) return { '@id': link(slice.page), ...previous, ...(slice.hasMore === true ? { next: link(slice.page + 1) } : {}) }
   if (lastPage === 1 && slice.page === 1) return filters.size === 0 ? undefined : { '@id': `${path}?${filters}` }
   return { '@id': link(slice.page), first: link(1), last: link(lastPage), ...previous, ...(slice.page < lastPage ? { next: link(slice.page + 1) } : {}) }
+}
+
+/** Neighbours by id: `id[lt]` and `id[gt]` beside the same filters. */
+function cursorView(path: string, filters: URLSearchParams, { hasMore }: AskedSlice, { first, last, direction, isFirst }: NonNullable<AskedSlice['cursor']>): Node {
+  const beyond = (bound: 'lt' | 'gt', id: string) => {
+    const asked = new URLSearchParams(filters)
+    asked.delete('id[lt]')
+    asked.delete('id[gt]')
+    asked.append(`id[${bound}]`, id)
+    return `${path}?${asked}`
+  }
+  const [after, before] = direction === 'desc' ? (['lt', 'gt'] as const) : (['gt', 'lt'] as const)
+  return { '@id': `${path}?${filters}`, ...(isFirst ? {} : { previous: beyond(before, first) }), ...(hasMore === true ? { next: beyond(after, last) } : {}) }
 }
 
 /** The filters on offer, as a template that clients fill in (Hydra, IriTemplate). */

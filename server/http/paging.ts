@@ -51,6 +51,8 @@ export interface AskedSlice extends Slice {
   /** `pagination=false`: all of it. */
   readonly whole: boolean
   readonly hasMore?: boolean | undefined
+  /** Ordered by nothing but the id, without a count: the neighbours begin behind these, whatever is added meanwhile. */
+  readonly cursor?: { readonly first: string; readonly last: string; readonly direction: Direction; readonly isFirst: boolean } | undefined
 }
 
 /** As the query asks; `whole`: reference data, of which pages may be larger, or all. */

@@ -75,6 +75,7 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
 const reasons: Readonly<Record<string, Record<Locale, string>>> = {
   syntax: { en: 'Syntax error', nl: 'Syntaxisfout' },
   form: { en: 'Uploading the file failed.', nl: 'Het uploaden van het bestand is mislukt.' },
+  too_deep: { en: 'The body is nested too deeply.', nl: 'De inhoud is te diep genest.' },
   no_object: { en: 'The body must be a JSON object.', nl: 'De inhoud moet een JSON-object zijn.' },
   update_not_allowed: { en: 'Update is not allowed for this operation.', nl: 'Wijzigen kan niet met deze bewerking.' },
   another_id: { en: 'The body names another resource than the address.', nl: 'De inhoud noemt iets anders dan het adres.' },
