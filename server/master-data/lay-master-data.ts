@@ -1,9 +1,10 @@
-import { count } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { alone } from '../db/migrate.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { ewcCodes, processingMethods, projectStatuses, truckTypes, units } from '../db/schema/master-data.ts'
+import { countries, ewcCodes, processingMethods, projectStatuses, senderTypes, truckTypes, units } from '../db/schema/master-data.ts'
 import { newId } from '../db/uuid.ts'
+import { allCountries } from './country-names.ts'
+import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 
 type Row<Table extends { $inferInsert: object }> = Table['$inferInsert']
 
@@ -15,21 +16,25 @@ export async function layMasterData(database: Database): Promise<void> {
 async function lay(db: Queryable): Promise<void> {
   await db.insert(units).values(await rows<Row<typeof units>[]>('units')).onConflictDoNothing()
   await db.insert(truckTypes).values(await rows<Row<typeof truckTypes>[]>('truck-types')).onConflictDoNothing()
-  await db.insert(processingMethods).values(await rows<Row<typeof processingMethods>[]>('processing-methods')).onConflictDoNothing()
+  const methods = await rows<Row<typeof processingMethods>[]>('processing-methods')
+  await db.insert(processingMethods).values(methods.map((method) => ({ ...method, group: method.code.slice(0, 1) }))).onConflictDoNothing()
+  await db.insert(senderTypes).values(await rows<Row<typeof senderTypes>[]>('sender-types')).onConflictDoNothing()
+  await db.insert(countries).values(allCountries()).onConflictDoNothing()
   const statuses = await rows<Omit<Row<typeof projectStatuses>, 'id'>[]>('project-statuses')
   await db.insert(projectStatuses).values(statuses.map((status) => ({ id: newId(), ...status }))).onConflictDoNothing()
-  const [known] = await db.select({ count: count() }).from(ewcCodes)
-  if (known?.count === 0) await db.insert(ewcCodes).values(await ewcRows())
+  const codes = await ewcRows()
+  if (await db.$count(ewcCodes) < codes.length) await db.insert(ewcCodes).values(codes).onConflictDoNothing()
 }
 
 const file = (name: string) => readFile(new URL(`data/${name}`, import.meta.url), 'utf8')
 const rows = async <Rows>(name: string): Promise<Rows> => JSON.parse(await file(`${name}.json`)) as Rows
 
-/** code, level, hazardous, validFrom, validTo, nameEn, nameNl; only the six-digit codes are ever chosen. */
+/** code, level, hazardous, validFrom, validTo, nameEn, nameNl: chapters and their parts too, so that a code can be looked for from above. */
 async function ewcRows(): Promise<Row<typeof ewcCodes>[]> {
   const [, ...lines] = (await file('ewc-codes.csv')).split('\n').filter(Boolean)
-  return lines.map(cellsOf).filter(([, level]) => level === 'code').map(([code = '', , hazardous, validFrom, validTo, nameEn = '', nameNl = '']) => ({
-    id: newId(), code, hazardous: hazardous === 'true', validFrom: validFrom || null, validTo: validTo || null, nameEn, nameNl,
+  return lines.map(cellsOf).map(([code = '', , hazardous, validFrom, validTo, nameEn = '', nameNl = '']) => ({
+    id: ewcIdOf({ code, validFrom: validFrom || null }), code, level: ewcLevelOf(code), hazardous: hazardous === 'true',
+    validFrom: validFrom || null, validTo: validTo || null, nameEn, nameNl,
   }))
 }
 

@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { entity, standing } from './columns.ts'
 
 export const units = pgTable('units', {
@@ -30,9 +30,11 @@ export const projectStatuses = pgTable('project_statuses', {
   position: integer('position').notNull(),
 })
 
-/** EWC (Eural) codes; unique is code and validFrom, for the list changes by law. */
+/** EWC (Eural) codes. The list changes by law: a code has a row for each time that it meant something else. */
 export const ewcCodes = pgTable('ewc_codes', {
-  ...entity,
+  /** The code, and where it is valid only from a day on, that day: `170504`, `160601-2026-12-09`. */
+  id: text('id').primaryKey(),
+  ...standing,
   /** Two, four or six digits, without spaces. */
   code: text('code').notNull(),
   /** chapter, subchapter or code; only codes are ever chosen. */
@@ -42,7 +44,7 @@ export const ewcCodes = pgTable('ewc_codes', {
   validTo: text('valid_to'),
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
-})
+}, (table) => [unique('ewc_codes_code_valid_from').on(table.code, table.validFrom).nullsNotDistinct()])
 
 export const processingMethods = pgTable('processing_methods', {
   code: text('code').primaryKey(),

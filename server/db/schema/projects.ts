@@ -44,7 +44,7 @@ export const materialFlows = pgTable('material_flows', {
   number: integer('number').notNull(),
   documentType: text('document_type').notNull(),
   usualName: text('usual_name').notNull(),
-  ewcCodeId: uuid('ewc_code_id').references(() => ewcCodes.id),
+  ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
   processingMethodCode: text('processing_method_code').references(() => processingMethods.code),
   wasteStreamNumber: text('waste_stream_number'),
   /** Each end is a location or a one-time location (an address typed for this flow alone): exactly one of the two. */

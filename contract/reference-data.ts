@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { day } from './days.ts'
+import { ewcLevels } from './ewc-codes.ts'
+import { code, names, projectStatus, truckType, unit } from './master-data.ts'
+import { moment, text } from './primitives.ts'
+import { resource } from './resource.ts'
+
+/*
+ * Reference data, as offices and administrators see them; what drivers' devices hold of them is in `master-data.ts`. Everybody
+ * reads them whole (`pagination=false`), administrators write them. An id is the code.
+ */
+
+const standing = { version: z.number(), createdAt: moment, updatedAt: moment }
+const namesDraft = z.object({ en: text(500), nl: text(500) })
+/** Lists show the lowest first. */
+const position = z.number().check(z.int(), z.gte(0), z.lte(100_000))
+const everyVerb = ['list', 'read', 'create', 'change', 'remove'] as const
+const nameOrder = ['code', 'names.en', 'names.nl'] as const
+
+const coded = { code: z.string(), ...standing }
+
+/** A unit of a weighbridge needs a factor: what is weighed is kilograms. */
+const unitDraft = z.object({
+  names: namesDraft,
+  symbol: text(20),
+  /** kilograms = amount x factor; absent where the unit is no mass. Loads that were made keep the factor of their time. */
+  factorToKilograms: z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000))),
+  weighbridge: z._default(z.boolean(), false),
+  position: z._default(position, 1000),
+}).check(z.refine((draft) => !draft.weighbridge || draft.factorToKilograms !== undefined, { message: 'weighbridge_factor', path: ['factorToKilograms'] }))
+export type UnitDraft = z.output<typeof unitDraft>
+
+export const units = collection({
+  type: 'Unit',
+  path: 'units',
+  item: resource('Unit', 'units', { ...unit.shape, ...coded }),
+  id: code,
+  whole: true,
+  draft: unitDraft,
+  operations: everyVerb,
+  filters: { code: 'exact', name: 'text', weighbridge: 'boolean', factorToKilograms: 'exists' },
+  order: [...nameOrder, 'position'],
+})
+
+const listed = { names: namesDraft, position: z._default(position, 1000) }
+
+export const truckTypes = collection({
+  type: 'TruckType',
+  path: 'truck_types',
+  item: resource('TruckType', 'truck_types', { ...truckType.shape, ...coded }),
+  id: code,
+  whole: true,
+  draft: z.object(listed),
+  operations: everyVerb,
+  filters: { code: 'exact', name: 'text' },
+  order: [...nameOrder, 'position'],
+})
+
+export const senderTypes = collection({
+  type: 'SenderType',
+  path: 'sender_types',
+  item: resource('SenderType', 'sender_types', { id: code, names, position: z.number(), ...coded }),
+  id: code,
+  whole: true,
+  draft: z.object(listed),
+  operations: everyVerb,
+  filters: { code: 'exact', name: 'text' },
+  order: [...nameOrder, 'position'],
+})
+
+const processingMethodDraft = z.object({
+  names: namesDraft,
+  /** The letter of the Dutch list that it belongs to. */
+  group: z.optional(text(10)),
+})
+export type ProcessingMethodDraft = z.output<typeof processingMethodDraft>
+
+export const processingMethods = collection({
+  type: 'ProcessingMethod',
+  path: 'processing_methods',
+  item: resource('ProcessingMethod', 'processing_methods', { id: code, names, group: z.optional(z.string()), ...coded }),
+  id: code,
+  whole: true,
+  draft: processingMethodDraft,
+  operations: everyVerb,
+  filters: { code: 'text', name: 'text', group: 'exact' },
+  order: [...nameOrder, 'group'],
+})
+
+/** The code, and where it is valid only from a day on, that day: `170504`, `160601-2026-12-09`. */
+const ewcId = z.string().check(z.regex(/^\d{2}(?:\d{2}){0,2}(?:-\d{4}-\d{2}-\d{2})?$/))
+
+const ewcItem = resource('EwcCode', 'ewc_codes', {
+  id: ewcId,
+  code: z.string(),
+  /** As it is printed: `17 05 05*`. */
+  displayCode: z.string(),
+  level: z.enum(ewcLevels),
+  hazardous: z.boolean(),
+  names,
+  validFrom: z.optional(z.string()),
+  validTo: z.optional(z.string()),
+  ...standing,
+})
+
+/** Code and first day are final: a code that comes to mean something else gets another row. */
+const ewcDraft = z.object({
+  code: z.string().check(z.overwrite((typed) => typed.replace(/[\s.]/g, '')), z.regex(/^\d{2}(?:\d{2}){0,2}$/, 'ewc_code')),
+  hazardous: z._default(z.boolean(), false),
+  names: z.object({ en: text(1000), nl: text(1000) }),
+  validFrom: z.optional(day),
+  validTo: z.optional(day),
+}).check(z.refine(({ validFrom, validTo }) => validFrom === undefined || validTo === undefined || validFrom <= validTo, { message: 'validity_order', path: ['validTo'] }))
+export type EwcDraft = z.output<typeof ewcDraft>
+
+/** `code` finds what begins with it, however it is written; `validOn` what is valid on a day. */
+export const ewcCodes = collection({
+  type: 'EwcCode',
+  path: 'ewc_codes',
+  item: ewcItem,
+  id: ewcId,
+  idFollows: true,
+  whole: true,
+  draft: ewcDraft,
+  operations: everyVerb,
+  filters: { code: 'text', name: 'text', level: 'exact', hazardous: 'boolean', validOn: 'exact', validFrom: ['exact', 'exists'], validTo: ['exact', 'exists'] },
+  order: [...nameOrder, 'validFrom', 'validTo'],
+})
+
+export const countries = collection({
+  type: 'Country',
+  path: 'countries',
+  /** ISO 3166-1. */
+  item: resource('Country', 'countries', { id: z.string(), iso3: z.string(), names, ...coded }),
+  id: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  whole: true,
+  public: true,
+  draft: z.object({ iso3: z.string().check(z.regex(/^[A-Z]{3}$/)), names: namesDraft }),
+  operations: everyVerb,
+  filters: { code: 'exact', iso3: 'exact', name: 'text' },
+  order: [...nameOrder, 'iso3'],
+})
+
+/** Those that everything here is written in. */
+export const languages = collection({
+  type: 'Language',
+  path: 'languages',
+  item: resource('Language', 'languages', { id: z.string(), code: z.string(), names }),
+  id: z.string().check(z.regex(/^[a-z]{2}$/)),
+  whole: true,
+  public: true,
+  operations: ['list', 'read'],
+  filters: { code: 'exact', name: 'text' },
+  order: nameOrder,
+})
+
+export const projectStatuses = collection({
+  type: 'ProjectStatus',
+  path: 'project_statuses',
+  item: resource('ProjectStatus', 'project_statuses', { ...projectStatus.shape, key: z.string(), ...standing }),
+  whole: true,
+  draft: z.object({
+    /** What programs call it. */
+    key: code,
+    names: namesDraft,
+    /** Nothing in a project of this status can be edited, and pairing is refused. */
+    blocked: z._default(z.boolean(), false),
+    position: z._default(position, 1000),
+  }),
+  operations: everyVerb,
+  filters: { key: 'exact', name: 'text', blocked: 'boolean' },
+  order: ['key', 'names.en', 'names.nl', 'blocked', 'position'],
+})

@@ -1,0 +1,16 @@
+import type { Route } from '../http/endpoint.ts'
+import { countryRoutes, languageRoutes } from './serve-countries.ts'
+import { ewcCodeRoutes } from './serve-ewc-codes.ts'
+import { processingMethodRoutes, projectStatusRoutes, senderTypeRoutes } from './serve-lists.ts'
+import { truckTypeRoutes, unitRoutes } from './serve-units.ts'
+
+export const masterDataRoutes: readonly Route[] = [
+  ...unitRoutes,
+  ...truckTypeRoutes,
+  ...ewcCodeRoutes,
+  ...processingMethodRoutes,
+  ...senderTypeRoutes,
+  ...projectStatusRoutes,
+  ...countryRoutes,
+  ...languageRoutes,
+]
