@@ -55,10 +55,12 @@ export function networkOf(address: string): string {
  * @throws Refusal too_many_requests with Retry-After where one of them has to wait; then nothing is counted
  */
 export async function countAttempt(db: Queryable, now: Date, counted: readonly Counted[]): Promise<Attempt> {
+  const keys = counted.map(({ key }) => key)
+  // Whoever has to wait costs one look, and holds nobody up.
+  assertMayGoOn(await db.select().from(attempts).where(inArray(attempts.key, keys)), now)
   await db.transaction(async (tx) => {
-    const rows = await held(tx, now, counted.map(({ key }) => key))
-    const until = Math.max(...[...rows.values()].map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0))
-    if (until > now.getTime()) throw new Refusal('too_many_requests', waiting(until - now.getTime()))
+    const rows = await held(tx, now, keys)
+    assertMayGoOn([...rows.values()], now)
     await put(tx, counted.flatMap(({ key, limit }) => withOneMore(rows.get(key), limit, now)))
   })
   return {
@@ -73,9 +75,11 @@ export const forgetAttempts = (db: Queryable, keys: readonly string[]) => db.del
 /** Deletes what no limit reads any more. */
 export const forgetAttemptsBefore = (db: Queryable, moment: Date) => db.delete(attempts).where(lt(attempts.windowStart, moment))
 
-function waiting(milliseconds: number) {
-  const seconds = String(Math.ceil(milliseconds / 1000))
-  return { values: { seconds }, headers: { 'Retry-After': seconds } }
+function assertMayGoOn(rows: readonly Row[], now: Date): void {
+  const left = Math.max(0, ...rows.map(({ blockedUntil }) => (blockedUntil?.getTime() ?? 0) - now.getTime()))
+  if (left === 0) return
+  const seconds = String(Math.ceil(left / 1000))
+  throw new Refusal('too_many_requests', { values: { seconds }, headers: { 'Retry-After': seconds } })
 }
 
 function withOneMore(row: Row | undefined, limit: Limit, now: Date): Row[] {

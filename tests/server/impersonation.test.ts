@@ -1,0 +1,153 @@
+import { decodeJwt } from 'jose'
+import { desc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TokenPair } from '#contract/auth.ts'
+import { auditEntries } from '../../server/db/schema/audit.ts'
+import { sessions } from '../../server/db/schema/auth.ts'
+import { shipments } from '../../server/db/schema/shipments.ts'
+import { drivers, users } from '../../server/db/schema/users.ts'
+import { type Caller, startWorld, type World } from '../support/world.ts'
+import { MovedClock } from './moved-clock.ts'
+
+const minute = 60_000
+
+let world: World
+let clock: MovedClock
+let admin: Caller
+let adminRefresh: string
+beforeEach(async () => {
+  clock = new MovedClock()
+  world = await startWorld({ clock: clock.read })
+  const { body } = await world.anonymous.post<TokenPair>('/token/login', { username: 'admin@demo.example.com', password: 'Vrachtpas1' })
+  admin = await world.asAdmin()
+  adminRefresh = body.refresh_token
+})
+afterEach(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const idOf = async (name: string) => {
+  const [user] = await world.database.query.select({ id: users.id }).from(users).where(eq(users.email, `${name}@demo.example.com`))
+  return user?.id ?? ''
+}
+const actAs = async (name: string, by = admin) => by.post<TokenPair & { code: string }>(`/users/${await idOf(name)}/impersonate`, {})
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const me = (token: string) => world.anonymous.get<{ email: string }>('/users/me', bearer(token))
+const refresh = (token: string) => world.anonymous.post<TokenPair>('/token/refresh', { refresh_token: token })
+
+test('an administrator acts as somebody else, and the token says so', async () => {
+  const { status, body, headers } = await actAs('office')
+  expect(status).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(decodeJwt(body.token)).toMatchObject({ sub: await idOf('office'), impersonator: await idOf('admin'), roles: ['ROLE_CUSTOMER'] })
+  expect((await me(body.token)).body.email).toBe('office@demo.example.com')
+  const [entry] = await world.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
+  expect(entry).toMatchObject({ action: 'impersonate', actorId: await idOf('admin'), subjectType: 'User', subjectId: await idOf('office') })
+})
+
+test('what is done so is written down as both', async () => {
+  const { body } = await actAs('office')
+  const id = await idOf('office')
+  const answer = await world.anonymous.patch(`/users/${id}`, { phone: '010 1234567' }, bearer(body.token))
+  expect(answer.status).toBe(200)
+  const [entry] = await world.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
+  expect(entry).toMatchObject({ action: 'change', actorId: id, impersonatorId: await idOf('admin') })
+})
+
+test('an hour at most, however often it is refreshed', async () => {
+  let { body } = await actAs('office')
+  clock.forward(40 * minute)
+  const renewed = await refresh(body.refresh_token)
+  expect(renewed.status).toBe(200)
+  body = renewed.body as typeof body
+  const claims = decodeJwt(body.token)
+  expect(claims).toMatchObject({ impersonator: await idOf('admin') })
+  expect((claims.exp ?? 0) * 1000 - clock.read().getTime()).toBeLessThanOrEqual(20 * minute)
+  expect((await me(body.token)).status).toBe(200)
+  clock.forward(20 * minute)
+  expect((await me(body.token)).status).toBe(401)
+  expect((await refresh(body.refresh_token)).status).toBe(401)
+})
+
+test('it ends with the session that it is done from, and with the right to it', async () => {
+  const [own] = await Promise.all([refresh(adminRefresh)])
+  const there = await world.anonymous.post<TokenPair>(`/users/${await idOf('office')}/impersonate`, {}, bearer(own.body.token))
+  expect((await me(there.body.token)).status).toBe(200)
+  await world.anonymous.post('/token/invalidate', { refresh_token: own.body.refresh_token })
+  expect((await me(there.body.token)).status).toBe(401)
+  expect((await refresh(there.body.refresh_token)).status).toBe(401)
+
+  const { body } = await actAs('office')
+  await world.database.query.update(users).set({ roles: ['ROLE_CUSTOMER'] }).where(eq(users.email, 'admin@demo.example.com'))
+  expect((await me(body.token)).status).toBe(401)
+  expect((await refresh(body.refresh_token)).status).toBe(401)
+})
+
+test('never onto another administrator, by nobody else, and not one onto another', async () => {
+  const [other] = await world.database.query.update(users).set({ roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] }).where(eq(users.email, 'reader@demo.example.com')).returning()
+  expect(other?.roles).toContain('ROLE_ADMIN')
+  for (const name of ['reader', 'admin']) {
+    const refused = await actAs(name)
+    expect(refused.status, name).toBe(403)
+  }
+  for (const by of [await world.asOffice(), await world.asPlanner(), await world.asDriver()]) expect([403, 404]).toContain((await actAs('driver', by)).status)
+  const { body } = await actAs('office')
+  const again = await world.anonymous.post(`/users/${await idOf('driver')}/impersonate`, {}, bearer(body.token))
+  expect(again.status).toBe(403)
+})
+
+test('nobody who is not there, and nobody who could not act himself', async () => {
+  expect((await admin.post('/users/01920000-0000-7000-8000-000000000000/impersonate', {})).status).toBe(404)
+  expect((await admin.post('/users/me/impersonate', {})).status).toBe(404)
+  await world.database.query.update(users).set({ active: false }).where(eq(users.email, 'skipper@demo.example.com'))
+  const refused = await actAs('skipper')
+  expect(refused.status).toBe(409)
+  expect(refused.body.code).toBe('user_not_active')
+})
+
+test('who is acted as sees it among his sessions, and ends it', async () => {
+  const { body } = await actAs('office')
+  const office = await world.asOffice()
+  const { body: list } = await office.get<{ member: { id: string; current: boolean; impersonated: boolean }[] }>('/sessions')
+  expect(list.member.map(({ current, impersonated }) => [current, impersonated]).toSorted()).toEqual([[false, true], [true, false]])
+  const theirs = list.member.find(({ impersonated }) => impersonated)
+  expect((await office.send({ method: 'DELETE', url: `/sessions/${theirs?.id}` })).status).toBe(204)
+  expect((await me(body.token)).status).toBe(401)
+})
+
+test('sessions are one’s own; those that are over are not among them', async () => {
+  const [here, there, stranger] = [await world.asOffice(), await world.asOffice(), await world.asPlanner()]
+  const idsOf = async (caller: Caller) => (await caller.get<{ member: { id: string }[] }>('/sessions')).body.member.map(({ id }) => id)
+  const own = await idsOf(here)
+  expect(own).toHaveLength(2)
+  const other = own.find((id) => id !== decodeJwt(here.token ?? '').sid) ?? ''
+  expect((await stranger.get(`/sessions/${other}`)).status).toBe(404)
+  expect((await stranger.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(404)
+  expect((await admin.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(404)
+  expect((await here.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(204)
+  expect((await there.get('/users/me')).status).toBe(401)
+  expect(await idsOf(here)).toHaveLength(1)
+  const [row] = await world.database.query.select().from(sessions).where(eq(sessions.id, other))
+  expect(row?.revokedReason).toBe('signed out from another device')
+  clock.forward(31 * 24 * 60 * minute)
+  expect(await idsOf(await world.asOffice()), 'what cannot be refreshed is over').toHaveLength(1)
+})
+
+test('an account is ended by its owner, with his secret, for good', async () => {
+  const [someone] = await world.database.query.select({ email: users.email, firstName: users.firstName, lastName: users.lastName, driver: drivers.id }).from(shipments)
+    .innerJoin(drivers, eq(drivers.id, shipments.driverId)).innerJoin(users, eq(users.id, drivers.userId))
+  const [email, lastName] = [someone?.email ?? '', someone?.lastName ?? '']
+  const driver = await world.signIn(email, '24680')
+  const elsewhere = await world.signIn(email, '24680')
+  const wrong = await driver.post<{ violations: { propertyPath: string }[] }>('/users/me/deactivate', { password: '00000' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(['password'])
+  expect((await driver.post('/users/me/deactivate', { password: '24680' })).status).toBe(204)
+  for (const caller of [driver, elsewhere]) expect((await caller.get('/users/me')).status).toBe(401)
+  expect((await world.anonymous.post('/token/login', { username: email, password: '24680' })).status).toBe(401)
+  const [row] = await world.database.query.select().from(users).where(eq(users.lastName, lastName))
+  expect(row).toMatchObject({ active: false, email: null, mobilePhone: null, secretHash: null, firstName: someone?.firstName })
+  expect((await admin.get(`/users/${row?.id}`)).status, 'in no list').toBe(404)
+  const recorded = await (await world.asOffice()).get<{ member: { driver?: { name: string } }[] }>('/shipments')
+  expect(recorded.body.member.some((shipment) => shipment.driver?.name.includes(lastName)), 'his record stays').toBe(true)
+})
