@@ -17,7 +17,6 @@ export const failedJob = resource('FailedJob', 'failed_jobs', {
   createdAt: moment,
   failedAt: moment,
 })
-export type FailedJob = z.output<typeof failedJob>
 
 export const failedJobs = collection({
   type: 'FailedJob',

@@ -12,7 +12,6 @@ export const vihbCheck = z.object({
   /** As the register has it. */
   name: z.optional(z.string()),
 })
-export type VihbCheck = z.output<typeof vihbCheck>
 
 /** Looks a number up in the national register of transporters. A number that is none there, or no transporter's, is a wrong field. */
 export const checkVihb = endpoint({

@@ -3,13 +3,12 @@ import type { Database } from '../db/connect.ts'
 import { attempts, changePasswordRequests, idempotencyKeys, refreshTokens, sessions } from '../db/schema/auth.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
-import { mediaObjects } from '../db/schema/shipments.ts'
 
 const batch = 5000
 
 /**
  * Removes what has had its time. Nothing of what a driver did is among it: operations, events, shipments and the photos that they
- * announce stay, however long those photos take.
+ * announce stay, however long those photos take. (Other files come whole or not at all.)
  */
 export async function cleanUp(database: Database): Promise<void> {
   // A device that was away for 30 days starts over (offline feed); a day more, so that none is told to go on from what is gone.
@@ -26,9 +25,6 @@ export async function cleanUp(database: Database): Promise<void> {
     where ${refreshTokens.expiresAt} < now() - interval '90 days' or ${sessions.revokedAt} < now() - interval '90 days' limit ${batch})`)
   await removeAll(database, sql`delete from ${attempts} where ctid in (
     select ctid from ${attempts} where ${attempts.windowStart} < now() - interval '2 days' and coalesce(${attempts.blockedUntil}, '-infinity') < now() limit ${batch})`)
-  await removeAll(database, sql`delete from ${mediaObjects} where ${mediaObjects.id} in (
-    select ${mediaObjects.id} from ${mediaObjects} where ${mediaObjects.status} = 'announced' and ${mediaObjects.kind} <> 'cargo_photo'
-      and ${mediaObjects.shipmentId} is null and ${mediaObjects.createdAt} < now() - interval '30 days' limit ${batch})`)
   await removeAll(database, sql`update ${outgoingMails} set body = '', html = null where ${outgoingMails.id} in (
     select ${outgoingMails.id} from ${outgoingMails} where ${outgoingMails.secretUntil} < now() and ${outgoingMails.body} <> '' limit ${batch})`)
 }

@@ -31,7 +31,6 @@ const samples: MailValues = {
   driver_approved: { name: 'Daan', transporter: 'Kleiweg' },
   driver_judged: { driver: 'Daan Rijder', transporter: 'Kleiweg', approved: false, decidedBy: 'Ilyas', reason: 'Unknown here' },
   driver_rejected: { name: 'Daan', transporter: 'Kleiweg', reason: 'Unknown here' },
-  driver_judged: { driver: 'Daan Rijder', transporter: 'Kleiweg', approved: true, decidedBy: 'Ilyas Demosen' },
   company_change_requested: { company: 'Kleiweg', requestedBy: 'Ilyas', comment: 'We moved.\nSee the deed.', changes: [{ field: 'city', from: 'Moerdijk', to: 'Breda' }], link: 'https://v.example.com/r' },
   material_flow: { sender: 'Marit', project: 'P Quay', flowNumber: 3, material: 'Sand', origin: 'Quay', destination: 'Depot', message: 'Please look', link: 'https://v.example.com/f' },
   new_letter: { project: 'P Quay', flowNumber: 3, material: 'Sand', version: 2, link: 'https://v.example.com/l' },
