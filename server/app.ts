@@ -6,27 +6,35 @@ import qs from 'qs'
 import packageJson from '../package.json' with { type: 'json' }
 import { auditRoutes } from './audit/routes.ts'
 import { type Adapters, namesOf, openAdapters } from './adapters.ts'
+import { type Clock, systemClock } from './auth/clock.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator, type Keys } from './auth/tokens.ts'
+import { companiesRoutes } from './companies/routes.ts'
+import { customersRoutes } from './customers/serve-customers.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { devicesRoutes } from './devices/routes.ts'
 import { readBodies } from './http/bodies.ts'
+import { driversRoutes } from './drivers/routes.ts'
 import { documentApi } from './http/documentation.ts'
+import { documentsRoutes } from './documents/routes.ts'
 import type { Route } from './http/endpoint.ts'
 import { answerErrors, refuseUnknown } from './http/errors.ts'
 import { addApiHeaders, guardPages } from './http/headers.ts'
 import { takeSuffix } from './http/suffix.ts'
+import { pathToLog } from './http/log.ts'
 import { opensPage, servePage } from './http/page.ts'
 import { Refusal } from './http/problem.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { masterDataRoutes } from './master-data/routes.ts'
 import { materialFlowsRoutes } from './material-flows/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openFolder } from './media/open-store.ts'
 import type { MediaStore } from './media/store.ts'
 import { operationsRoutes } from './operations/routes.ts'
+import { productsRoutes } from './products/routes.ts'
 import { projectsRoutes } from './projects/routes.ts'
 import { registersRoutes } from './registers/routes.ts'
 import { replicaRoutes } from './replica/routes.ts'
@@ -43,6 +51,8 @@ export interface Surroundings {
   /** The built app; absent folder: the API alone. */
   readonly pageFolder: string
   readonly logger: FastifyBaseLogger
+  /** What time it is; the machine's unless given. */
+  readonly clock?: Clock
   /** The bundled ones unless given. */
   readonly adapters?: Partial<Adapters>
   /** A folder in `dataDirectory` unless given. */
@@ -62,15 +72,20 @@ const bodyLimit = 1024 * 1024
 
 /** The whole server, not listening yet. Its rooms are listed here, and nowhere else. */
 export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
-  const { database, keys, publicUrl, logger } = surroundings
+  const { database, keys, publicUrl, logger, clock = systemClock } = surroundings
   const adapters = { ...openAdapters({ dataDirectory: surroundings.dataDirectory, mailFrom: 'noreply@localhost' }, logger), ...surroundings.adapters }
   const store = surroundings.store ?? (await openFolder(surroundings.dataDirectory))
   const rooms: readonly (readonly Route[])[] = [
-    authRoutes(keys),
-    userRoutes,
+    authRoutes({ keys, clock, publicUrl }),
+    userRoutes({ keys, clock, publicUrl }),
+    driversRoutes({ clock, publicUrl }),
+    customersRoutes,
     devicesRoutes,
+    companiesRoutes({ register: adapters.vihbRegister, link: { clock, publicUrl } }),
+    productsRoutes,
     projectsRoutes(),
-    materialFlowsRoutes,
+    materialFlowsRoutes(publicUrl),
+    documentsRoutes(store),
     operationsRoutes,
     shipmentsRoutes,
     mediaRoutes(store),
@@ -80,6 +95,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     mailRoutes,
     jobsRoutes,
     registersRoutes(adapters.vihbRegister),
+    masterDataRoutes,
     auditRoutes,
     liveRoutes,
   ]
@@ -98,7 +114,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     },
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info({ method: request.method, path: pathToLog(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
   const routes = rooms.flat()
   addApiHeaders(app, publicUrl, routes)
@@ -123,7 +139,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   answerErrors(app, wire)
 
   const sights = new Map(routes.flatMap(({ collection, sight }) => (collection === undefined || sight === undefined ? [] : [[collection.path, sight] as const])))
-  const house = { database, authenticate: authenticator(database, keys), sights, wire }
+  const house = { database, authenticate: authenticator(database, keys, clock), sights, wire }
   for (const route of routes) route.register(app, house)
   app.decorate('routes', routes)
   documentApi(app, routes, { publicUrl, wire, version: packageJson.version })

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Adapters } from '../../server/adapters.ts'
 import { buildApp } from '../../server/app.ts'
+import { type Clock, systemClock } from '../../server/auth/clock.ts'
 import { type Keys, loadKeys, signAccessToken } from '../../server/auth/tokens.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
@@ -50,14 +51,16 @@ export class World implements AsyncDisposable {
   /** Everything that was logged, a line each. */
   readonly log: readonly string[]
   readonly #keys: Keys
+  readonly #clock: Clock
   readonly #remove: () => Promise<void>
 
-  constructor(parts: { app: FastifyInstance; database: Database; dataDirectory: string; keys: Keys; log: readonly string[]; remove: () => Promise<void> }) {
+  constructor(parts: { app: FastifyInstance; database: Database; dataDirectory: string; keys: Keys; clock: Clock; log: readonly string[]; remove: () => Promise<void> }) {
     this.app = parts.app
     this.database = parts.database
     this.dataDirectory = parts.dataDirectory
     this.log = parts.log
     this.#keys = parts.keys
+    this.#clock = parts.clock
     this.#remove = parts.remove
     this.anonymous = callerOf(parts.app, undefined)
   }
@@ -82,7 +85,7 @@ export class World implements AsyncDisposable {
     const [user] = await query.select().from(users).where(eq(users.id, userId))
     if (user === undefined) throw new Error(`There is no user ${userId}.`)
     const [session] = await query.insert(sessions).values({ id: newId(), userId }).returning({ id: sessions.id })
-    const token = await signAccessToken(this.#keys, { id: user.id, username: user.email ?? '', roles: user.roles }, session?.id ?? '')
+    const token = await signAccessToken(this.#keys, { id: user.id, username: user.email ?? '', roles: user.roles }, session?.id ?? '', { now: this.#clock() })
     return callerOf(this.app, token)
   }
 
@@ -105,10 +108,12 @@ interface WorldOptions {
   readonly publicUrl?: string
   /** Others than the bundled ones. */
   readonly adapters?: Partial<Adapters>
+  /** What time it is there; the machine's unless given. */
+  readonly clock?: Clock
 }
 
 /** A server on a database of its own. Put it away with `await using`. */
-export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http://vrachtpas.test', adapters = {} }: WorldOptions = {}): Promise<World> {
+export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http://vrachtpas.test', adapters = {}, clock = systemClock }: WorldOptions = {}): Promise<World> {
   const templates = inject('worldTemplates')
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await makeDatabase(templates.server, name, templates[data])
@@ -119,7 +124,7 @@ export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http:
   const log: string[] = []
   const app = await buildApp({
     database, keys, dataDirectory,
-    publicUrl, adapters,
+    publicUrl, adapters, clock,
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
   })
@@ -127,7 +132,7 @@ export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http:
     await dropDatabase(templates.server, name)
     await rm(dataDirectory, { recursive: true, force: true })
   }
-  return new World({ app, database, dataDirectory, keys, log, remove })
+  return new World({ app, database, dataDirectory, keys, clock, log, remove })
 }
 
 function callerOf(app: FastifyInstance, token: string | undefined): Caller {
