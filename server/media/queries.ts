@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { photoContentPath } from '#contract/media.ts'
 import { mediaKind, type MediaObject, mediaObject } from '#contract/media-objects.ts'
@@ -9,11 +10,11 @@ import { documents, documentVersions } from '../db/schema/documents.ts'
 import { materialFlows, products, projects } from '../db/schema/projects.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
-import * as documentRows from '../documents/queries.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 import * as flows from '../material-flows/queries.ts'
 import * as projectRows from '../projects/queries.ts'
+import { sharedWith } from '../projects/shared.ts'
 import * as shipmentRows from '../shipments/queries.ts'
 
 export type StoredFile = typeof mediaObjects.$inferSelect
@@ -34,14 +35,24 @@ export function visibleTo(viewer: Viewer): SQL {
       where ${materialFlows.evidenceFileId} = ${mediaObjects.id} and ${flows.visibleTo(viewer)}))`,
     sql`(${mediaObjects.kind} = 'certificate' and exists (select 1 from ${products} join ${materialFlows} on ${materialFlows.productId} = ${products.id}
       where ${products.certificateId} = ${mediaObjects.id} and ${flows.visibleTo(viewer)}))`,
-    sql`(${mediaObjects.kind} <> 'cargo_photo' and exists (select 1 from ${documentVersions} join ${documents} on ${documents.id} = ${documentVersions.documentId}
-      where ${documentVersions.mediaObjectId} = ${mediaObjects.id} and ${documentRows.visibleTo(viewer)}))`,
+    sql`(${mediaObjects.kind} <> 'cargo_photo' and (${isOfProjectRead(viewer, mediaObjects.projectId)} or ${isOfDocumentSeen(viewer)}))`,
   ]
-  if (viewer.roles.includes('ROLE_PROJECT_READER'))
-    sights.push(sql`(${mediaObjects.kind} <> 'cargo_photo' and ${mediaObjects.projectId} in (select ${projectReaders.projectId} from ${projectReaders}
-      where ${projectReaders.userId} = ${viewer.userId}))`)
   return or(...sights) ?? sql`false`
 }
+
+/** A file of a project that the viewer reads, by himself or because it is shared with his customer. */
+function isOfProjectRead(viewer: Viewer, projectId: PgColumn): SQL {
+  const shared = sharedWith(viewer, projectId)
+  if (!viewer.roles.includes('ROLE_PROJECT_READER')) return shared
+  return sql`(${shared} or ${projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId}))`
+}
+
+/** A version of a document that he sees: of a project that he reads, or of a shipment. */
+const isOfDocumentSeen = (viewer: Viewer): SQL => sql`exists (
+  select 1 from ${documentVersions} join ${documents} on ${documents.id} = ${documentVersions.documentId}
+    left join ${shipments} on ${shipments.id} = ${documents.shipmentId}
+  where ${documentVersions.mediaObjectId} = ${mediaObjects.id}
+    and (${isOfProjectRead(viewer, documents.projectId)} or (${shipments.id} is not null and ${shipmentRows.visibleTo(viewer)})))`
 
 /** Logos of the customers that he works for or on projects of, of their companies, and of carriers that belong to no customer. */
 function isLogoNear(viewer: Viewer): SQL {
@@ -53,11 +64,12 @@ function isLogoNear(viewer: Viewer): SQL {
       and (${companies.customerId} is null or ${companies.id} = ${viewer.companyId ?? null} or ${near(sql`${companies.customerId}`)})))`
 }
 
-/** The list of files is one's own: of the customer for his staff, else what one sent oneself. */
+/** The list of files is one's own: of the customer for his staff, else what one sent and what one's shipments and projects hold. */
 export function ownTo(viewer: Viewer): SQL | undefined {
   if (viewer.roles.includes('ROLE_ADMIN')) return undefined
-  const own = eq(mediaObjects.ownerId, viewer.userId)
-  return viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? or(own, eq(mediaObjects.customerId, viewer.customerId)) : own
+  const sent = eq(mediaObjects.ownerId, viewer.userId)
+  if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined) return or(sent, eq(mediaObjects.customerId, viewer.customerId))
+  return or(sent, isOfProjectRead(viewer, mediaObjects.projectId), sql`${mediaObjects.shipmentId} in (select ${shipments.id} from ${shipments} where ${shipmentRows.visibleTo(viewer)})`)
 }
 
 /** Files that the office of their customer may remove; photos stay, for a shipment says what it says. */

@@ -4,7 +4,7 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { companies } from '../../server/db/schema/companies.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { documents, documentVersions } from '../../server/db/schema/documents.ts'
-import { materialFlows, materialFlowVersions, products, projects } from '../../server/db/schema/projects.ts'
+import { materialFlows, materialFlowVersions, products, projects, projectShares } from '../../server/db/schema/projects.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { noise, pdf, plain, upload } from './media-forms.ts'
@@ -122,6 +122,18 @@ describe('is seen', () => {
     await expectNobodyElse(id)
   })
 
+  test('a file of a project that is shared: by the office that it is shared with, and no other file', async () => {
+    const shared = await uploaded('document', { project: alpha.project })
+    const other = await uploaded('document')
+    const id = newId()
+    await db().insert(projectShares).values({ id, customerId: alpha.customer, projectId: alpha.project, sharedWithId: beta.customer })
+    expect(await seersOf(shared, beta)).toEqual(['office'])
+    expect(await seersOf(other, beta)).toEqual([])
+    expect((await (await stage.as(beta.office)).send({ method: 'DELETE', url: `/media_objects/${shared}` })).status).toBe(403)
+    await db().delete(projectShares).where(eq(projectShares.id, id))
+    await expectNobodyElse(shared)
+  })
+
   test('a file of a customer: by none of another, even where one of his own rows names it', async () => {
     const id = await uploaded('evidence', {}, await stage.as(beta.office))
     expect(await seersOf(id, beta)).toEqual(['office'])
@@ -140,13 +152,16 @@ describe('a list', () => {
     expect(await listed(voice)).not.toContain(others)
     expect(await listed(await stage.as(alpha.planner))).toContain(planners)
     expect(await listed(await stage.as(alpha.planner))).not.toContain(mine)
-    for (const kind of ['driver', 'reader'] as const) expect(await listed(await stage.as(alpha[kind]))).toEqual([])
+    const ofProject = await uploaded('document', { project: alpha.project })
+    expect(await listed(await stage.as(alpha.driver))).toEqual([])
+    expect(await listed(await stage.as(alpha.reader))).toContain(ofProject)
+    expect(await listed(await stage.as(alpha.reader))).not.toContain(mine)
     expect(await listed(await stage.as(stage.scene.admin))).toEqual(expect.arrayContaining([mine, others, planners]))
 
     expect(await listed(voice, '&kind=logo')).toContain(mine)
     expect(await listed(voice, '&kind=document')).not.toContain(mine)
     expect(await listed(voice, `&project=/api/projects/${alpha.project}`)).not.toContain(mine)
-    expect((await listed(voice, '&order[createdAt]=desc'))[0]).toBe(mine)
+    expect((await listed(voice, '&order[createdAt]=desc'))[0]).toBe(ofProject)
     expect((await stage.nobody.get('/media_objects')).status).toBe(401)
   })
 
@@ -156,10 +171,12 @@ describe('a list', () => {
     const photo = newId()
     const statement = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [{ id: photo, sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }] })
     await driver.deliver(operationOf(alpha, 'shipment.load', statement))
-    const listed = async () => (await driver.get('/media_objects')).body.member
+    const listed = async (voice = driver) => (await voice.get('/media_objects?kind=cargo_photo')).body.member
     expect(await listed()).toMatchObject([{ id: photo, kind: 'cargo_photo', status: 'announced', shipment: `/api/shipments/${statement.shipment}` }])
     await driver.send({ method: 'PUT', url: `/media_objects/${photo}/content`, payload: bytes, headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' } })
     expect(await listed()).toMatchObject([{ status: 'received', width: 20, height: 20, contentUrl: `/api/media_objects/${photo}/content` }])
+    for (const kind of ['office', 'planner', 'reader', 'colleague'] as const) expect(await listed(await stage.as(alpha[kind])), kind).toMatchObject([{ id: photo }])
+    for (const kind of everybody) expect(await listed(await stage.as(beta[kind])), kind).toEqual([])
     const removed = await (await office()).send({ method: 'DELETE', url: `/media_objects/${photo}` })
     expect(removed).toMatchObject({ status: 403, body: { code: 'access_denied' } })
   })
