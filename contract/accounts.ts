@@ -25,7 +25,7 @@ export type User = z.output<typeof user>
 export const userDraft = z.object({
   ...personFields,
   /** At least one (specification, section 5). */
-  roles: z.array(role).check(z.refine((given) => given.length > 0, 'role_required'), z.maxLength(roles.length)),
+  roles: z.array(role).check(z.refine((given) => given.length > 0, 'role_required'), z.overwrite((given) => [...new Set(given)])),
   active: z._default(z.boolean(), true),
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),

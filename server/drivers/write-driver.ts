@@ -53,7 +53,7 @@ export async function check(call: WriteCall, draft: DriverDraft, before: DriverD
   if (draft.locale !== undefined && !isLocale(draft.locale)) wrong.push(violation(['locale'], 'choice', locale))
   if (before === undefined && draft.notificationMethod === 'email' && draft.email === undefined) wrong.push(violation(['email'], 'blank', locale))
   if (before === undefined && draft.notificationMethod === 'sms' && draft.mobilePhone === undefined) wrong.push(violation(['mobilePhone'], 'blank', locale))
-  if (draft.company !== before?.company) wrong.push(...(await wrongCompany(call, draft.company)))
+  if (before === undefined || draft.company !== before.company) wrong.push(...(await wrongCompany(call, draft.company)))
   return [...wrong, ...(await takenNames(db, locale, draft, known?.user.id ?? id))]
 }
 

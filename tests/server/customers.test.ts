@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Customer } from '#contract/customers.ts'
+import { mediaObjects } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { type Caller, startWorld, type World } from '../support/world.ts'
+import { type Scene, setScene } from './scene.ts'
+
+let world: World
+let scene: Scene
+let admin: Caller
+let office: Caller
+beforeAll(async () => {
+  world = await startWorld({ data: 'empty' })
+  scene = await setScene(world.database.query)
+  ;[admin, office] = [await world.as(scene.admin), await world.as(scene.alpha.office)]
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+type Item = Customer & { '@id': string; violations: { propertyPath: string; message: string }[] }
+const said = (answer: { body: Item }) => answer.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
+const fields = (answer: { body: Item }) => said(answer).map(([field]) => field)
+
+test('an administrator makes, changes and removes a customer', async () => {
+  const made = await admin.post<Item>('/customers', { name: 'Gamma Dredging', debtorNumber: 'D-1', themePrimaryColor: 'ebaGreen', manageProducts: true })
+  expect(made.status).toBe(201)
+  expect(made.body).toMatchObject({ name: 'Gamma Dredging', language: '/api/languages/nl', manageProducts: true, unlimitedModifications: false })
+  const changed = await admin.patch<Item>(`/customers/${made.body.id}`, { language: '/api/languages/en', unlimitedModifications: true, debtorNumber: null })
+  expect(changed.body).toMatchObject({ language: '/api/languages/en', unlimitedModifications: true, version: 2 })
+  expect(changed.body).not.toHaveProperty('debtorNumber')
+  expect((await admin.send({ method: 'DELETE', url: `/customers/${made.body.id}` })).status).toBe(204)
+  expect((await admin.get(`/customers/${made.body.id}`)).status).toBe(404)
+})
+
+test('a customer with anything at all is not removed', async () => {
+  const answer = await admin.send({ method: 'DELETE', url: `/customers/${scene.alpha.customer}` })
+  expect(answer.status).toBe(409)
+  expect(answer.body.code).toBe('in_use')
+})
+
+test('a customer is there once', async () => {
+  expect(said(await admin.post<Item>('/customers', { name: 'alpha' }))).toEqual([['name', 'Customer already exists.']])
+  const dutch = await admin.post<Item>('/customers', { name: 'ALPHA' }, { 'accept-language': 'nl' })
+  expect(said(dutch)).toEqual([['name', 'De klant bestaat al.']])
+  await admin.post('/customers', { name: 'Delta', debtorNumber: 'D-4' })
+  expect(said(await admin.post<Item>('/customers', { name: 'Epsilon', debtorNumber: 'D-4' }))).toEqual([['debtorNumber', 'Customer already exists.']])
+  const both = await Promise.all(['Zeta', 'zeta', 'ZETA'].map((name) => admin.post<Item>('/customers', { name })))
+  expect(both.map(({ status }) => status).toSorted(), 'also of three at the same moment').toEqual([201, 422, 422])
+  expect((await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { name: 'Alpha' })).status, 'his own name is no other’s').toBe(200)
+})
+
+test('what is wrong is named', async () => {
+  expect(fields(await admin.post<Item>('/customers', {}))).toEqual(['name'])
+  expect(fields(await admin.post<Item>('/customers', { name: 'Eta', themePrimaryColor: 'pink' }))).toEqual(['themePrimaryColor'])
+  expect(fields(await admin.post<Item>('/customers', { name: 'Eta', language: '/api/languages/de' }))).toEqual(['language'])
+  expect(fields(await admin.post<Item>('/customers', { name: 'Eta', logo: `/api/media_objects/${newId()}` }))).toEqual(['logo'])
+})
+
+test('a logo is a picture that is one', async () => {
+  const file = { ownerId: scene.admin, mediaType: 'image/png', bytes: 10, sha256: '0'.repeat(64), status: 'received' }
+  const [logo, photo] = [newId(), newId()]
+  await world.database.query.insert(mediaObjects).values([{ ...file, id: logo, kind: 'logo' }, { ...file, id: photo, kind: 'evidence' }])
+  expect(fields(await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { logo: `/api/media_objects/${photo}` }))).toEqual(['logo'])
+  const { body } = await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { logo: `/api/media_objects/${logo}` })
+  expect(body.logo).toMatchObject({ '@id': `/api/media_objects/${logo}`, contentUrl: `/api/media_objects/${logo}/content` })
+  const me = await office.get<{ customer: Customer }>('/users/me')
+  expect(me.body.customer.logo).toMatchObject({ contentUrl: `/api/media_objects/${logo}/content` })
+})
+
+test('staff read their own customer, without what he pays for, and change nothing', async () => {
+  const { body } = await office.get<Item>(`/customers/${scene.alpha.customer}`)
+  expect(body).toMatchObject({ name: 'Alpha', manageProducts: false })
+  expect(body).not.toHaveProperty('unlimitedModifications')
+  expect((await office.get(`/customers/${scene.beta.customer}`)).status).toBe(404)
+  expect((await office.get<{ member: Item[] }>('/customers')).body.member.map(({ name }) => name)).toEqual(['Alpha'])
+  expect((await office.patch(`/customers/${scene.alpha.customer}`, { manageProducts: true })).status).toBe(403)
+  expect((await office.post('/customers', { name: 'Theta' })).status).toBe(403)
+  for (const user of [scene.alpha.planner, scene.alpha.driver, scene.alpha.reader]) expect((await (await world.as(user)).get('/customers')).status).toBe(403)
+})
