@@ -120,7 +120,7 @@ export const transporterRegistrationDraft = z.object({
 })
 export type TransporterRegistrationDraft = z.output<typeof transporterRegistrationDraft>
 
-export const transporterRegistration = resource('TransporterRegistration', 'transporter_registrations', {
+export const transporterRegistration = resource('TransporterRegistration', '.well-known/genid', {
   id: uuid,
   company: transporterName,
   /** Where the link to choose a password went. */
