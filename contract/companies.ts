@@ -11,7 +11,6 @@ import { vihbNumber } from './registers.ts'
 import { reference, resource } from './resource.ts'
 
 export const companyTypes = ['employer', 'carrier', 'disposer'] as const
-export type CompanyType = (typeof companyTypes)[number]
 
 export const address = z.object({
   street: z.optional(text(255)),
