@@ -56,7 +56,7 @@ export const materialFlowDraft = z.object({
   transportedBy: z.enum(transportTypes),
   carriers: z._default(z.array(carrier).check(z.maxLength(100)), []),
   /** In the cargo unit. */
-  estimatedLoad: z.optional(amount),
+  estimatedLoad: z.optional(amount.check(z.refine((given) => Number(given.toFixed(3)) === given, 'decimals'))),
   cargoUnit: reference('units'),
   loadInstructions: z.optional(note),
   unloadInstructions: z.optional(note),

@@ -69,6 +69,7 @@ const rules = {
     text: { en: 'A product cannot be set or changed when the product module is not enabled.', nl: 'Zonder de productmodule kan geen product worden gekozen of gewijzigd.' },
   },
   ewc_code_not_valid: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This EWC code is not valid today.', nl: 'Deze euralcode is vandaag niet geldig.' } },
+  decimals: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value can have at most 3 digits behind the point.', nl: 'Deze waarde mag hoogstens 3 cijfers achter de komma hebben.' } },
   fixed: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This cannot be changed.', nl: 'Dit kan niet worden gewijzigd.' } },
   file_not_usable: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'The file is of another kind, or has not been received.', nl: 'Het bestand is van een andere soort, of is niet ontvangen.' } },
   must_be_true: { code: '2beabf1c-54c0-4882-a928-05249b26e23b', text: { en: 'This value should be true.', nl: 'Deze waarde moet waar zijn.' } },
