@@ -16,8 +16,8 @@ import { jobHandlers } from './job-handlers.ts'
 import { installJobs } from './jobs/install.ts'
 import { startWorkers, type Workers } from './jobs/workers.ts'
 import { layMasterData } from './master-data/lay-master-data.ts'
-import { openStore } from './media/open-store.ts'
-import type { MediaStore } from './media/store.ts'
+import { openStore } from './files/open-store.ts'
+import type { MediaStore } from './files/store.ts'
 
 const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
 

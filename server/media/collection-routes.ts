@@ -1,10 +1,10 @@
 import { mediaObjects } from '#contract/media-objects.ts'
 import { mediaObjects as table } from '../db/schema/shipments.ts'
+import type { MediaStore } from '../files/store.ts'
 import { serve } from '../http/collection.ts'
 import type { Route } from '../http/endpoint.ts'
 import { itemsOf, ownTo, removableBy, visibleTo } from './queries.ts'
 import { removeFile } from './remove-file.ts'
-import type { MediaStore } from './store.ts'
 
 /** The list, the items and their removal; what is created comes as a form. */
 export const collectionRoutes = (store: MediaStore): readonly Route[] =>

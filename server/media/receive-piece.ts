@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { type UploadAnswer, uploadOffsetHeader } from '#contract/media.ts'
 import type { Database, Transaction } from '../db/connect.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
+import type { MediaStore } from '../files/store.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { photoReceived } from '../shipments/photo-received.ts'
 import { hashOf, inTemporaryFolder, saveLocally, typeByContent } from './local-file.ts'
 import { factsOf, isPicture, type PictureType, remake } from './pictures.ts'
-import type { MediaStore } from './store.ts'
 
 type Photo = typeof mediaObjects.$inferSelect
 

@@ -4,10 +4,10 @@ import { customers } from '../db/schema/customers.ts'
 import { documentVersions } from '../db/schema/documents.ts'
 import { materialFlows, materialFlowVersions, products } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
+import type { MediaStore } from '../files/store.ts'
 import type { WriteCall } from '../http/collection.ts'
 import { Refusal } from '../http/problem.ts'
 import { nounOf } from '../i18n/nouns.ts'
-import type { MediaStore } from './store.ts'
 
 /**
  * Removes a file that nothing refers to (in_use): its row now, its bytes once that is committed. What a flow once said counts

@@ -1,10 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../http/problem.ts'
 import { byteRangeOf } from './byte-range.ts'
 import { dispositionOf } from './file-name.ts'
-import type { StoredFile } from './queries.ts'
 import type { MediaStore } from './store.ts'
+
+/** What is told of a file that is sent. */
+interface StoredFile {
+  readonly id: string
+  readonly kind: string
+  readonly mediaType: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly fileName: string | null
+}
 
 /** Answers with the bytes of a received file, as a stream: whole, the part that was asked for, or nothing where the caller has them. */
 export async function sendContent(
