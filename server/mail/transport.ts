@@ -16,8 +16,11 @@ export interface Envelope {
 /** Where mails go. */
 export interface MailTransport {
   readonly name: 'smtp' | 'folder'
-  /** Resolves when somebody has taken the mail. @throws Undeliverable when nobody ever will, anything else to be asked again */
-  send(envelope: Envelope): Promise<void>
+  /**
+   * Resolves when somebody has taken the mail, for all of its recipients or with a word on those for whom not.
+   * @throws Undeliverable when nobody ever will, anything else to be asked again
+   */
+  send(envelope: Envelope): Promise<string | undefined>
   close(): void
 }
 
@@ -36,9 +39,10 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
     name: 'smtp',
     send: async (envelope) => {
       const server = await (opening ??= open())
-      await server.sendMail(composed(envelope, from)).catch((error: unknown) => {
+      const { rejected } = await server.sendMail(composed(envelope, from)).catch((error: unknown) => {
         throw isFinal(error) ? new Undeliverable(error.message, { cause: error }) : error
       })
+      return rejected.length === 0 ? undefined : `Not taken for ${rejected.join(', ')}.`
     },
     close: () => void opening?.then((server) => server.close()),
   }
@@ -61,6 +65,7 @@ export function folderTransport({ folder, from }: { folder: string; from: string
       // Links in it sign people in: it is nobody else's to read.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
+      return undefined
     },
     close: () => undefined,
   }

@@ -7,4 +7,5 @@ import type { SmsGateway } from './gateway.ts'
 export const deliverSms = (database: Database, gateway: SmsGateway) => ({ payload, isLast }: Attempt<PayloadOf<'deliver_sms'>>): Promise<void> =>
   deliver(database.query, { message: payload.message, isLast }, async (message) => {
     for (const to of message.recipients) await gateway.send({ id: message.id, to, text: message.body })
+    return undefined
   })

@@ -93,10 +93,13 @@ test('a mail server that says later is asked again, one that says never is not; 
   await using world = await startWorld()
   await using server = await MailServer.start()
   const mail = smtp(server)
-  server.answerTo = (address) => (address.startsWith('full') ? { code: 452, text: '4.2.2 mailbox full' } : { code: 550, text: '5.1.1 nobody of that name' })
+  server.answerTo = (address) => (address.startsWith('full') ? { code: 452, text: `4.2.2 <${address}> mailbox full` } : { code: 550, text: '5.1.1 nobody of that name' })
   const later = await queue(world, { to: 'full@example.com', template: 'driver_approved', values: samples.driver_approved, locale: 'en' })
   const never = await queue(world, { to: 'nobody@example.com', template: 'driver_approved', values: samples.driver_approved, locale: 'en' })
-  await runJobs(world, { adapters: { mail } })
+  const log: string[] = []
+  await runJobs(world, { adapters: { mail }, log })
+  expect(log.join('')).toContain('mailbox full')
+  expect(log.join('')).not.toMatch(/@example\.com/)
   const admin = await world.asAdmin()
   const listed = await admin.get<{ member: unknown[] }>('/outgoing_mails?order[createdAt]=asc')
   expect(listed.body.member).toMatchObject([
@@ -109,6 +112,18 @@ test('a mail server that says later is asked again, one that says never is not; 
   const healed = (await admin.get(`/outgoing_mails/${later}`)).body
   expect(healed).toMatchObject({ status: 'sent', attempts: 2, sentAt: expect.any(String) })
   expect(healed).not.toHaveProperty('lastError')
+  mail.close()
+})
+
+test('a mail that is taken for some of its recipients has left, and the outbox names the others', async () => {
+  await using world = await startWorld()
+  await using server = await MailServer.start()
+  const mail = smtp(server)
+  server.answerTo = (address) => (address.startsWith('nobody') ? { code: 550, text: '5.1.1 nobody of that name' } : undefined)
+  const id = await queue(world, { to: ['nobody@example.com', 'een@example.com'], template: 'material_flow', values: samples.material_flow, locale: 'nl' })
+  await runJobs(world, { adapters: { mail } })
+  expect(server.received.map(({ envelope }) => envelope)).toEqual([['een@example.com']])
+  expect(await rowOf(world, id)).toMatchObject({ status: 'sent', lastError: 'Not taken for nobody@example.com.' })
   mail.close()
 })
 
