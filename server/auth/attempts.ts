@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Queryable } from '../db/connect.ts'
@@ -71,9 +71,6 @@ export async function countAttempt(db: Queryable, now: Date, counted: readonly C
 
 /** Forgets what was counted under these keys: who proves himself in another way begins anew. */
 export const forgetAttempts = (db: Queryable, keys: readonly string[]) => db.delete(attempts).where(inArray(attempts.key, [...keys]))
-
-/** Deletes what no limit reads any more. */
-export const forgetAttemptsBefore = (db: Queryable, moment: Date) => db.delete(attempts).where(lt(attempts.windowStart, moment))
 
 function assertMayGoOn(rows: readonly Row[], now: Date): void {
   const left = Math.max(0, ...rows.map(({ blockedUntil }) => (blockedUntil?.getTime() ?? 0) - now.getTime()))

@@ -23,8 +23,10 @@ export async function cleanUp(database: Database): Promise<void> {
   await removeAll(database, sql`delete from ${refreshTokens} where ctid in (
     select ${refreshTokens}.ctid from ${refreshTokens} join ${sessions} on ${sessions.id} = ${refreshTokens.sessionId}
     where ${refreshTokens.expiresAt} < now() - interval '90 days' or ${sessions.revokedAt} < now() - interval '90 days' limit ${batch})`)
+  // The longest count is of a week, and where somebody signed in with success is remembered for 90 days (auth/sign-in-limits.ts).
   await removeAll(database, sql`delete from ${attempts} where ctid in (
-    select ctid from ${attempts} where ${attempts.windowStart} < now() - interval '2 days' and coalesce(${attempts.blockedUntil}, '-infinity') < now() limit ${batch})`)
+    select ctid from ${attempts} where ${attempts.windowStart} < now() - interval '8 days' and coalesce(${attempts.blockedUntil}, '-infinity') < now()
+      and (${attempts.key} not like 'sign-in-known %' or ${attempts.windowStart} < now() - interval '90 days') limit ${batch})`)
   await removeAll(database, sql`update ${outgoingMails} set body = '', html = null where ${outgoingMails.id} in (
     select ${outgoingMails.id} from ${outgoingMails} where ${outgoingMails.secretUntil} < now() and ${outgoingMails.body} <> '' limit ${batch})`)
 }

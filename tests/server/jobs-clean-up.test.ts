@@ -27,13 +27,14 @@ test('what has had its time goes; what somebody may still need stays', async () 
   await query(`insert into refresh_tokens (hash, session_id, expires_at)
     select 'long over', id, now() - interval '91 days' from sessions where revoked_at is null limit 1`)
   await query(`insert into attempts (key, count, window_start, blocked_until) values
-    ('now', 1, now(), null), ('old', 1, now() - interval '3 days', null), ('blocked', 9, now() - interval '3 days', now() + interval '1 hour')`)
+    ('now', 1, now(), null), ('week', 1, now() - interval '7 days', null), ('old', 1, now() - interval '9 days', null),
+    ('blocked', 9, now() - interval '9 days', now() + interval '1 hour'), ('sign-in-known here', 0, now() - interval '80 days', null), ('sign-in-known gone', 0, now() - interval '91 days', null)`)
   await cleanUp(world)
   expect((await ids(world, 'change_log', 'entity_id::int')).map(Number).toSorted((one, other) => one - other)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
   expect(await ids(world, 'idempotency_keys', 'key')).toEqual(['6'])
   expect(await ids(world, 'change_password_requests', 'hash')).toEqual(['-1', '2'])
   expect(await ids(world, 'refresh_tokens', 'hash')).toEqual(['80', 'living'])
-  expect(await ids(world, 'attempts', 'key')).toEqual(['blocked', 'now'])
+  expect(await ids(world, 'attempts', 'key')).toEqual(['blocked', 'now', 'sign-in-known here', 'week'])
   await cleanUp(world)
 })
 
