@@ -93,7 +93,7 @@ export function CheckField({ label, help, error, checked, disabled, onChange }: 
         />
         <span>{label}</span>
       </chakra.label>
-      {help === undefined ? null : <chakra.span id={`${id}-help`} color="fg.muted" fontSize="0.875rem">{help}</chakra.span>}
+      {help === undefined ? null : <chakra.span id={`${id}-help`} color="fg.muted" fontSize="0.875rem" paddingLeft="34px" marginTop="-10px">{help}</chakra.span>}
       {error === undefined ? null : <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">{error}</chakra.span>}
     </chakra.div>
   )
