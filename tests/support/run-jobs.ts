@@ -6,7 +6,7 @@ import { newBoss, onPool, passive } from '../../server/jobs/boss.ts'
 import { type JobName, jobNames } from '../../server/jobs/job-list.ts'
 import { type Outcome, perform } from '../../server/jobs/perform.ts'
 import { logOptions } from '../../server/http/log.ts'
-import type { World } from './world.ts'
+import type { Database } from '../../server/db/connect.ts'
 
 interface Wish {
   /** Others than the bundled ones. */
@@ -18,7 +18,7 @@ interface Wish {
 }
 
 /** Does, now, all the jobs that a world has waiting, and those that they cause; as a server's workers do. */
-export async function runJobs({ database, dataDirectory }: Pick<World, 'database' | 'dataDirectory'>, { adapters, impatient = false, log = [] }: Wish = {}): Promise<{ job: JobName; outcome: Outcome }[]> {
+export async function runJobs({ database, dataDirectory }: { readonly database: Database; readonly dataDirectory: string }, { adapters, impatient = false, log = [] }: Wish = {}): Promise<{ job: JobName; outcome: Outcome }[]> {
   const logger = pino(logOptions('debug'), { write: (line: string) => void log.push(line) })
   const all = { ...openAdapters({ dataDirectory, mailFrom: 'Vrachtpas <noreply@vrachtpas.test>' }, logger), ...adapters }
   const handlers = jobHandlers({ database, adapters: all, publicUrl: 'http://vrachtpas.test' })
