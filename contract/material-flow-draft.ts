@@ -17,7 +17,6 @@ export const oneTimeLocation = z.object({
   address: z.optional(address),
   position: z.optional(z.object({ latitude: z.number().check(z.gte(-90), z.lte(90)), longitude: z.number().check(z.gte(-180), z.lte(180)) })),
 })
-export type OneTimeLocation = z.output<typeof oneTimeLocation>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -10,9 +10,9 @@ import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { momentOf } from '../http/moment.ts'
 import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
+import { keepLetters, type Letter } from '../letters/keep-letter.ts'
+import { groundsOf, letterFlow } from '../material-flows/letter-template.ts'
 import { personName } from '../shipments/queries.ts'
-import { keepLetters, type Letter } from './keep-letter.ts'
-import { groundsOf, letterFlow } from './letter-template.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 

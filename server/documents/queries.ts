@@ -7,7 +7,7 @@ import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
-import { sharedWith } from '../projects/shared.ts'
+import { sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentRows from '../shipments/queries.ts'
 
 /** Staff see all of their customer and what is shared with him, readers their projects, whoever carries the letters of his shipments. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Place } from '#contract/material-flows.ts'
@@ -13,7 +13,6 @@ import { recordAudit } from '../http/record-audit.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { outgoingMailsOf } from '../mail/serve-outgoing-mails.ts'
 import { localesOf } from '../mail/locales-of.ts'
-import { personName } from '../shipments/queries.ts'
 import { flowsWhere } from './queries.ts'
 
 const localeFor = (language: string | undefined): Locale => (isLocale(language) ? language : 'nl')
@@ -37,12 +36,12 @@ export async function mailNewLetter(
 export async function mailFlow(call: WriteCall, id: string, { recipients, message }: { recipients: readonly string[]; message?: string | undefined }, publicUrl: string): Promise<OutgoingMail> {
   const { db, viewer } = call
   const { flow, project, customerId, language } = await factsOf(db, id)
-  const [sender] = await db.select().from(users).where(eq(users.id, viewer.userId))
+  const [sender] = await db.select({ name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})` }).from(users).where(eq(users.id, viewer.userId))
   const to = [...new Set(recipients)]
   const mail = await sendMail(db, {
     to, template: 'material_flow', locale: localeFor(language), customerId, materialFlowId: id,
     values: {
-      sender: sender === undefined ? '' : personName(sender), project, flowNumber: flow.number, material: flow.usualName,
+      sender: sender?.name ?? '', project, flowNumber: flow.number, material: flow.usualName,
       origin: lineOf(flow.origin), destination: lineOf(flow.destination), message: message || undefined, link: `${publicUrl}/material-flows/${id}`,
     },
   })

@@ -17,7 +17,7 @@ export function partyOf(company: typeof companies.$inferSelect): Party {
 }
 
 /** One end of a flow: its location, or else the address that was typed for it alone. */
-export function placeOf(location: typeof locations.$inferSelect | null, company: string | undefined, oneTime: unknown): Place {
+export function placeOf(location: Located | null, company: string | undefined, oneTime: unknown): Place {
   if (location === null) return placeTyped(oneTime)
   return {
     description: location.description,
@@ -31,6 +31,12 @@ export function placeOf(location: typeof locations.$inferSelect | null, company:
     company,
   }
 }
+
+/** The columns of a location that say where it is. */
+export type Located = Pick<
+  typeof locations.$inferSelect,
+  'description' | 'street' | 'houseNumber' | 'houseNumberAddition' | 'postalCode' | 'city' | 'country' | 'latitude' | 'longitude'
+>
 
 interface StreetAddress {
   readonly street?: string | null | undefined

@@ -13,8 +13,8 @@ import type { Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 import { Refusal } from '../http/problem.ts'
 import { unitOf } from '../master-data/queries.ts'
-import { sharedWith } from '../projects/shared.ts'
 import { partyOf, placeOf } from './places.ts'
+import { sharedWith } from './shared-with.ts'
 
 /** Flows that a company may drive: the carriers named by the flow, or the party that transports by itself. */
 export const carriedBy = (companyId: string): SQL => sql`(

@@ -7,7 +7,6 @@ import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 import type { Slice } from '../http/paging.ts'
-import { personName } from '../shipments/queries.ts'
 import * as flows from './queries.ts'
 
 /** Whoever sees a flow sees what it was. */
@@ -17,7 +16,7 @@ export const visibleTo = (viewer: Viewer): SQL => sql`exists (select 1 from ${ma
 /** Versions of these ids; whom a flow mailed is told to those who manage it, what was charged to administrators. */
 export async function versionsOf(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<MaterialFlowVersion[]> {
   const rows = await db
-    .select({ version: materialFlowVersions, amendedBy: users, managed: sql<boolean>`${flows.managedBy(viewer)}` })
+    .select({ version: materialFlowVersions, amendedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`, managed: sql<boolean>`${flows.managedBy(viewer)}` })
     .from(materialFlowVersions)
     .innerJoin(materialFlows, eq(materialFlows.id, materialFlowVersions.materialFlowId))
     .leftJoin(users, eq(users.id, materialFlowVersions.amendedById))
@@ -30,7 +29,7 @@ export async function versionsOf(db: Queryable, ids: readonly string[], viewer: 
       id: version.id,
       number: version.version,
       materialFlow: managed ? content : { ...content, recipients: undefined },
-      amendedBy: amendedBy === null ? undefined : { id: amendedBy.id, name: personName(amendedBy) },
+      amendedBy: version.amendedById === null ? undefined : { id: version.amendedById, name: amendedBy },
       costsExtra: viewer.roles.includes('ROLE_ADMIN') ? version.costsExtra : undefined,
       createdAt: momentOf(version.createdAt),
     }

@@ -14,7 +14,7 @@ import type { Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 import * as flows from '../material-flows/queries.ts'
 import * as projectRows from '../projects/queries.ts'
-import { sharedWith } from '../projects/shared.ts'
+import { sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentRows from '../shipments/queries.ts'
 
 export type StoredFile = typeof mediaObjects.$inferSelect

@@ -15,9 +15,9 @@ import { momentOf } from '../http/moment.ts'
 import { projectStatusOf } from '../master-data/queries.ts'
 import { carriedBy } from '../material-flows/queries.ts'
 import * as flows from '../material-flows/queries.ts'
+import { sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentRows from '../shipments/queries.ts'
 import { managesProject } from './policy.ts'
-import { sharedWith } from './shared.ts'
 
 /** Projects that a driver is paired with at this moment. */
 export const pairedWith = (viewer: Viewer): SQL => sql`exists (select 1 from ${projectPairings}

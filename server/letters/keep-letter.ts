@@ -54,7 +54,7 @@ export async function keepLetters(db: Queryable, letters: readonly Letter[]): Pr
 }
 
 /** Another version is about to come: those that are there do not count any more. */
-export async function ageVersions(db: Queryable, documentIds: readonly string[]): Promise<void> {
+async function ageVersions(db: Queryable, documentIds: readonly string[]): Promise<void> {
   await db.update(documentVersions).set({ defaultDocument: false, updatedAt: sql`now()` })
     .where(and(inArray(documentVersions.documentId, [...documentIds]), eq(documentVersions.defaultDocument, true)))
   await db.update(documents).set({ version: sql`${documents.version} + 1`, updatedAt: sql`now()` }).where(inArray(documents.id, [...documentIds]))

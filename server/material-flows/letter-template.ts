@@ -8,8 +8,8 @@ import { companies } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
-import { flowsWhere } from '../material-flows/queries.ts'
-import { keepLetters } from './keep-letter.ts'
+import { keepLetters } from '../letters/keep-letter.ts'
+import { flowsWhere } from './queries.ts'
 
 /** What a letter says of its flow alone, before anything is loaded. */
 export interface LetterGround {
