@@ -251,7 +251,8 @@ class Served {
     if (schema === undefined || this.#room.create === undefined) throw new Error(`${this.#collection.path} cannot be created.`)
     const body = objectIn(bodyOf(call.request, true))
     if ('@id' in body) throw new Refusal('malformed_request', { values: { reason: 'update_not_allowed' } })
-    const meant = await this.#checked(call, schema, body, undefined, undefined)
+    // Null means absent, as everywhere on this wire.
+    const meant = await this.#checked(call, schema, mergePatch({}, body), undefined, undefined)
     const given = body.id === undefined || body.id === null ? undefined : typeof body.id === 'string' ? idOf(body.id) : body.id
     const id = this.#room.idOf?.(meant) ?? (given === undefined && code === undefined ? newId() : String(decoded(z.object({ id: code ?? this.#collection.read.params?.shape.id ?? z.string() }), { id: given }, call.locale).id))
     const draft = this.#room.allowed?.(call.viewer, meant, undefined, id) ?? meant
