@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { projects } from '../../server/db/schema/projects.ts'
@@ -18,18 +19,27 @@ let stage: Stage
 let alpha: Party
 let office: Voice
 let logo: Buffer
+/** Where the server writes down what is on its way: of this test alone. */
+let desk: string
 
 beforeAll(async () => {
+  desk = await mkdtemp(join(tmpdir(), 'vrachtpas-desk-'))
+  vi.stubEnv('TMPDIR', desk)
   stage = await openStage()
   alpha = stage.scene.alpha
   office = await stage.as(alpha.office)
   logo = await plain(300, 200).png().toBuffer()
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]()
+  vi.unstubAllEnvs()
+  await rm(desk, { recursive: true, force: true })
+})
 
 const db = () => stage.world.database.query
 const content = (id: string | undefined, voice = office, headers: Record<string, string> = {}) =>
   stage.world.app.inject({ method: 'GET', url: `/api/media_objects/${id}/content`, headers: { authorization: `Bearer ${voice.token}`, ...headers } })
+const filesOnTheWay = async () => (await readdir(desk)).filter((name) => name.startsWith('vrachtpas-file-'))
 const violation = (propertyPath: string, code: string) => ({ status: 422, body: { code: 'validation_failed', violations: [{ propertyPath, code }] } })
 
 describe('an uploaded file', () => {
@@ -177,7 +187,7 @@ describe('a form', () => {
   test('leaves nothing on the disk of the server', async () => {
     await upload(office, { file: logo, texts: { kind: 'logo' } })
     await upload(office, { file: Buffer.from('nothing'), texts: { kind: 'logo' } })
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('vrachtpas-file-'))).toEqual([])
+    expect(await filesOnTheWay()).toEqual([])
   })
 
   test('whose sender goes away is forgotten', async () => {
@@ -188,8 +198,9 @@ describe('a form', () => {
     const sender = httpRequest(`${origin}/api/media_objects`, { method: 'POST', headers: { ...headers, 'content-length': payload.length, authorization: `Bearer ${office.token}` } })
     sender.on('error', () => undefined)
     await new Promise<void>((resolve) => sender.write(payload.subarray(0, payload.length / 2), () => resolve()))
+    await expect.poll(filesOnTheWay).toHaveLength(1)
     sender.destroy()
-    await expect.poll(async () => (await readdir(tmpdir())).filter((name) => name.startsWith('vrachtpas-file-'))).toEqual([])
+    await expect.poll(filesOnTheWay).toEqual([])
     expect((await rows()).length).toBe(before)
     expect((await upload(office, { file: logo, texts: { kind: 'logo' } })).status).toBe(201)
   })
