@@ -31,6 +31,8 @@ export const problems = {
   shipment_already_unloaded: 409,
   shipment_not_loaded: 409,
   shipment_number_taken: 409,
+  /** Somebody else has settled the exception. */
+  exception_settled: 409,
   project_blocked: 409,
   /** Amended, not edited. */
   material_flow_has_shipments: 409,

@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { DashboardVehicle } from '#contract/dashboard.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../db/connect.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/endpoint.ts'
-import { shipmentRowsWhere, visibleTo } from '../shipments/queries.ts'
+import { shipmentRows, visibleTo } from '../shipments/queries.ts'
 
 /** Vehicles with something on board, each by what it loaded last, the newest load first. */
 export async function vehiclesOnRoute(
@@ -15,11 +15,13 @@ export async function vehiclesOnRoute(
   const onBoard = and(eq(shipments.status, 'loaded'), visibleTo(viewer))
   const [total] = await db.select({ vehicles: sql<number>`count(distinct ${shipments.transportModeId})::int` }).from(shipments).where(onBoard)
   const newest = db
-    .selectDistinctOn([shipments.transportModeId], { id: shipments.id })
+    .selectDistinctOn([shipments.transportModeId], { id: shipments.id, loadDate: shipments.loadDate })
     .from(shipments)
     .where(onBoard)
-    .orderBy(shipments.transportModeId, sql`${shipments.loadDate} desc`, shipments.id)
-  const rows = await shipmentRowsWhere(db, inArray(shipments.id, newest), part)
+    .orderBy(shipments.transportModeId, desc(shipments.loadDate), asc(shipments.id))
+    .as('newest')
+  const page = await db.select({ id: newest.id }).from(newest).orderBy(desc(newest.loadDate), asc(newest.id)).limit(part.limit).offset(part.offset)
+  const rows = await shipmentRows(db, page.map(({ id }) => id))
   return {
     member: rows.map((row) => ({
       id: row.id,

@@ -101,6 +101,8 @@ export interface Manners {
   readonly sends?: readonly string[]
   /** The verb is given the pool and opens its own transactions: what it counts stays counted, and no connection waits while it thinks. */
   readonly ownTransactions?: boolean
+  /** The verb judges impossible texts itself: one of many things that are sent must not spoil the others. */
+  readonly judgesTexts?: boolean
 }
 
 /**
@@ -111,7 +113,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
   endpoint: Endpoint<P, Q, B, A, L>,
   policy: Policy,
   handler: (call: Call<P, Q, B>) => Promise<AnswerOf<A, L> | Refusal>,
-  { limit, idempotent = false, ownTransactions = false, sends }: Manners = {},
+  { limit, idempotent = false, ownTransactions = false, judgesTexts = false, sends }: Manners = {},
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
   return {
@@ -136,7 +138,7 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
             const call = {
               viewer, params, query, locale, log: request.log, request, reply, db: db as Transaction,
               get body() {
-                return decoded(endpoint.body, bodyOf(request, endpoint.body !== undefined), locale)
+                return decoded(endpoint.body, bodyOf(request, endpoint.body !== undefined, judgesTexts), locale)
               },
               sees: async (collection: string, ids: readonly string[]) => (await house.sights.get(collection)?.(db, viewer, ids)) ?? new Set(),
             }
@@ -157,11 +159,11 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
 const typesTaken = (method: string) => (method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'])
 
 /** What was sent. @throws Refusal where it cannot be read, comes without saying what it is, or holds what no text is */
-export function bodyOf(request: FastifyRequest, wanted: boolean): unknown {
+export function bodyOf(request: FastifyRequest, wanted: boolean, judgesTexts = false): unknown {
   const { body } = request
   if (body instanceof MalformedBody) throw new Refusal('malformed_request', { values: { reason: 'syntax' } })
   if (wanted && body !== undefined && request.headers['content-type'] === undefined) throw new Refusal('content_type_missing')
-  refuseImpossibleTexts(body, localeOf(request))
+  if (!judgesTexts) refuseImpossibleTexts(body, localeOf(request))
   return body
 }
 

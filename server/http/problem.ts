@@ -7,6 +7,8 @@ export interface RefusalDetails {
   /** Fills the placeholders of the text. */
   readonly values?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
+  /** Further members of the problem document (RFC 9457, 3.2): the thing as it is now. */
+  readonly members?: Readonly<Record<string, unknown>>
 }
 
 /** The server says no: thrown anywhere below a route, answered in one place, and the transaction rolled back. */
@@ -15,6 +17,7 @@ export class Refusal extends Error {
   readonly violations: readonly Violation[] | undefined
   readonly values: Readonly<Record<string, string>> | undefined
   readonly headers: Readonly<Record<string, string>>
+  readonly members: Readonly<Record<string, unknown>>
 
   constructor(code: ProblemCode, details: RefusalDetails = {}) {
     super(code)
@@ -22,6 +25,7 @@ export class Refusal extends Error {
     this.violations = details.violations
     this.values = details.values
     this.headers = details.headers ?? {}
+    this.members = details.members ?? {}
   }
 
   get status(): number {
@@ -52,7 +56,7 @@ export function problemDocument(refusal: Refusal, locale: Locale, { bare, hydraP
   const { code, status } = refusal
   const detail = detailOf(refusal, locale)
   const title = titles[locale]
-  const own = { code, status, detail }
+  const own = { code, status, detail, ...refusal.members }
   if (code !== 'validation_failed') {
     const type = `/errors/${ofStatus.has(code) ? status : code}`
     if (bare) return { type, title, ...own }

@@ -29,6 +29,7 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   shipment_already_loaded: { en: 'This shipment is already loaded.', nl: 'Deze vracht is al geladen.' },
   shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
   shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },
+  exception_settled: { en: 'This exception is settled already.', nl: 'Deze uitzondering is al afgehandeld.' },
   shipment_number_taken: { en: 'Another shipment has this number.', nl: 'Een andere vracht heeft dit nummer.' },
   project_blocked: { en: 'The project is completed or blocked; nothing in it can be changed.', nl: 'Het project is afgerond of geblokkeerd; er kan niets meer in worden gewijzigd.' },
   material_flow_has_shipments: {

@@ -3,6 +3,7 @@ import type { Operation, OperationProblem, OperationResult, Receipt } from '#con
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
+import { refuseImpossibleTexts } from '../http/bodies.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 import { detailOf, Refusal } from '../http/problem.ts'
@@ -57,6 +58,12 @@ interface Reading {
 }
 
 function readingOf(operation: Operation, locale: Locale): Reading {
+  try {
+    refuseImpossibleTexts(operation, locale)
+  } catch (error) {
+    if (error instanceof Refusal) return { operation, fingerprint: '', refusal: error }
+    throw error
+  }
   const fingerprint = fingerprintOf(operation)
   try {
     return { operation, fingerprint, intention: intentionOf(operation, locale) }

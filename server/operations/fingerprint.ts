@@ -6,7 +6,8 @@ import { sealOf } from '../shipments/canonical-json.ts'
  * that was updated while an operation waited sends it in the newer form: that is still the same operation. The measured
  * offset of the clock may differ from one attempt to the next and is no part of it.
  */
-export function fingerprintOf({ clockOffset: _, schemaVersion, payload, ...rest }: Operation): string {
+export function fingerprintOf(operation: Operation): string {
+  const { clockOffset: _, schemaVersion, payload, ...rest } = operation
   return `${sealOf(rest)}.${schemaVersion}.${sealOf(payload)}`
 }
 

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import { Refusal } from '../http/problem.ts'
-import { violation, violationsOf } from '../i18n/violations.ts'
+import { violationsOf } from '../i18n/violations.ts'
 import type { Ledger } from '../shipments/ledger.ts'
 import type { Stated } from '../shipments/stated.ts'
 
@@ -65,8 +65,6 @@ const readers: Readonly<Record<OperationType, Reader>> = {
 /** What an operation wants. Refuses unknown types, versions out of reach, and payloads that are not what their type says. */
 export function intentionOf(operation: Operation, locale: Locale): Intention {
   const { type, schemaVersion } = operation
-  const unheld = unholdable(operation)
-  if (unheld !== undefined) throw new Refusal('validation_failed', { violations: [violation(unheld[0] === 'payload' ? unheld.slice(1) : unheld, 'pattern', locale)] })
   if (!isKnown(type)) throw new Refusal('operation_unknown_type')
   if (schemaVersion > operationSchemaVersion || schemaVersion < operationSchemaVersion - olderVersionsTaken)
     throw new Refusal('operation_version_unsupported')
@@ -74,17 +72,6 @@ export function intentionOf(operation: Operation, locale: Locale): Intention {
 }
 
 const isKnown = (type: string): type is OperationType => Object.hasOwn(readers, type)
-
-/** Where a text lies that PostgreSQL cannot hold: one with a NUL character, or with half of a surrogate pair. */
-function unholdable(value: unknown): (string | number)[] | undefined {
-  if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value) ? [] : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, member] of Object.entries(value)) {
-    const deeper = unholdable(member)
-    if (deeper !== undefined) return [Array.isArray(value) ? Number(name) : name, ...deeper]
-  }
-  return undefined
-}
 
 const ofShipment = (stated: Stated): Intention => ({
   lock: stated.statement.shipment,

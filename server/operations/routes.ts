@@ -8,7 +8,7 @@ import { knownOf, receiptOf } from './queries.ts'
 export const operationsRoutes: readonly Route[] = [
   handle(deliverOperations, mayDeliver, async ({ db, viewer, body, locale, log }) => ({
     results: await deliver(db, viewer, body.operations, locale, (error, { id, type }) => log.error({ err: error, operation: id, type }, 'operation failed')),
-  })),
+  }), { judgesTexts: true }),
 
   handle(readOperation, mayDeliver, async ({ db, viewer, params }) => {
     const receipt = await receiptOf(db, viewer, params.id)

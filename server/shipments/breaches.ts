@@ -1,14 +1,12 @@
 import type { Locale } from '#contract/locales.ts'
 import { type LoadStatement, type ShipmentState, stateRefusal, statementFaults } from '#contract/shipment-events.ts'
-import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import type { FlowGround, Grounds, ModeGround, PhotoGround } from './grounds.ts'
+import type { FlowGround, Grounds, ModeGround } from './grounds.ts'
 import type { Stated } from './stated.ts'
 
 /** What a statement is judged by. */
 interface Case {
-  readonly viewer: Viewer
   readonly flow: FlowGround
   /** `usable`: the driver's own, or his company's. Absent where there is none of that id. */
   readonly mode: (ModeGround & { readonly usable: boolean }) | undefined
@@ -17,7 +15,8 @@ interface Case {
   readonly deviceCode: string | undefined
   /** The shipment that has the stated number already. */
   readonly numberHolder: string | undefined
-  readonly photos: ReadonlyMap<string, PhotoGround | undefined>
+  /** Ids of files that are in use. */
+  readonly photos: ReadonlySet<string>
 }
 
 /** Refuses a statement that breaks a rule, by the first rule that it breaks. */
@@ -53,14 +52,10 @@ function refuseNumber({ deviceCode, numberHolder }: Case, { number, shipment }: 
 }
 
 /** A photo belongs to one shipment: an id that is in use already is a wrong field. */
-function refusePhotos({ photos, viewer }: Case, { statement, photosHeld }: Stated, locale: Locale): void {
+function refusePhotos({ photos }: Case, { statement }: Stated, locale: Locale): void {
   const named = new Set<string>()
   for (const { id } of statement.photos) {
-    const held = photos.get(id)
-    const free = photosHeld === true
-      ? held !== undefined && held.ownerId === viewer.userId && held.shipmentId === null && held.kind === 'cargo_photo' && held.received
-      : held === undefined
-    if (!free || named.has(id)) throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
+    if (photos.has(id) || named.has(id)) throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
     named.add(id)
   }
 }

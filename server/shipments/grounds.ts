@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PhotoManifest } from '#contract/media.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
 import type { askedFields } from '#contract/shipment-fields.ts'
@@ -53,13 +52,6 @@ export interface Entry {
   readonly event: ShipmentEvent
 }
 
-export interface PhotoGround extends PhotoManifest {
-  readonly ownerId: string
-  readonly shipmentId: string | null
-  readonly kind: string
-  readonly received: boolean
-}
-
 /** All that decides whether what a driver states can stand, of a whole batch at once. */
 export interface Grounds {
   readonly driver: { readonly id: string; readonly approved: boolean; readonly graceUntil: string | null } | null
@@ -72,7 +64,8 @@ export interface Grounds {
   readonly record: readonly Entry[]
   /** Operations that are kept as refused already. */
   readonly refused: readonly string[]
-  readonly photos: readonly PhotoGround[]
+  /** Of the photos that are named, those whose ids are in use. */
+  readonly photos: readonly string[]
 }
 
 const given = (name: string, type: string): SQL => sql`any(${sql.placeholder(name)}::${sql.raw(type)}[])`
@@ -97,9 +90,7 @@ const ask = statement<Grounds>('shipment grounds', sql`
       'event', json_build_object('kind', kind, 'occurredAt', occurred_at, 'statement', statement)) order by sequence`,
       sql`shipment_events where shipment_id = ${given('shipments', 'uuid')}`)} as record,
     ${all(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${given('operations', 'uuid')}`)} as refused,
-    ${all(sql`json_build_object('id', id, 'sha256', sha256, 'bytes', bytes, 'mediaType', media_type, 'takenAt', taken_at,
-      'ownerId', owner_id, 'shipmentId', shipment_id, 'kind', kind, 'received', status = 'received')`,
-      sql`media_objects where id = ${given('photos', 'uuid')}`)} as photos,
+    ${all(sql`id`, sql`media_objects where id = ${given('photos', 'uuid')}`)} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId}, 'projectBlocked', st.blocked,
         'asking', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},

@@ -9,7 +9,7 @@ import { Refusal } from '../http/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Concerned } from './announce.ts'
 import { refuseBreaches } from './breaches.ts'
-import { type Entry, type FlowGround, type Grounds, groundsOf, type ModeGround, type PhotoGround, type ShipmentGround } from './grounds.ts'
+import { type Entry, type FlowGround, type Grounds, groundsOf, type ModeGround, type ShipmentGround } from './grounds.ts'
 import { tellRecipients } from './mail-shipment.ts'
 import { type EventDraft, sealed, type SealedEvent } from './record.ts'
 import type { Stated } from './stated.ts'
@@ -25,7 +25,6 @@ export interface Account {
   loaded: { readonly flow: FlowGround; readonly statement: LoadStatement } | undefined
   /** Events that this ledger applied to it. */
   applied: number
-  photosReceived: number
 }
 
 /** Known to the driver, and all that it has to do with. */
@@ -39,8 +38,7 @@ export interface Known {
 export interface Pages {
   readonly accounts: Iterable<Account>
   readonly events: readonly SealedEvent[]
-  readonly photos: readonly { readonly photo: LoadStatement['photos'][number]; readonly phase: 'load' | 'unload'; readonly shipmentId: string; readonly customerId: string }[]
-  readonly heldPhotos: readonly { readonly id: string; readonly phase: 'load' | 'unload'; readonly shipmentId: string; readonly customerId: string }[]
+  readonly photos: readonly { readonly photo: LoadStatement['photos'][number]; readonly phase: 'load' | 'unload'; readonly shipmentId: string; readonly customerId: string; readonly ownerId: string }[]
   readonly settled: readonly { readonly operationId: string; readonly at: Date }[]
   readonly changed: ReadonlyMap<string, Concerned>
   readonly told: ReadonlyMap<string, Concerned>
@@ -59,11 +57,10 @@ export class Ledger {
   readonly #modes: Map<string, ModeGround>
   readonly #codes: ReadonlyMap<string, string>
   readonly #numbers: Map<string, string>
-  readonly #photos: Map<string, PhotoGround | undefined>
+  readonly #photos: Set<string>
   readonly #refused: Set<string>
   readonly #events: SealedEvent[] = []
   readonly #newPhotos: Pages['photos'][number][] = []
-  readonly #heldPhotos: Pages['heldPhotos'][number][] = []
   readonly #settled: Pages['settled'][number][] = []
   readonly #changed = new Map<string, Concerned>()
   readonly #told = new Map<string, Concerned>()
@@ -76,7 +73,7 @@ export class Ledger {
     this.#modes = new Map(grounds.modes.map((mode) => [mode.id, mode]))
     this.#codes = new Map(grounds.devices.map(({ id, code }) => [id, code]))
     this.#numbers = new Map(grounds.numbers.map(({ number, id }) => [number, id]))
-    this.#photos = new Map(grounds.photos.map((photo) => [photo.id, photo]))
+    this.#photos = new Set(grounds.photos)
     this.#refused = new Set(grounds.refused)
     for (const standing of grounds.shipments) this.#accountOf(standing.id).standing = standing
     for (const entry of grounds.record) {
@@ -114,14 +111,13 @@ export class Ledger {
       deviceCode: operation.device === undefined ? undefined : this.#codes.get(operation.device),
       numberHolder: stated.kind === 'loaded' ? this.#numbers.get(stated.statement.number) : undefined,
       photos: this.#photos,
-      viewer: this.#viewer,
     }, stated, locale)
 
     const entered = this.#enter(account, this.#draft(stated, { id: operation.id, kind: stated.kind, customerId: known.flow.customerId }))
     account.state = applyEvent(account.state, { kind: stated.kind, occurredAt: operation.occurredAt, statement } as ShipmentEvent)
     account.applied += 1
     if (stated.kind === 'loaded') this.#load(account, known, stated.statement)
-    this.#takePhotos(account, known.flow, stated)
+    this.#announce(account, known.flow, stated)
     this.#settle(account, operation.id, entered.recordedAt)
     this.#changed.set(account.id, known.concerned)
     this.#told.set(account.id, known.concerned)
@@ -143,8 +139,8 @@ export class Ledger {
 
   /** Writes all that was entered. @throws Refusal validation_failed on `photos`, where another was faster with an id */
   async write(db: Queryable, locale: Locale): Promise<void> {
-    await writeLedger(db, this.#viewer, {
-      accounts: this.#accounts.values(), events: this.#events, photos: this.#newPhotos, heldPhotos: this.#heldPhotos,
+    await writeLedger(db, {
+      accounts: this.#accounts.values(), events: this.#events, photos: this.#newPhotos,
       settled: this.#settled, changed: this.#changed, told: this.#told,
     }, locale)
     if (this.#changed.size > 0) await enqueue(db, 'keep_letters', { shipments: [...this.#changed.keys()] })
@@ -154,7 +150,7 @@ export class Ledger {
   #accountOf(id: string): Account {
     const there = this.#accounts.get(id)
     if (there !== undefined) return there
-    const opened: Account = { id, record: [], state: undefined, standing: undefined, loaded: undefined, applied: 0, photosReceived: 0 }
+    const opened: Account = { id, record: [], state: undefined, standing: undefined, loaded: undefined, applied: 0 }
     this.#accounts.set(id, opened)
     return opened
   }
@@ -192,7 +188,7 @@ export class Ledger {
       reason: null,
       shipmentId: statement.shipment,
       operationId: operation.id,
-      userId: this.#viewer.userId,
+      userId: operation.by ?? this.#viewer.userId,
       deviceId: operation.device ?? null,
       occurredAt: new Date(operation.occurredAt),
       recordedAt: new Date(),
@@ -226,17 +222,11 @@ export class Ledger {
     this.#numbers.set(statement.number, account.id)
   }
 
-  /** The photos that a statement names: their bytes follow by themselves, or were here before. */
-  #takePhotos(account: Account, { customerId }: FlowGround, { kind, statement, photosHeld }: Stated): void {
-    const phase = kind === 'loaded' ? 'load' : 'unload'
+  /** The photos that a statement names: their bytes follow by themselves. */
+  #announce(account: Account, { customerId }: FlowGround, { kind, statement, operation }: Stated): void {
     for (const photo of statement.photos) {
-      if (photosHeld === true) {
-        this.#heldPhotos.push({ id: photo.id, phase, shipmentId: account.id, customerId })
-        account.photosReceived += 1
-      } else {
-        this.#newPhotos.push({ photo, phase, shipmentId: account.id, customerId })
-      }
-      this.#photos.set(photo.id, { ...photo, ownerId: this.#viewer.userId, shipmentId: account.id, kind: 'cargo_photo', received: photosHeld === true })
+      this.#photos.add(photo.id)
+      this.#newPhotos.push({ photo, phase: kind === 'loaded' ? 'load' : 'unload', shipmentId: account.id, customerId, ownerId: operation.by ?? this.#viewer.userId })
     }
   }
 }

@@ -12,7 +12,7 @@ import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
 import { localesOf } from '../mail/locales-of.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import type { ShipmentFacts } from '../mail/texts/mail-values.ts'
-import { shipmentRowsWhere } from './queries.ts'
+import { shipmentRows } from './queries.ts'
 
 const recipient = z.object({ email: z.string(), atLoad: z.optional(z.boolean()), atUnload: z.optional(z.boolean()) })
 
@@ -39,7 +39,7 @@ export const mailShipment = (database: Database, publicUrl: string) => async ({ 
       .innerJoin(customers, eq(customers.id, shipments.customerId))
       .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
       .where(eq(shipments.id, id))
-    const [row] = await shipmentRowsWhere(db, eq(shipments.id, id))
+    const [row] = await shipmentRows(db, [id])
     if (found === undefined || row === undefined) return
     const told = await db.select({ recipients: outgoingMails.recipients }).from(outgoingMails)
       .where(and(eq(outgoingMails.shipmentId, id), eq(outgoingMails.template, template)))

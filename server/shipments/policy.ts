@@ -1,4 +1,5 @@
+import { mayDo } from '#contract/permissions.ts'
 import type { Viewer } from '../http/endpoint.ts'
 
-/** Everybody reads shipments; which ones is a matter of sight. */
-export const mayReadShipments = (viewer: Viewer) => viewer.roles.length > 0
+export const mayUnload = (viewer: Viewer) => mayDo(viewer.roles, 'unloadShipment')
+export const maySettle = (viewer: Viewer) => mayDo(viewer.roles, 'settleException')

@@ -1,23 +1,18 @@
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import * as z from 'zod/mini'
-import type { Page } from '#contract/paging.ts'
-import { cargoPhoto, type Shipment, shipment, shipmentEventEntry, type ShipmentRow, shipmentStatus } from '#contract/shipments.ts'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { photoContentPath } from '#contract/media.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
 import type { Queryable } from '../db/connect.ts'
-import { companies, locations } from '../db/schema/companies.ts'
-import { devices } from '../db/schema/devices.ts'
-import { units } from '../db/schema/master-data.ts'
-import { materialFlows, projects } from '../db/schema/projects.ts'
-import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { materialFlows } from '../db/schema/projects.ts'
+import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
-import { drivers, projectReaders, users } from '../db/schema/users.ts'
+import { projectReaders } from '../db/schema/users.ts'
+import { statement } from '../db/statement.ts'
 import type { Viewer } from '../http/endpoint.ts'
 import { likePattern } from '../http/filters.ts'
 import { momentOf } from '../http/moment.ts'
-import type { Direction } from '../http/paging.ts'
-import { unitOf } from '../master-data/queries.ts'
-import { placeOf } from '../material-flows/places.ts'
+import { type Located, placeOf } from '../material-flows/places.ts'
+import { sharedWith } from '../material-flows/shared-with.ts'
 
 /** Shipments on a transport mode that the driver may use: his own, or his company's. */
 export const onModeOf = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
@@ -28,11 +23,12 @@ export const onModeOf = (viewer: Viewer): SQL => sql`exists (select 1 from ${tra
 const driverSees = (viewer: Viewer): SQL =>
   sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${shipments.status} = 'loaded' and ${onModeOf(viewer)}))`
 
+/** Staff see what is their customer's or is shared with him, planners what their company drives, readers their projects. */
 export function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(shipments.customerId, viewer.customerId))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined) sights.push(eq(shipments.transporterId, viewer.companyId))
     if (role === 'ROLE_DRIVER') sights.push(driverSees(viewer))
     if (role === 'ROLE_PROJECT_READER')
@@ -42,121 +38,138 @@ export function visibleTo(viewer: Viewer): SQL {
   return or(...sights) ?? sql`false`
 }
 
-export interface ShipmentFilter {
-  readonly status?: 'loaded' | 'unloaded' | undefined
-  readonly project?: string | undefined
-  readonly materialFlow?: string | undefined
-  /** Part of the number, of the material's name, or of the vehicle. */
-  readonly q?: string | undefined
+/** Of what he sees, what he may correct and settle: a share is for reading. */
+export const changeableBy = (viewer: Viewer): SQL =>
+  viewer.roles.includes('ROLE_ADMIN') ? sql`true` : viewer.customerId === undefined ? sql`false` : eq(shipments.customerId, viewer.customerId)
+
+/** Shipments whose number, material or vehicle has each of these words in it. */
+export function containing(q: string): SQL | undefined {
+  const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 8)
+  if (words.length === 0) return undefined
+  // The lists are made first, so that each of the three is looked up in an index.
+  return sql.join(words.map((word) => {
+    const pattern = likePattern(word)
+    return sql`(${shipments.number} ilike ${pattern}
+      or ${shipments.materialFlowId} = any(array(select ${materialFlows.id} from ${materialFlows} where ${materialFlows.usualName} ilike ${pattern}))
+      or ${shipments.transportModeId} = any(array(select ${transportModes.id} from ${transportModes} where ${transportModes.identificationCode} ilike ${pattern})))`
+  }), sql` and `)
 }
 
-const orderColumns = { loadDate: shipments.loadDate, unloadDate: shipments.unloadDate, number: shipments.number }
-type OrderField = keyof typeof orderColumns
+const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
+const located = (table: string) => sql.raw(`case when ${table}.id is null then null else json_build_object('description', ${table}.description,
+  'street', ${table}.street, 'houseNumber', ${table}.house_number, 'houseNumberAddition', ${table}.house_number_addition, 'postalCode', ${table}.postal_code,
+  'city', ${table}.city, 'country', ${table}.country, 'latitude', ${table}.latitude, 'longitude', ${table}.longitude) end`)
 
-/** What a list of shipments may be ordered by. */
-export const shipmentOrder: readonly OrderField[] = ['loadDate', 'unloadDate', 'number']
+/** All that a list shows of a shipment, but for its places, as JSON. */
+const facts = sql`json_strip_nulls(json_build_object(
+  'id', s.id, 'version', s.version, 'number', s.number, 'status', s.status, 'loadDate', ${moment('s.load_date')}, 'unloadDate', ${moment('s.unload_date')},
+  'weighedLoad', s.weighed_load, 'tareWeight', s.tare_weight, 'nettoWeight', s.netto_weight, 'chlorideValue', s.chloride_value,
+  'weightTicketNumber', s.weight_ticket_number, 'transporterNoteLoad', s.transporter_note_load, 'transporterNoteUnload', s.transporter_note_unload,
+  'photosAnnounced', s.photos_announced, 'photosReceived', s.photos_received,
+  'cargoUnit', json_build_object('id', u.code, 'names', json_build_object('en', u.name_en, 'nl', u.name_nl), 'symbol', u.symbol,
+    'factorToKilograms', u.factor_to_kilograms, 'weighbridge', u.weighbridge, 'position', u.position),
+  'project', json_build_object('id', p.id, 'name', p.name, 'number', p.number),
+  'materialFlow', json_build_object('id', f.id, 'number', f.number, 'usualName', f.usual_name),
+  'transportMode', json_build_object('id', m.id, 'type', m.type, 'identificationCode', m.identification_code),
+  'driver', case when d.id is null then null else json_build_object('id', d.id, 'name', concat_ws(' ', w.first_name, w.last_name_prefix, w.last_name)) end,
+  'transporter', case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end))`
 
-export interface ShipmentPart {
-  readonly order?: readonly (readonly [OrderField, Direction])[]
-  readonly limit: number
-  readonly offset: number
+const places = sql`json_build_object('origin', ${located('o')}, 'originCompany', oc.name, 'originOneTime', f.origin_one_time,
+  'destination', ${located('g')}, 'destinationCompany', gc.name, 'destinationOneTime', f.destination_one_time)`
+
+const joined = sql`
+  join units u on u.code = s.cargo_unit_code
+  join projects p on p.id = s.project_id
+  join material_flows f on f.id = s.material_flow_id
+  join transport_modes m on m.id = s.transport_mode_id
+  left join drivers d on d.id = s.driver_id
+  left join users w on w.id = d.user_id
+  left join companies t on t.id = s.transporter_id
+  left join locations o on o.id = f.origin_location_id
+  left join companies oc on oc.id = o.company_id
+  left join locations g on g.id = f.destination_location_id
+  left join companies gc on gc.id = g.company_id`
+
+type Facts = Omit<ShipmentRow, 'origin' | 'destination'>
+interface Places {
+  readonly origin: Located | null
+  readonly originCompany: string | null
+  readonly originOneTime: unknown
+  readonly destination: Located | null
+  readonly destinationCompany: string | null
+  readonly destinationOneTime: unknown
 }
 
-/** A page of the shipments that the viewer may see; the newest load first unless `order` says otherwise. */
-export async function listShipmentRows(
-  db: Queryable,
-  viewer: Viewer,
-  filter: ShipmentFilter,
-  part: ShipmentPart,
-): Promise<Page<ShipmentRow>> {
-  const condition = and(visibleTo(viewer), matching(filter))
-  const [total] = await db.select({ rows: count() }).from(shipments).where(condition)
-  return { member: await shipmentRowsWhere(db, condition, part), totalItems: total?.rows ?? 0 }
+const rowOf = (facts: Facts, at: Places): ShipmentRow => ({
+  ...facts,
+  origin: placeOf(at.origin, at.originCompany ?? undefined, at.originOneTime),
+  destination: placeOf(at.destination, at.destinationCompany ?? undefined, at.destinationOneTime),
+})
+
+const rows = statement<{ facts: Facts; places: Places }>('shipment rows', sql`
+  select ${facts} as facts, ${places} as places
+  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted (id, place) join shipments s on s.id = wanted.id ${joined}
+  order by wanted.place`)
+
+/** Shipments as a list shows them, with all that they name, in the order of their ids. */
+export async function shipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
+  if (ids.length === 0) return []
+  return (await rows(db, { ids: [...ids] })).map((row) => rowOf(row.facts, row.places))
 }
 
-/** A shipment with its photos and its record, or undefined where the viewer may not see it. */
+type Photo = Omit<Shipment['cargoPhotos'][number], 'contentUrl'>
+interface Whole {
+  readonly facts: Facts
+  readonly places: Places
+  readonly photos: readonly Photo[] | null
+  readonly events: Shipment['events'] | null
+}
+
+const whole = (from: SQL) => sql`
+  select ${facts} as facts, ${places} as places,
+    (select json_agg(json_strip_nulls(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
+        'receivedBytes', photo.received_bytes, 'takenAt', ${moment('photo.taken_at')})) order by photo.id)
+      from media_objects photo where photo.shipment_id = s.id) as photos,
+    (select json_agg(json_strip_nulls(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${moment('event.occurred_at')},
+        'recordedAt', ${moment('event.recorded_at')}, 'by', concat_ws(' ', who.first_name, who.last_name_prefix, who.last_name),
+        'deviceCode', device.code, 'reason', event.reason, 'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash)) order by event.sequence)
+      from shipment_events event join users who on who.id = event.user_id left join devices device on device.id = event.device_id
+      where event.shipment_id = s.id) as events
+  from ${from} s ${joined}`
+
+const itemOf = ({ facts: own, places: at, photos, events }: Whole): Shipment => ({
+  ...rowOf(own, at),
+  cargoPhotos: (photos ?? []).map((photo) => (photo.status === 'received' ? { ...photo, contentUrl: `/api${photoContentPath(photo.id)}` } : photo)),
+  events: events ?? [],
+})
+
+const items = statement<Whole>('shipment items', sql`${whole(sql`shipments`)} where s.id = any(${sql.placeholder('ids')}::uuid[])`)
+
+/** Whole shipments, with their photos and their record. */
+export async function shipmentItems(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
+  return (await items(db, { ids: [...ids] })).map(itemOf)
+}
+
+const bySight = new Map<string, ReturnType<typeof statement<Whole>>>()
+
+/** A whole shipment, or undefined where the viewer does not see it: one statement for each set of roles. */
 export async function readShipmentWhole(db: Queryable, viewer: Viewer, id: string): Promise<Shipment | undefined> {
-  const [row] = await shipmentRowsWhere(db, and(visibleTo(viewer), eq(shipments.id, id)))
-  if (row === undefined) return undefined
-  return { ...row, cargoPhotos: await photosOf(db, id), events: await entriesOf(db, id) }
+  const roles = viewer.roles.toSorted()
+  const key = roles.join(' ')
+  const read = bySight.get(key) ?? statement<Whole>(`shipment for ${key}`, whole(sql`(select * from ${shipments} where ${shipments.id} = ${hole('id')} and ${visibleTo(anyOf(roles))})`))
+  bySight.set(key, read)
+  const [found] = await read(db, {
+    id, user: viewer.userId, customer: viewer.customerId ?? null, company: viewer.companyId ?? null, driver: viewer.driverId ?? null,
+  })
+  return found && itemOf(found)
 }
 
-const matching = (filter: ShipmentFilter): SQL | undefined =>
-  and(
-    filter.status && eq(shipments.status, filter.status),
-    filter.project === undefined ? undefined : eq(shipments.projectId, filter.project),
-    filter.materialFlow === undefined ? undefined : eq(shipments.materialFlowId, filter.materialFlow),
-    filter.q ? containing(filter.q) : undefined,
-  )
+// The hole of a statement stands where the value will.
+const hole = (name: string) => sql`${sql.placeholder(name)}::uuid` as unknown as string
 
-function containing(q: string): SQL {
-  const pattern = likePattern(q)
-  return sql`(${shipments.number} ilike ${pattern}
-    or ${shipments.materialFlowId} in (select ${materialFlows.id} from ${materialFlows} where ${materialFlows.usualName} ilike ${pattern})
-    or ${shipments.transportModeId} in (select ${transportModes.id} from ${transportModes} where ${transportModes.identificationCode} ilike ${pattern}))`
-}
-
-const origin = alias(locations, 'origin')
-const originCompany = alias(companies, 'origin_company')
-const destination = alias(locations, 'destination')
-const receiver = alias(companies, 'receiver')
-const transporter = alias(companies, 'transporter')
-
-/** Rows of a list, with all that they name. */
-export async function shipmentRowsWhere(
-  db: Queryable,
-  condition: SQL | undefined,
-  part?: ShipmentPart,
-): Promise<ShipmentRow[]> {
-  const query = db
-    .select({
-      shipment: shipments, unit: units,
-      project: { id: projects.id, name: projects.name, number: projects.number },
-      flow: {
-        id: materialFlows.id, number: materialFlows.number, usualName: materialFlows.usualName,
-        originOneTime: materialFlows.originOneTime, destinationOneTime: materialFlows.destinationOneTime,
-      },
-      mode: { id: transportModes.id, type: transportModes.type, identificationCode: transportModes.identificationCode },
-      driver: { id: drivers.id, firstName: users.firstName, lastNamePrefix: users.lastNamePrefix, lastName: users.lastName },
-      transporter: { id: transporter.id, name: transporter.name },
-      origin, originCompany: { name: originCompany.name }, destination, receiver: { name: receiver.name },
-    })
-    .from(shipments)
-    .innerJoin(units, eq(units.code, shipments.cargoUnitCode))
-    .innerJoin(projects, eq(projects.id, shipments.projectId))
-    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
-    .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
-    .leftJoin(drivers, eq(drivers.id, shipments.driverId))
-    .leftJoin(users, eq(users.id, drivers.userId))
-    .leftJoin(transporter, eq(transporter.id, shipments.transporterId))
-    .leftJoin(origin, eq(origin.id, materialFlows.originLocationId))
-    .leftJoin(originCompany, eq(originCompany.id, origin.companyId))
-    .leftJoin(destination, eq(destination.id, materialFlows.destinationLocationId))
-    .leftJoin(receiver, eq(receiver.id, destination.companyId))
-    .where(condition)
-    .orderBy(...(part?.order ?? []).map(([field, direction]) => ({ asc, desc })[direction](orderColumns[field])), desc(shipments.loadDate), asc(shipments.id))
-    .$dynamic()
-  const rows = await (part === undefined ? query : query.limit(part.limit).offset(part.offset))
-  return rows.map((row) => ({
-    id: row.shipment.id,
-    version: row.shipment.version,
-    number: row.shipment.number,
-    status: z.parse(shipmentStatus, row.shipment.status),
-    ...statedOf(row.shipment),
-    cargoUnit: unitOf(row.unit),
-    project: row.project,
-    materialFlow: { id: row.flow.id, number: row.flow.number, usualName: row.flow.usualName },
-    origin: placeOf(row.origin, row.originCompany?.name, row.flow.originOneTime),
-    destination: placeOf(row.destination, row.receiver?.name, row.flow.destinationOneTime),
-    transportMode: {
-      id: row.mode.id,
-      type: z.parse(shipment.shape.transportMode.shape.type, row.mode.type),
-      identificationCode: row.mode.identificationCode,
-    },
-    driver: row.driver?.id ? { id: row.driver.id, name: personName(row.driver) } : undefined,
-    transporter: row.transporter ?? undefined,
-  }))
-}
+/** Any viewer with these roles. */
+const anyOf = (roles: readonly Role[]): Viewer =>
+  ({ userId: hole('user'), customerId: hole('customer'), companyId: hole('company'), driverId: hole('driver'), roles, sessionId: '' })
 
 /** What a shipment says by itself, on every wire that carries one. */
 export const statedOf = (row: typeof shipments.$inferSelect) => ({
@@ -172,45 +185,6 @@ export const statedOf = (row: typeof shipments.$inferSelect) => ({
   photosAnnounced: row.photosAnnounced,
   photosReceived: row.photosReceived,
 })
-
-async function photosOf(db: Queryable, shipmentId: string): Promise<Shipment['cargoPhotos']> {
-  const rows = await db.select().from(mediaObjects).where(eq(mediaObjects.shipmentId, shipmentId)).orderBy(asc(mediaObjects.id))
-  return rows.map((row) => {
-    const status = z.parse(cargoPhoto.shape.status, row.status)
-    return {
-      id: row.id,
-      phase: z.parse(cargoPhoto.shape.phase, row.phase),
-      status,
-      bytes: row.bytes,
-      receivedBytes: row.receivedBytes,
-      takenAt: row.takenAt === null ? undefined : momentOf(row.takenAt),
-      contentUrl: status === 'received' ? `/api${photoContentPath(row.id)}` : undefined,
-    }
-  })
-}
-
-async function entriesOf(db: Queryable, shipmentId: string): Promise<Shipment['events']> {
-  const rows = await db
-    .select({
-      event: shipmentEvents, deviceCode: devices.code,
-      firstName: users.firstName, lastNamePrefix: users.lastNamePrefix, lastName: users.lastName,
-    })
-    .from(shipmentEvents)
-    .innerJoin(users, eq(users.id, shipmentEvents.userId))
-    .leftJoin(devices, eq(devices.id, shipmentEvents.deviceId))
-    .where(eq(shipmentEvents.shipmentId, shipmentId))
-    .orderBy(asc(shipmentEvents.sequence))
-  return rows.map(({ event, deviceCode, ...person }) => ({
-    id: event.id,
-    kind: z.parse(shipmentEventEntry.shape.kind, event.kind),
-    occurredAt: momentOf(event.occurredAt),
-    recordedAt: momentOf(event.recordedAt),
-    by: personName(person),
-    deviceCode: deviceCode ?? undefined,
-    reason: event.reason ?? undefined,
-    hash: event.hash,
-  }))
-}
 
 /** First name, prefix and last name, joined. */
 export const personName = (person: { firstName: string | null; lastNamePrefix: string | null; lastName: string | null }) =>

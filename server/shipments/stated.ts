@@ -4,14 +4,14 @@ import type { LoadStatement, UnloadStatement } from '#contract/shipment-events.t
 export type Stated = {
   readonly operation: {
     readonly id: string
-    /** Absent where another client than the driver's app sent it. */
+    /** Absent where it was unloaded from no device. */
     readonly device?: string | undefined
     readonly occurredAt: string
     /** Server time minus device time, milliseconds. */
     readonly clockOffset?: number | undefined
+    /** The user who states it, where that is not the driver himself. */
+    readonly by?: string | undefined
   }
-  /** The photos are here already; otherwise their bytes follow. */
-  readonly photosHeld?: true
 } & (
   | { readonly kind: 'loaded'; readonly statement: LoadStatement }
   | { readonly kind: 'unloaded'; readonly statement: UnloadStatement }

@@ -7,7 +7,6 @@ import { assigned, manyRows } from '../db/many-rows.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { statement } from '../db/statement.ts'
-import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { announcementOf, liveChannel } from '../live/publish.ts'
@@ -20,10 +19,10 @@ const stated = [
 ] as const
 const loaded = manyRows(shipments, 'loaded', [
   'id', 'version', 'customerId', 'projectId', 'materialFlowId', 'materialFlowVersion', 'transportModeId', 'driverId', 'transporterId', 'number',
-  'cargoUnitCode', 'factorToKilograms', 'photosReceived', ...stated,
+  'cargoUnitCode', 'factorToKilograms', ...stated,
 ])
-/** Here `version` and `photosReceived` say by how much they grow. */
-const changed = manyRows(shipments, 'changed', ['id', 'version', 'photosReceived', ...stated])
+/** Here `version` says by how much it grows. */
+const changed = manyRows(shipments, 'changed', ['id', 'version', ...stated])
 const events = manyRows(shipmentEvents, 'events', [
   'id', 'customerId', 'shipmentId', 'sequence', 'kind', 'operationId', 'userId', 'deviceId', 'occurredAt', 'recordedAt', 'clockOffset', 'statement',
   'reason', 'settledAt', 'previousHash', 'hash',
@@ -32,26 +31,22 @@ const settled = manyRows(shipmentEvents, 'settled', ['operationId', 'settledAt']
 const announced = manyRows(mediaObjects, 'announced', [
   'id', 'customerId', 'ownerId', 'shipmentId', 'kind', 'phase', 'status', 'mediaType', 'sha256', 'bytes', 'takenAt',
 ])
-const held = manyRows(mediaObjects, 'held', ['id', 'phase', 'shipmentId', 'customerId'])
 const marks = manyRows(changeLog, 'marks', ['type', 'entityId', 'companyId', 'userId'])
 
 const write = statement<{ photos: number; events: number }>('write ledger', sql`
   with loaded as (${loaded.insert}),
-    changed as (update shipments set ${assigned(shipments, stated)}, version = shipments.version + given.version,
-      photos_received = shipments.photos_received + given.photos_received, updated_at = now()
+    changed as (update shipments set ${assigned(shipments, stated)}, version = shipments.version + given.version, updated_at = now()
       from ${changed.from} where shipments.id = given.id),
     events as (${events.insert} on conflict (operation_id) where kind = 'refused' do nothing returning 1),
     settled as (update shipment_events set settled_at = given.settled_at
       from ${settled.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = given.operation_id),
     announced as (${announced.insert} on conflict do nothing returning 1),
-    held as (update media_objects set ${assigned(mediaObjects, ['phase', 'shipmentId', 'customerId'])}
-      from ${held.from} where media_objects.id = given.id and media_objects.shipment_id is null returning 1),
     marks as (${marks.insert})
-  select ((select count(*) from announced) + (select count(*) from held))::int as photos, (select count(*) from events)::int as events,
+  select (select count(*) from announced)::int as photos, (select count(*) from events)::int as events,
     (select count(pg_notify(${liveChannel}, told)) from json_array_elements_text(${sql.placeholder('told')}::json) told) as told`)
 
 /** Writes what a ledger holds. @throws Refusal validation_failed on `photos` */
-export async function writeLedger(db: Queryable, viewer: Viewer, pages: Pages, locale: Locale): Promise<void> {
+export async function writeLedger(db: Queryable, pages: Pages, locale: Locale): Promise<void> {
   if (pages.events.length === 0) return
   const accounts = [...pages.accounts].filter(({ applied }) => applied > 0)
   const [written] = await write(db, {
@@ -59,17 +54,16 @@ export async function writeLedger(db: Queryable, viewer: Viewer, pages: Pages, l
     changed: changed.parameter(accounts.filter((account) => account.loaded === undefined).map(changedRow)),
     events: events.parameter(pages.events),
     settled: settled.parameter(pages.settled.map(({ operationId, at }) => ({ operationId, settledAt: at }))),
-    announced: announced.parameter(pages.photos.map(({ photo, phase, shipmentId, customerId }) => ({
-      id: photo.id, customerId, ownerId: viewer.userId, shipmentId, kind: 'cargo_photo', phase, status: 'announced',
+    announced: announced.parameter(pages.photos.map(({ photo, phase, shipmentId, customerId, ownerId }) => ({
+      id: photo.id, customerId, ownerId, shipmentId, kind: 'cargo_photo', phase, status: 'announced',
       mediaType: photo.mediaType, sha256: photo.sha256, bytes: photo.bytes, takenAt: photo.takenAt === undefined ? null : new Date(photo.takenAt),
     }))),
-    held: held.parameter(pages.heldPhotos),
     marks: marks.parameter([...pages.changed].flatMap(([id, concerned]) => marksOf(id, concerned))),
     told: JSON.stringify([...pages.told].map(([id, concerned]) => announcementOf({ '@id': iriOf('shipments', id), '@type': 'Shipment' }, audienceOf(concerned)))),
   })
   // Another was faster to keep the same operation as refused, of another shipment: what was sealed behind it would hang in the air.
   if (written?.events !== pages.events.length) throw new Error('An operation was kept as refused meanwhile.')
-  if (written.photos !== pages.photos.length + pages.heldPhotos.length)
+  if (written.photos !== pages.photos.length)
     throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
 }
 
@@ -94,10 +88,10 @@ const stateOf = ({ id, state }: Account): ShipmentState => {
 }
 
 const changedRow = (account: Account) =>
-  ({ id: account.id, version: account.applied, photosReceived: account.photosReceived, ...columnsOf(stateOf(account)) })
+  ({ id: account.id, version: account.applied, ...columnsOf(stateOf(account)) })
 
 function loadedRow(account: Account) {
-  const { loaded: first, standing, applied, photosReceived } = account
+  const { loaded: first, standing, applied } = account
   if (first === undefined || standing === undefined) return []
   const state = stateOf(account)
   return [{
@@ -113,7 +107,6 @@ function loadedRow(account: Account) {
     number: state.number,
     cargoUnitCode: first.flow.cargoUnit.id,
     factorToKilograms: first.flow.cargoUnit.factorToKilograms,
-    photosReceived,
     ...columnsOf(state),
   }]
 }

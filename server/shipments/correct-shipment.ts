@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Violation } from '#contract/problems.ts'
+import { applyEvent, type Corrected, type Correction, foldShipment, type ShipmentState } from '#contract/shipment-events.ts'
+import { type Shipment, shipmentDraft, type ShipmentDraft } from '#contract/shipments.ts'
+import { nettoOf } from '#contract/weights.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { newId } from '../db/uuid.ts'
+import { bodyOf, type Call, decoded } from '../http/endpoint.ts'
+import { mergePatch } from '../http/merge-patch.ts'
+import { assertMatch } from '../http/preconditions.ts'
+import { Refusal } from '../http/problem.ts'
+import { recordAudit } from '../http/record-audit.ts'
+import { violation } from '../i18n/violations.ts'
+import { refuseBlocked } from '../projects/write-project.ts'
+import { announceShipment, concernedBy } from './announce.ts'
+import { holdShipment } from './held-shipment.ts'
+import { changeableBy, shipmentItems } from './queries.ts'
+import { foldable, recordOf, sealed } from './record.ts'
+import { columnsOf } from './write-ledger.ts'
+
+const correctable = ['weighedLoad', 'tareWeight', 'nettoWeight', 'chlorideValue', 'weightTicketNumber', 'transporterNoteLoad', 'transporterNoteUnload'] as const
+const corrections = z.pick(shipmentDraft, { ...Object.fromEntries(correctable.map((field) => [field, true])), reason: true } as Record<(typeof correctable)[number] | 'reason', true>)
+
+/**
+ * Puts right what was stated of a shipment (merge patch), as one more event in its record, with before, after and the reason; netto is
+ * reckoned anew. What a correction cannot touch is left as it is, as clients that send whole records back expect.
+ * @throws Refusal not_found, access_denied, project_blocked, precondition_failed, validation_failed
+ */
+export async function correctShipment(call: Pick<Call, 'db' | 'viewer' | 'locale' | 'request'>, id: string): Promise<Shipment> {
+  const { db, viewer, locale, request } = call
+  const held = await holdShipment(db, viewer, id, { permission: changeableBy })
+  const patch = bodyOf(request, true)
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) throw new Refusal('malformed_request', { values: { reason: 'no_object' } })
+  const record = await recordOf(db, id)
+  const state = foldShipment(foldable(record))
+  if (state === undefined) throw new Error(`The record of shipment ${id} makes no shipment.`)
+  const draft = decoded(corrections, mergePatch(Object.fromEntries(correctable.map((field) => [field, state[field]])), patch), locale)
+  const { correction, violations } = correctionOf(state, draft, call)
+  if (violations.length > 0) throw new Refusal('validation_failed', { violations })
+  assertMatch(request, held.version)
+  if (correction !== undefined) {
+    await refuseBlocked(db, held.projectId)
+    const now = new Date()
+    const event = sealed(record.at(-1), {
+      id: newId(), customerId: held.customerId, shipmentId: id, kind: 'corrected', operationId: newId(), userId: viewer.userId, deviceId: null,
+      occurredAt: now, recordedAt: now, clockOffset: null, statement: correction, reason: null,
+    })
+    await db.insert(shipmentEvents).values(event)
+    const corrected = applyEvent(state, { kind: 'corrected', occurredAt: now.toISOString(), statement: correction }) ?? state
+    await db.update(shipments).set({ ...columnsOf(corrected), version: sql`${shipments.version} + 1`, updatedAt: sql`now()` }).where(eq(shipments.id, id))
+    await recordAudit(call, { action: 'change', subject: { type: 'Shipment', id }, customerId: held.customerId, before: correction.before, after: { ...correction.after, reason: correction.reason } })
+    const concerned = await concernedBy(db, id)
+    if (concerned !== undefined) await announceShipment(db, id, concerned)
+  }
+  const [item] = await shipmentItems(db, [id])
+  if (item === undefined) throw new Refusal('not_found')
+  return item
+}
+
+type Draft = Pick<ShipmentDraft, (typeof correctable)[number] | 'reason'>
+
+/** What of the draft differs from the shipment, and what is wrong with it. */
+function correctionOf(state: ShipmentState, draft: Draft, { locale }: Pick<Call, 'locale'>): { correction: Correction | undefined; violations: readonly Violation[] } {
+  const violations: Violation[] = []
+  const meant = { ...draft }
+  if (draft.weighedLoad !== undefined && draft.tareWeight !== undefined) {
+    const netto = nettoOf(draft.weighedLoad, draft.tareWeight)
+    if (netto === undefined) violations.push(violation(['tareWeight'], 'netto_negative', locale))
+    // Sent back as it was it is not meant; anything else must be what the weighings make.
+    else if (draft.nettoWeight !== undefined && draft.nettoWeight !== netto && draft.nettoWeight !== state.nettoWeight)
+      violations.push(violation(['nettoWeight'], 'expression', locale))
+    if (netto !== undefined) meant.nettoWeight = netto
+  }
+  const changed = correctable.filter((field) => said(meant[field]) !== said(state[field]))
+  if (changed.length === 0 || violations.length > 0) return { correction: undefined, violations }
+  if (draft.reason === undefined) return { correction: undefined, violations: [violation(['reason'], 'blank', locale)] }
+  const of = (from: Partial<Record<(typeof correctable)[number], unknown>>) => Object.fromEntries(changed.map((field) => [field, said(from[field]) ?? null])) as Corrected
+  return { correction: { before: of(state), after: of(meant), reason: draft.reason }, violations }
+}
+
+/** A text that is empty says nothing. */
+const said = <Value>(value: Value) => (value === '' ? undefined : value)

@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
+import { type ShipmentException, shipmentException, shipmentExceptions as exceptionsContract, type settleException as settleEndpoint } from '#contract/shipments.ts'
+import type { Queryable } from '../db/connect.ts'
+import { devices } from '../db/schema/devices.ts'
+import { materialFlows, projects } from '../db/schema/projects.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { users } from '../db/schema/users.ts'
+import { serve } from '../http/collection.ts'
+import type { Call, Viewer } from '../http/endpoint.ts'
+import { momentOf } from '../http/moment.ts'
+import { Refusal } from '../http/problem.ts'
+import { recordAudit } from '../http/record-audit.ts'
+import { concernedBy, tellOffice } from './announce.ts'
+import { personName } from './queries.ts'
+
+const visibleTo = (viewer: Viewer): SQL => {
+  const own = viewer.roles.includes('ROLE_ADMIN') ? undefined : viewer.customerId === undefined ? sql`false` : eq(shipmentEvents.customerId, viewer.customerId)
+  return and(eq(shipmentEvents.kind, 'refused'), own) ?? sql`false`
+}
+
+/** The flow of the shipment, or the one that was stated of a shipment that never came to be. */
+const flowId = sql`coalesce((select ${shipments.materialFlowId} from ${shipments} where ${shipments.id} = ${shipmentEvents.shipmentId}),
+  (${shipmentEvents.statement} ->> 'materialFlow')::uuid)`
+
+export const exceptionRoutes = serve(exceptionsContract, {
+  table: shipmentEvents,
+  visibleTo,
+  columns: {
+    settled: sql`(${shipmentEvents.settledAt} is not null)`,
+    shipment: shipmentEvents.shipmentId,
+    project: sql`(select ${materialFlows.projectId}::text from ${materialFlows} where ${materialFlows.id} = ${flowId})`,
+  },
+  defaultOrder: [['recordedAt', 'desc']],
+  items: exceptionsOf,
+})
+
+const settler = alias(users, 'settler')
+
+async function exceptionsOf(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
+  const rows = await db
+    .select({
+      event: shipmentEvents, shipment: { id: shipments.id, number: shipments.number }, device: { code: devices.code },
+      by: { firstName: users.firstName, lastNamePrefix: users.lastNamePrefix, lastName: users.lastName },
+      settledBy: { firstName: settler.firstName, lastNamePrefix: settler.lastNamePrefix, lastName: settler.lastName },
+      flow: { id: materialFlows.id, number: materialFlows.number, usualName: materialFlows.usualName },
+      project: { id: projects.id, name: projects.name, number: projects.number },
+    })
+    .from(shipmentEvents)
+    .innerJoin(users, eq(users.id, shipmentEvents.userId))
+    .leftJoin(settler, eq(settler.id, shipmentEvents.settledById))
+    .leftJoin(devices, eq(devices.id, shipmentEvents.deviceId))
+    .leftJoin(shipments, eq(shipments.id, shipmentEvents.shipmentId))
+    .leftJoin(materialFlows, sql`${materialFlows.id} = coalesce(${shipments.materialFlowId}, (${shipmentEvents.statement} ->> 'materialFlow')::uuid)`)
+    .leftJoin(projects, eq(projects.id, materialFlows.projectId))
+    .where(and(inArray(shipmentEvents.id, [...ids]), isNotNull(shipmentEvents.reason)))
+  return rows.map(({ event, shipment, device, by, settledBy, flow, project }) => {
+    const stated = event.statement as Readonly<Record<string, unknown>>
+    return {
+      id: event.id,
+      shipmentId: event.shipmentId,
+      shipment: shipment?.id,
+      number: shipment?.number ?? (typeof stated.number === 'string' ? stated.number : undefined),
+      // Only a load says of which flow it is.
+      kind: 'materialFlow' in stated ? 'loaded' : 'unloaded',
+      reason: event.reason ?? '',
+      statement: stated,
+      occurredAt: momentOf(event.occurredAt),
+      recordedAt: momentOf(event.recordedAt),
+      by: personName(by),
+      deviceCode: device?.code,
+      project: project ?? undefined,
+      materialFlow: flow ?? undefined,
+      settled: event.settledAt !== null,
+      settledAt: event.settledAt === null ? undefined : momentOf(event.settledAt),
+      settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
+      decision: event.settledAt === null ? undefined : z.parse(shipmentException.shape.decision, event.settledDecision ?? 'healed'),
+      comment: event.settledComment ?? undefined,
+    }
+  })
+}
+
+type SettleCall = Call<NonNullable<typeof settleEndpoint.params>, undefined, NonNullable<typeof settleEndpoint.body>>
+
+/** Closes an exception with what was decided, and by whom. @throws Refusal not_found, exception_settled */
+export async function settleException(call: SettleCall): Promise<ShipmentException> {
+  const { db, viewer, params: { id } } = call
+  const [event] = await db.select().from(shipmentEvents).where(and(eq(shipmentEvents.id, id), visibleTo(viewer))).for('update')
+  if (event === undefined) throw new Refusal('not_found')
+  const { decision, comment } = call.body
+  if (event.settledAt !== null) throw new Refusal('exception_settled')
+  await db.update(shipmentEvents)
+    .set({ settledAt: sql`now()`, settledById: viewer.userId, settledDecision: decision, settledComment: comment ?? null })
+    .where(eq(shipmentEvents.id, id))
+  await recordAudit(call, { action: 'settle', subject: { type: 'ShipmentException', id }, customerId: event.customerId, after: { decision, comment } })
+  const concerned = await concernedBy(db, event.shipmentId)
+  if (concerned !== undefined) await tellOffice(db, event.shipmentId, concerned)
+  const [settled] = await exceptionsOf(db, [id])
+  if (settled === undefined) throw new Refusal('not_found')
+  return settled
+}
