@@ -118,6 +118,15 @@ const rules = {
     text: { en: 'A unit of a weighbridge needs its factor to kilograms.', nl: 'Een eenheid van een weegbrug moet een factor naar kilogram hebben.' },
   },
   validity_order: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The last day of validity is before the first.', nl: 'De laatste dag van geldigheid ligt voor de eerste.' } },
+  csv_broken: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The file cannot be read as CSV from here on.', nl: 'Het bestand is vanaf hier niet als CSV te lezen.' } },
+  csv_empty: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The file has no lines below its headings.', nl: 'Het bestand heeft geen regels onder de kopregel.' } },
+  csv_column_missing: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'There is no column "{column}".', nl: 'Er is geen kolom "{column}".' } },
+  yes_or_no: { code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7', text: { en: 'This says neither yes nor no.', nl: 'Dit zegt geen ja en geen nee.' } },
+  hazard_disagrees: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The asterisk behind the code says hazardous, this column does not.', nl: 'De asterisk achter de code zegt gevaarlijk, deze kolom niet.' } },
+  listed_twice: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'The same code with the same first day is on line {line}.', nl: 'Dezelfde code met dezelfde eerste dag staat op regel {line}.' } },
+  name_en_missing: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'A new code needs an English name.', nl: 'Een nieuwe code moet een Engelse naam hebben.' } },
+  name_nl_missing: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'A new code needs a Dutch name.', nl: 'Een nieuwe code moet een Nederlandse naam hebben.' } },
+  validity_overlap: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Another entry of this code is valid on some of these days.', nl: 'Een ander gegeven van deze code is op een deel van deze dagen geldig.' } },
   netto_negative: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The second weighing is heavier than the first: netto would be negative.', nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.' } },
 } satisfies Record<string, Rule>
 

@@ -1,4 +1,5 @@
 import type { Route } from '../http/endpoint.ts'
+import { ewcImportRoute } from './ewc-import-route.ts'
 import { countryRoutes, languageRoutes } from './serve-countries.ts'
 import { ewcCodeRoutes } from './serve-ewc-codes.ts'
 import { processingMethodRoutes, projectStatusRoutes, senderTypeRoutes } from './serve-lists.ts'
@@ -13,4 +14,5 @@ export const masterDataRoutes: readonly Route[] = [
   ...projectStatusRoutes,
   ...countryRoutes,
   ...languageRoutes,
+  ewcImportRoute,
 ]
