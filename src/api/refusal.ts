@@ -37,6 +37,8 @@ export async function refusalOf(response: Response, isPublic = false): Promise<P
 
 function codeOf(body: Record<string, unknown>, status: number, violated: boolean, isPublic: boolean): string {
   if (typeof body['code'] === 'string') return body['code']
+  // Token problems say in `reason` what a queue must know: an account that is switched off is no spent token.
+  if (typeof body['reason'] === 'string') return body['reason']
   const named = typeof body['type'] === 'string' ? /^\/errors\/([a-z_]+)$/.exec(body['type'])?.[1] : undefined
   if (named !== undefined) return named
   if (violated) return 'validation_failed'

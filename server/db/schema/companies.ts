@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { entity, moment } from './columns.ts'
 import { customers } from './customers.ts'
@@ -24,7 +25,10 @@ export const companies = pgTable('companies', {
   logoId: uuid('logo_id'),
   /** Confirmed by the register of transporters: name and numbers are no longer the company's own to change. */
   registeredAt: moment('registered_at'),
-}, (table) => [index('companies_customer').on(table.customerId)])
+}, (table) => [
+  index('companies_customer').on(table.customerId),
+  index('companies_logo').on(table.logoId).where(sql`${table.logoId} is not null`),
+])
 
 export const locations = pgTable('locations', {
   ...entity,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { entity } from './columns.ts'
 import { companies } from './companies.ts'
@@ -38,4 +39,7 @@ export const documentVersions = pgTable('document_versions', {
   content: jsonb('content'),
   mediaObjectId: uuid('media_object_id').references(() => mediaObjects.id),
   madeById: uuid('made_by_id').references(() => users.id),
-}, (table) => [uniqueIndex('document_versions_number').on(table.documentId, table.number)])
+}, (table) => [
+  uniqueIndex('document_versions_number').on(table.documentId, table.number),
+  index('document_versions_media').on(table.mediaObjectId).where(sql`${table.mediaObjectId} is not null`),
+])

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { amount, entity, moment } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
@@ -13,7 +14,10 @@ export const products = pgTable('products', {
   description: text('description'),
   certificateNumber: text('certificate_number'),
   certificateId: uuid('certificate_id'),
-}, (table) => [index('products_customer').on(table.customerId)])
+}, (table) => [
+  index('products_customer').on(table.customerId),
+  index('products_certificate').on(table.certificateId).where(sql`${table.certificateId} is not null`),
+])
 
 export const projects = pgTable('projects', {
   ...entity,
@@ -79,6 +83,7 @@ export const materialFlows = pgTable('material_flows', {
 }, (table) => [
   uniqueIndex('material_flows_number').on(table.projectId, table.number),
   index('material_flows_customer').on(table.customerId),
+  index('material_flows_evidence').on(table.evidenceFileId).where(sql`${table.evidenceFileId} is not null`),
   index('material_flows_origin').on(table.originLocationId),
   index('material_flows_destination').on(table.destinationLocationId),
 ])

@@ -108,6 +108,6 @@ export const mediaObjects = pgTable('media_objects', {
   projectId: uuid('project_id').references(() => projects.id),
 }, (table) => [
   index('media_objects_shipment').on(table.shipmentId),
-  index('media_objects_customer').on(table.customerId),
+  index('media_objects_customer').on(table.customerId, table.createdAt.desc()),
   index('media_objects_owner').on(table.ownerId),
 ])
