@@ -1,10 +1,9 @@
+import * as z from 'zod/mini'
+import { password as passwordRule } from '#contract/secrets.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { hashSecret } from './secrets.ts'
-
-/** Specification, section 5: at least eight characters with a digit, an upper case and a lower case letter. */
-const strong = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$/
 
 /**
  * Makes the account that runs the platform.
@@ -12,7 +11,7 @@ const strong = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$/
  */
 export async function createAdministrator(database: Database, email: string, password: string): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${email} is not an e-mail address.`)
-  if (!strong.test(password)) throw new Error('The password needs eight characters or more, with a digit, an upper case and a lower case letter.')
+  if (!z.safeParse(passwordRule, password).success) throw new Error('The password needs eight characters or more, with a digit, an upper case and a lower case letter.')
   const made = await database.query.insert(users)
     .values({ id: newId(), email: email.toLowerCase(), firstName: 'Administrator', lastName: '', roles: ['ROLE_ADMIN'], secretHash: await hashSecret(password) })
     .onConflictDoNothing().returning({ id: users.id })

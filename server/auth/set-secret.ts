@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'
+import { sendSms } from '../sms/send-sms.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { endLinks } from './links.ts'
 import { hashSecret } from './secrets.ts'
@@ -27,9 +28,12 @@ export async function setSecret(db: Transaction, now: Date, { user, secret, addr
   await endSessionsOf(db, now, user.id, 'credentials changed', keepSession)
   await forgetSignIns(db, user.id, address)
   // Whoever chooses his first secret knows that he does.
-  if (user.email !== null && user.secretHash !== null)
-    await sendMail(db, {
-      to: user.email, template: 'credentials_changed', locale: localeFor(user, locale), customerId: user.customerId ?? undefined,
-      values: { name: fullName(user), changedAt: now },
-    })
+  if (user.secretHash !== null) await tellOfChange(db, now, user, locale)
+}
+
+/** Tells a user, where he was reached until now, that what he signs in with was changed. */
+export async function tellOfChange(db: Transaction, now: Date, user: typeof users.$inferSelect, fallback: Locale): Promise<void> {
+  const about = { locale: localeFor(user, fallback), customerId: user.customerId ?? undefined, template: 'credentials_changed' as const }
+  if (user.email !== null) await sendMail(db, { ...about, to: user.email, values: { name: fullName(user), changedAt: now } })
+  else if (user.mobilePhone !== null) await sendSms(db, { ...about, to: user.mobilePhone, values: {} })
 }

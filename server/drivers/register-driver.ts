@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { registered, Registration } from '#contract/drivers.ts'
 import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
+import { wrongNames } from '../auth/names-to-sign-in.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import { takesDrivers } from '../companies/queries.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -26,13 +27,13 @@ export async function register(call: Judging, settings: LinkSettings, given: Reg
   if (notificationMethod === 'email' && given.email === undefined) say('email', 'blank')
   if (notificationMethod === 'sms' && given.mobilePhone === undefined) say(given.notificationMethod === undefined ? 'email' : 'mobilePhone', 'blank')
   if (given.locale !== undefined && !isLocale(given.locale)) say('locale', 'choice')
-  if (await isTaken(db, eq(sql`lower(${users.email})`, given.email ?? ''))) say('email', 'email_taken')
-  if (await isTaken(db, eq(users.mobilePhone, given.mobilePhone ?? ''))) say('mobilePhone', 'mobile_taken')
+  const userId = newId()
+  wrong.push(...(await wrongNames(db, locale, given, undefined, userId)))
   const companyId = await transporterOf(db, given)
   if (companyId === undefined) say(given.company === undefined && given.vihbNumber !== undefined ? 'vihbNumber' : 'company', given.company ?? given.vihbNumber ? 'company_problem' : 'blank')
   if (wrong.length > 0 || companyId === undefined) throw new Refusal('validation_failed', { violations: wrong })
 
-  const [id, userId] = [newId(), newId()]
+  const id = newId()
   const [user] = await db.insert(users).values({
     id: userId, roles: ['ROLE_DRIVER'], companyId, firstName: given.firstName, lastNamePrefix: given.lastNamePrefix ?? null, lastName: given.lastName,
     email: given.email ?? null, phone: given.phone ?? null, mobilePhone: given.mobilePhone ?? null, locale: given.locale ?? locale, termsAcceptedAt: settings.clock(),
@@ -45,8 +46,6 @@ export async function register(call: Judging, settings: LinkSettings, given: Reg
   await sendLink(db, settings, { user, type: 'registration', notificationMethod, locale })
   return { id, kind: given.kind, inviteStatus: 'invited', approved: false, notificationMethod }
 }
-
-const isTaken = async (db: Queryable, condition: ReturnType<typeof eq>) => (await db.select({ id: users.id }).from(users).where(condition)).length > 0
 
 /** The transporter that he means: as found, or by its VIHB number, the platform's own before one of an address book. */
 async function transporterOf(db: Queryable, { company, vihbNumber }: Registration): Promise<string | undefined> {

@@ -3,7 +3,9 @@ import { type DriverDraft, driverKinds } from '#contract/drivers.ts'
 import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isOnlyDriver, type Role } from '#contract/roles.ts'
-import { type LinkSettings, fullName, localeFor, sendLink } from '../auth/send-link.ts'
+import { wrongNames } from '../auth/names-to-sign-in.ts'
+import { type LinkSettings, sendLink } from '../auth/send-link.ts'
+import { tellOfChange } from '../auth/set-secret.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -13,8 +15,7 @@ import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { sendMail } from '../mail/send-mail.ts'
-import { nameOfViewer, takenNames } from '../users/write-user.ts'
+import { nameOfViewer } from '../users/write-user.ts'
 
 /** A driver with the user that he is. */
 export async function foundDriver(db: Queryable, id: string) {
@@ -54,7 +55,7 @@ export async function check(call: WriteCall, draft: DriverDraft, before: DriverD
   if (before === undefined && draft.notificationMethod === 'email' && draft.email === undefined) wrong.push(violation(['email'], 'blank', locale))
   if (before === undefined && draft.notificationMethod === 'sms' && draft.mobilePhone === undefined) wrong.push(violation(['mobilePhone'], 'blank', locale))
   if (before === undefined || draft.company !== before.company) wrong.push(...(await wrongCompany(call, draft.company)))
-  return [...wrong, ...(await takenNames(db, locale, draft, known?.user.id ?? id))]
+  return [...wrong, ...(await wrongNames(db, locale, draft, before, known?.user.id ?? id))]
 }
 
 /** A driver drives for a transporter; staff move nobody between companies that are not in their address book. */
@@ -102,10 +103,6 @@ export async function changeDriver(call: WriteCall, settings: LinkSettings, id: 
     email: draft.email ?? null, phone: draft.phone ?? null, mobilePhone: draft.mobilePhone ?? null, locale: draft.locale ?? null,
     version: user.version + 1, updatedAt: settings.clock(),
   }).where(eq(users.id, user.id))
-  if (user.email !== null && user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
-    await sendMail(db, {
-      to: user.email, template: 'credentials_changed', locale: localeFor(user, locale),
-      values: { name: fullName(user), changedAt: settings.clock() },
-    })
+  if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone)) await tellOfChange(db, settings.clock(), user, locale)
   await markChanged(db, [{ type: 'Driver', entityId: id, userId: user.id }])
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
@@ -9,7 +9,7 @@ export async function livingSessions(db: Queryable, ids: readonly string[]): Pro
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, [...ids]), isNull(sessions.revokedAt), eq(users.active, true)))
+    .where(and(inArray(sessions.id, [...ids]), isNull(sessions.revokedAt), or(isNull(sessions.expiresAt), gt(sessions.expiresAt, sql`now()`)), eq(users.active, true)))
   return new Set(rows.map((row) => row.id))
 }
 

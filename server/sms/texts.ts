@@ -6,6 +6,7 @@ export interface SmsValues {
   readonly reset_password: { readonly link: string; readonly validUntil: Date }
   readonly confirm_registration: { readonly link: string; readonly validUntil: Date }
   readonly invitation: { readonly invitedBy: string; readonly link: string; readonly validUntil: Date }
+  readonly credentials_changed: object
   readonly driver_approved: { readonly transporter: string }
   readonly driver_rejected: { readonly transporter: string }
 }
@@ -18,6 +19,7 @@ const en: SmsTexts = {
   reset_password: ({ link }) => `Vrachtpas: choose a new password within a day: ${link}`,
   confirm_registration: ({ link }) => `Vrachtpas: complete your registration within a day: ${link}`,
   invitation: ({ invitedBy, link }) => `Vrachtpas: ${invitedBy} invites you. Complete your registration within a day: ${link}`,
+  credentials_changed: () => 'Vrachtpas: your pincode or password was changed. Was this not you? Choose a new one at once.',
   driver_approved: ({ transporter }) => `Vrachtpas: ${transporter} has approved you. You can transport for them.`,
   driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} has rejected your registration.`,
 }
@@ -27,6 +29,7 @@ const nl: SmsTexts = {
   reset_password: ({ link }) => `Vrachtpas: kies binnen een dag een nieuw wachtwoord: ${link}`,
   confirm_registration: ({ link }) => `Vrachtpas: voltooi binnen een dag uw registratie: ${link}`,
   invitation: ({ invitedBy, link }) => `Vrachtpas: ${invitedBy} nodigt u uit. Voltooi uw registratie binnen een dag: ${link}`,
+  credentials_changed: () => 'Vrachtpas: uw pincode of wachtwoord is gewijzigd. Was u dit niet? Kies dan meteen een nieuwe.',
   driver_approved: ({ transporter }) => `Vrachtpas: ${transporter} heeft u goedgekeurd. U kunt voor hen vervoeren.`,
   driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} heeft uw registratie afgewezen.`,
 }

@@ -1,11 +1,12 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { givableRoles, type UserDraft } from '#contract/accounts.ts'
 import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOffice, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
+import { wrongNames } from '../auth/names-to-sign-in.ts'
 import { hashSecret } from '../auth/secrets.ts'
-import { type LinkSettings, fullName, localeFor, sendLink } from '../auth/send-link.ts'
-import { setSecret } from '../auth/set-secret.ts'
+import { type LinkSettings, fullName, sendLink } from '../auth/send-link.ts'
+import { setSecret, tellOfChange } from '../auth/set-secret.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -15,7 +16,6 @@ import type { Viewer } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { sendMail } from '../mail/send-mail.ts'
 
 type Row = typeof users.$inferSelect
 const rolesOf = (draft: UserDraft) => draft.roles as Role[]
@@ -78,7 +78,7 @@ export async function check(call: WriteCall, draft: UserDraft, before: UserDraft
   if (draft.customer === undefined && roles.some((role) => ofCustomer.has(role))) say('customer', 'blank')
   if (draft.company === undefined && roles.includes('ROLE_TRANSPORTER')) say('company', 'blank')
   if (draft.company !== undefined && draft.company !== before?.company && !(await mayBeOf(db, viewer, draft.company))) say('company', 'company_problem')
-  return [...wrong, ...(await takenNames(db, call.locale, draft, id))]
+  return [...wrong, ...(await wrongNames(db, call.locale, draft, before, id))]
 }
 
 /** Staff put people into companies of their own address book: a transporter of the platform has its own staff. */
@@ -86,20 +86,6 @@ async function mayBeOf(db: Queryable, viewer: Viewer, companyId: string): Promis
   if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.roles.includes('ROLE_ADMIN')) return true
   const [company] = await db.select({ customerId: companies.customerId }).from(companies).where(eq(companies.id, companyId))
   return company?.customerId === viewer.customerId
-}
-
-/** Names to sign in with that another user has (specification, section 8). */
-export async function takenNames(
-  db: Queryable,
-  locale: WriteCall['locale'],
-  names: { readonly email?: string | undefined; readonly mobilePhone?: string | undefined },
-  id: string,
-): Promise<readonly Violation[]> {
-  const isTaken = async (condition: SQL) => (await db.select({ id: users.id }).from(users).where(and(condition, ne(users.id, id)))).length > 0
-  const wrong: Violation[] = []
-  if (names.email !== undefined && (await isTaken(eq(sql`lower(${users.email})`, names.email)))) wrong.push(violation(['email'], 'email_taken', locale))
-  if (names.mobilePhone !== undefined && (await isTaken(eq(users.mobilePhone, names.mobilePhone)))) wrong.push(violation(['mobilePhone'], 'mobile_taken', locale))
-  return wrong
 }
 
 /** Makes a user, and a driver of him where he is one; whoever gets no secret here is sent a link to choose it. */
@@ -138,11 +124,7 @@ export async function changeUser(call: WriteCall, settings: LinkSettings, id: st
   await db.update(users).set(columnsOf(draft)).where(eq(users.id, id))
   const secret = draft.password ?? draft.pincode
   if (secret !== undefined) await setSecret(db, settings.clock(), { user, secret, address: call.request.ip, locale })
-  else if (user.email !== null && user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
-    await sendMail(db, {
-      to: user.email, template: 'credentials_changed', locale: localeFor(user, locale), customerId: user.customerId ?? undefined,
-      values: { name: fullName(user), changedAt: settings.clock() },
-    })
+  else if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone)) await tellOfChange(db, settings.clock(), user, locale)
   await followDriver(call, settings, await rowOf(db, id))
 }
 

@@ -11,7 +11,7 @@ import { startWorld, type World } from '../support/world.ts'
 
 const values = { link: 'https://v.example.com/p/Ab12', validUntil: new Date('2026-11-22T09:00:00Z') }
 const samples: SmsValues = {
-  reset_pincode: values, reset_password: values, confirm_registration: values, invitation: { ...values, invitedBy: 'Kleiweg' }, driver_approved: { transporter: 'Kleiweg' }, driver_rejected: { transporter: 'Kleiweg' },
+  reset_pincode: values, reset_password: values, confirm_registration: values, invitation: { ...values, invitedBy: 'Kleiweg' }, credentials_changed: {}, driver_approved: { transporter: 'Kleiweg' }, driver_rejected: { transporter: 'Kleiweg' },
 }
 
 const queue = (world: World) => world.database.query.transaction((db) => sendSms(db, { to: '+31610000031', template: 'reset_pincode', values, locale: 'nl' }))

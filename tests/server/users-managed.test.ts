@@ -83,6 +83,9 @@ test('roles: at least one, known, and one’s own to give', async () => {
 test('a name to sign in with is somebody’s alone', async () => {
   expect(said(await create(office, anna('four', { email: 'DRIVER@demo.example.com' })))).toEqual([['email', 'A user with this e-mail already exists.']])
   expect(fields(await create(office, anna('four', { mobilePhone: '06-10000031' })))).toEqual(['mobilePhone'])
+  expect(said(await create(office, anna('four', { mobilePhone: '010-2345678' })))).toEqual([['mobilePhone', 'This value is not the number of a mobile phone.']])
+  expect(said(await create(office, anna('four', { mobilePhone: '+31 6' })))).toEqual([['mobilePhone', 'This value is not a valid phone number.']])
+  expect(said(await create(office, anna('four', { mobilePhone: '+999 12345678' })))).toEqual([['mobilePhone', 'This value is not a valid phone number.']])
   expect(fields(await create(office, { ...anna('four'), email: undefined }))).toEqual(['email'])
   const { body } = await create(office, anna('four'))
   expect((await patch(office, body.id, { email: 'anna.four@example.com', firstName: 'Ans' })).status, 'his own is no other’s').toBe(200)
@@ -128,13 +131,13 @@ test('planners see and change the drivers of their company, and of them alone', 
 })
 
 test('a driver made as a user is a driver, and is invited', async () => {
-  const { body } = await create(planner, { firstName: 'Joop', lastName: 'Stuur', mobilePhone: '0699887766', roles: ['ROLE_DRIVER'] })
-  expect(body).toMatchObject({ company: { id: kleiweg }, driver: expect.any(String), mobilePhone: '+31699887766' })
-  const [message] = await messagesTo(world, '+31699887766')
+  const { body } = await create(planner, { firstName: 'Joop', lastName: 'Stuur', mobilePhone: '0619887766', roles: ['ROLE_DRIVER'] })
+  expect(body).toMatchObject({ company: { id: kleiweg }, driver: expect.any(String), mobilePhone: '+31619887766' })
+  const [message] = await messagesTo(world, '+31619887766')
   expect(message).toMatchObject({ template: 'invitation', channel: 'sms' })
-  const secret = await secretSentTo(world, '+31699887766')
+  const secret = await secretSentTo(world, '+31619887766')
   await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579', termsAccepted: true })
-  const joop = await world.signIn('0699887766', '13579')
+  const joop = await world.signIn('0619887766', '13579')
   expect((await joop.get('/driver_sync')).status).toBe(200)
 })
 
