@@ -15,7 +15,8 @@ const serve = (world: World, server: MailServer) =>
 
 /** As if the dead had been silent for a minute: nobody waits for it here. */
 const minutePasses = (world: World) =>
-  world.database.pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute', start_after = start_after - interval '1 minute' where state in ('active', 'retry')")
+  world.database.pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
+const noPauses = (world: World) => world.database.pool.query("update pgboss.job set start_after = now() where state = 'retry' and start_after > now()")
 
 test('a mail that was committed when the server died is sent by the next one', async () => {
   await using world = await startWorld()
@@ -42,7 +43,7 @@ test('a server that dies between handing a mail over and writing that down sends
   await minutePasses(world)
   await product.restart()
   await expect.poll(async () => {
-    await minutePasses(world)
+    await noPauses(world)
     return await statuses(world)
   }, { timeout: 60_000 }).toEqual(['sent'])
   expect(server.received.map(({ messageId }) => messageId)).toEqual(Array.from({ length: 2 }, () => `<${id}@vrachtpas.test>`))
@@ -61,7 +62,7 @@ test('five kills while mails are written lose none of them', { timeout: 240_000 
     await product.restart()
   }
   await expect.poll(async () => {
-    await minutePasses(world)
+    await noPauses(world)
     return (await statuses(world)).filter((status) => status !== 'sent').length
   }, { timeout: 180_000, interval: 500 }).toBe(0)
   expect(new Set(server.received.map(({ messageId }) => messageId))).toEqual(new Set(written.map((id) => `<${id}@vrachtpas.test>`)))
