@@ -12,7 +12,7 @@ import type { WriteCall } from '../http/collection.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { publish } from '../live/publish.ts'
-import { refuseBlocked } from '../projects/write-project.ts'
+import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 
 /** What may be written of an uploaded document, as it is now. @throws Refusal not_found */
 export async function documentDraftOf(db: Queryable, id: string): Promise<DocumentDraft> {

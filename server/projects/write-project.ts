@@ -8,6 +8,7 @@ import { projectReaders } from '../db/schema/users.ts'
 import { customerFor, type WriteCall } from '../http/collection.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
+import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { publish } from '../live/publish.ts'
 import { freePairingCode } from './pairing-code.ts'
@@ -66,13 +67,6 @@ export async function changeProject(call: WriteCall, id: string, draft: ProjectD
   const onlyStatus = JSON.stringify({ ...columnsOf(draft) }) === JSON.stringify({ ...columnsOf(before) })
   if (!onlyStatus) await refuseBlocked(call.db, id)
   await call.db.update(projects).set({ statusId, ...columnsOf(draft) }).where(eq(projects.id, id))
-}
-
-/** @throws Refusal project_blocked */
-export async function refuseBlocked(db: Queryable, id: string): Promise<void> {
-  const [status] = await db.select({ blocked: projectStatuses.blocked }).from(projects)
-    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId)).where(eq(projects.id, id))
-  if (status?.blocked) throw new Refusal('project_blocked')
 }
 
 /** Removes a project that nothing happened in; its pairings, readers and shares go with it. */

@@ -12,7 +12,7 @@ import { assertMatch } from '../http/preconditions.ts'
 import { Refusal } from '../http/problem.ts'
 import { recordAudit } from '../http/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
-import { refuseBlocked } from '../projects/write-project.ts'
+import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { announceShipment, concernedBy } from './announce.ts'
 import { holdShipment } from './held-shipment.ts'
 import { changeableBy, shipmentItems } from './queries.ts'
@@ -20,7 +20,8 @@ import { foldable, recordOf, sealed } from './record.ts'
 import { columnsOf } from './write-ledger.ts'
 
 const correctable = ['weighedLoad', 'tareWeight', 'nettoWeight', 'chlorideValue', 'weightTicketNumber', 'transporterNoteLoad', 'transporterNoteUnload'] as const
-const corrections = z.pick(shipmentDraft, { ...Object.fromEntries(correctable.map((field) => [field, true])), reason: true } as Record<(typeof correctable)[number] | 'reason', true>)
+/** Photos are sent back as they are read, without what they were announced by. */
+const patched = z.omit(shipmentDraft, { cargoPhotos: true })
 
 /**
  * Puts right what was stated of a shipment (merge patch), as one more event in its record, with before, after and the reason; netto is
@@ -35,7 +36,11 @@ export async function correctShipment(call: Pick<Call, 'db' | 'viewer' | 'locale
   const record = await recordOf(db, id)
   const state = foldShipment(foldable(record))
   if (state === undefined) throw new Error(`The record of shipment ${id} makes no shipment.`)
-  const draft = decoded(corrections, mergePatch(Object.fromEntries(correctable.map((field) => [field, state[field]])), patch), locale)
+  const present = {
+    materialFlow: held.materialFlowId, transportMode: held.transportModeId, driver: held.driverId ?? undefined, loadedAt: held.loadDate.toISOString(),
+    ...Object.fromEntries(correctable.map((field) => [field, state[field]])),
+  }
+  const draft = decoded(patched, mergePatch(present, patch), locale)
   const { correction, violations } = correctionOf(state, draft, call)
   if (violations.length > 0) throw new Refusal('validation_failed', { violations })
   assertMatch(request, held.version)
