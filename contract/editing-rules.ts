@@ -16,7 +16,6 @@ const refusals = {
   edit: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
   remove: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
   amend: { blocked: 'project_blocked', withoutShipments: 'material_flow_without_shipments' },
-  load: { blocked: 'project_blocked' },
 } as const satisfies Record<string, Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>>>
 
 export type FlowDeed = keyof typeof refusals

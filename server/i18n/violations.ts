@@ -25,6 +25,7 @@ const rules = {
   iri: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Invalid IRI.', nl: 'Ongeldige verwijzing.' } },
   expression: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' } },
   required: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' } },
+  not_of_type: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This does not belong to a transport mode of this type.', nl: 'Dit hoort niet bij een transportmiddel van dit type.' } },
   not_asked: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The material flow does not ask for this.', nl: 'De materiaalstroom vraagt hier niet om.' } },
   vihb_unknown: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
@@ -109,7 +110,6 @@ const rules = {
   },
   ewc_code: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'An EWC code is six digits.', nl: 'Een euralcode is zes cijfers.' } },
   processing_method: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A processing method is a letter from A to G and two digits.', nl: 'Een verwerkingsmethode is een letter van A tot en met G en twee cijfers.' } },
-  licence_plate: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A licence plate is letters, digits, spaces and dashes.', nl: 'Een kenteken is letters, cijfers, spaties en streepjes.' } },
   postal_code: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This is not a postal code of that country.', nl: 'Dit is geen postcode van dat land.' } },
   company_type_required: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'At least one company type is required.', nl: 'Minstens één bedrijfstype is verplicht.' } },
   recipient_required: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'At least one recipient is required.', nl: 'Minstens één ontvanger is verplicht.' } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showPlate } from '../../src/driver/transport-mode/licence-plate.ts'
+import { showPlate } from '../../contract/licence-plates.ts'
 import { readAmount, typedAmount } from '../../src/driver/typed-amount.ts'
 
 describe('an amount as typed', () => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { showPlate } from '#contract/licence-plates.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
 import { readAmount, type TypedAmount } from '../typed-amount.ts'
-import { showPlate } from './licence-plate.ts'
 
 export type ModeField = 'identificationCode' | 'eniNumber' | 'shipType' | 'tareWeight'
 
