@@ -14,6 +14,8 @@ export const shipParticulars = z.object({
   length: z.optional(metres),
   width: z.optional(metres),
   draft: z.optional(metres),
+  /** Inner dimensions. */
+  holds: z.optional(z.array(z.object({ length: metres, width: metres, depth: metres })).check(z.maxLength(30))),
   spudPoles: z.optional(z.number().check(z.int(), z.gte(0), z.lte(20))),
   quantityTon: z.optional(amount),
   quantityCubicMetre: z.optional(amount),

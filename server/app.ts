@@ -40,6 +40,7 @@ import { registersRoutes } from './registers/routes.ts'
 import { replicaRoutes } from './replica/routes.ts'
 import { shipmentsRoutes } from './shipments/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
+import { transportModesRoutes } from './transport-modes/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 export interface Surroundings {
@@ -88,6 +89,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     documentsRoutes(store),
     operationsRoutes,
     shipmentsRoutes,
+    transportModesRoutes,
     mediaRoutes(store),
     replicaRoutes({ database, secret: keys.secret }),
     dashboardRoutes,

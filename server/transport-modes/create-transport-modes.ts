@@ -1,3 +1,4 @@
+import { showPlate } from '#contract/licence-plates.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
@@ -15,7 +16,7 @@ export async function createTransportModes(db: Queryable, viewer: Viewer, drafts
       ownerId: viewer.userId,
       type: draft.type,
       identificationCode: draft.identificationCode,
-      particulars: draft[draft.type],
+      particulars: draft.truck === undefined ? draft[draft.type] : { ...draft.truck, licencePlate: showPlate(draft.truck.licencePlate) },
     })))
     .onConflictDoNothing()
     .returning({ id: transportModes.id })

@@ -17,7 +17,7 @@ export async function transportModesWhere(db: Queryable, condition: SQL | undefi
   return rows.map(transportModeOf)
 }
 
-function transportModeOf(row: typeof transportModes.$inferSelect): TransportMode {
+export function transportModeOf(row: typeof transportModes.$inferSelect): TransportMode {
   const type = z.parse(transportMode.shape.type, row.type)
   return {
     id: row.id,
