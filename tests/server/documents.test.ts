@@ -117,6 +117,9 @@ describe('an uploaded document', () => {
     expect((await pdfOf(version, stage.nobody)).statusCode).toBe(401)
     const beta = await stage.as(stage.scene.beta.office)
     expect(fields(await beta.post('/documents', { documentType: 'permit', name: 'x', project: project(), file })).toSorted()).toEqual(['file', 'project'])
+    // An administrator sees both, and mixes them no more than anybody else.
+    const admin = await stage.as(stage.scene.admin)
+    expect(fields(await admin.post('/documents', { documentType: 'permit', name: 'x', project: `/api/projects/${stage.scene.beta.project}`, file }))).toEqual(['file'])
   })
 })
 
