@@ -1,14 +1,29 @@
 import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from './tests/setup/closing-line-reporter.ts'
+import { postgres15IsWithinReach } from './tests/support/debian-postgres.ts'
+
+/** What has no database, or one of its own making. */
+const sameOnAnyPostgres = ['config', 'embedded-postgres', 'main', 'page'].map((name) => `tests/server/${name}.test.ts`)
+
+// The whole run tries the server on both PostgreSQLs; who names files tries them once, or elsewhere with `--project postgres-15`.
+const namesFiles = process.argv.some((argument) => /^(\.\/)?tests\//.test(argument)) && !process.argv.some((argument) => argument.includes('postgres-15'))
+const onPostgres15 = !namesFiles && (await postgres15IsWithinReach())
 
 // A screen test asks for a page with `// @vitest-environment jsdom` as its first line.
 export default defineConfig({
   // The page's build has its own plugins; tests need no more than the automatic JSX runtime.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    projects: [
+      { extends: true, test: { name: 'all', include: ['tests/**/*.test.{ts,tsx}'], globalSetup: ['tests/setup/global.ts'] } },
+      ...(onPostgres15
+        ? [{
+            extends: true as const,
+            test: { name: 'postgres-15', include: ['tests/server/**/*.test.ts'], exclude: sameOnAnyPostgres, globalSetup: ['tests/setup/postgres-15.ts'] },
+          }]
+        : []),
+    ],
     environment: 'node',
-    globalSetup: ['tests/setup/global.ts'],
     reporters: ['default', new ClosingLineReporter()],
     // Chromium, PostgreSQL and the server run beside every worker: more of them only wait for each other.
     maxWorkers: 2,

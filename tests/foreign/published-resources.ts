@@ -33,7 +33,7 @@ export const publishedResources: Readonly<Record<string, PublishedResource>> = {
       'amountDetermination', 'allowTransporterNote', 'recipients'],
   },
   Shipment: {
-    path: 'shipments', operations: ['list', 'show', 'create', 'edit'],
+    path: 'shipments', operations: all,
     fields: ['number', 'loadDate', 'unloadDate', 'status', 'weighedLoad', 'nettoWeight', 'tareWeight', 'transporterNoteLoad', 'transporterNoteUnload',
       'chlorideValue', 'cargoPhotos', 'weightTicketNumber', 'driver', 'transportMode'],
   },

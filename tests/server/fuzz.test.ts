@@ -9,20 +9,27 @@ import { type Answer, type Caller, startWorld, type World } from '../support/wor
 let world: World
 let scene: TwoCustomers
 let collections: ReadonlyMap<string, Collection>
-let writers: Readonly<Record<string, Caller>>
 let office: Caller
+let planner: Caller
+let driver: Caller
+let admin: Caller
 beforeAll(async () => {
   world = await startWorld()
   scene = await layTwoCustomers(world.database.query)
   collections = new Map(world.app.routes.flatMap(({ collection }) => (collection === undefined ? [] : [[collection.path, collection] as const])))
   office = await world.as(scene.alpha.office)
-  const [admin, planner] = [await world.as(scene.admin), await world.as(scene.alpha.planner)]
-  writers = {
-    customers: admin, drivers: planner, transport_modes: planner, project_statuses: admin, units: admin, truck_types: admin, ewc_codes: admin, processing_methods: admin,
-    sender_types: admin, countries: admin,
-  }
+  planner = await world.as(scene.alpha.planner)
+  driver = await world.as(scene.alpha.driverUser)
+  admin = await world.as(scene.admin)
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+const administrators = new Set(['customers', 'project_statuses', 'units', 'truck_types', 'ewc_codes', 'processing_methods', 'sender_types', 'countries'])
+const planners = new Set(['drivers', 'transport_modes'])
+const creatorOf = (path: string) => (administrators.has(path) ? admin : planners.has(path) ? planner : path === 'shipments' ? driver : office)
+/** Whoever asked for a change does not grant it; the office corrects what a driver stated, and says why. */
+const changerOf = (path: string) => (path === 'company_change_requests' ? admin : path === 'shipments' ? office : creatorOf(path))
+const alongside: Readonly<Record<string, object>> = { shipments: { reason: 'Misread' } }
 
 type Document = Record<string, unknown> & { readonly violations?: readonly { propertyPath: string }[] }
 type Schema = z.core.$ZodType
@@ -68,6 +75,9 @@ const foreign = (collection: string): string | undefined => {
 const named = (answer: Answer<Document>, field: string) =>
   answer.body.violations?.some(({ propertyPath }) => propertyPath === field || propertyPath.startsWith(`${field}.`) || propertyPath.startsWith(`${field}[`)) === true
 
+/** A thing that is said in one of two ways is missed under the name of the other. */
+const insteadOf: Readonly<Record<string, string>> = { sharedWith: 'debtorNumber', project: 'company' }
+
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120)
 
 /** Everything that is wrong with an answer to a value that should have been refused by name. */
@@ -77,10 +87,11 @@ function complaintOf(answer: Answer<Document>, field: string, value: unknown, ve
 }
 
 describe.each(sampledPaths)('%s', (path) => {
-  const writer = () => writers[path] ?? office
+  const creator = () => creatorOf(path)
+  const changer = () => changerOf(path)
 
   async function created(): Promise<string> {
-    const answer = await writer().post<Document>(`/${path}`, await sampleBody(path, scene.alpha, writer()))
+    const answer = await creator().post<Document>(`/${path}`, await sampleBody(path, scene.alpha, creator()))
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return String(answer.body['@id']).slice('/api'.length)
   }
@@ -92,40 +103,40 @@ describe.each(sampledPaths)('%s', (path) => {
 
   test('names each field that holds the wrong thing, and changes nothing', async () => {
     const item = await created()
-    const before = await writer().get(item)
+    const before = await changer().get(item)
     const complaints: (string | undefined)[] = []
-    let good = await sampleBody(path, scene.alpha, writer())
+    let good = await sampleBody(path, scene.alpha, creator())
     for (const [field, schema] of fields()) {
       const target = referenceTarget(bare(schema))
       const another = target === undefined ? undefined : foreign(target)
-      const values = [...(wrongOf[kindOf(schema)] ?? []), ...(another === undefined || writers[path] !== undefined ? [] : [another, iriOf(String(target), another)])]
+      const values = [...(wrongOf[kindOf(schema)] ?? []), ...(another === undefined || changer() === admin ? [] : [another, iriOf(String(target), another)])]
       for (const value of values) {
-        const answer = await writer().post<Document>(`/${path}`, { ...good, [field]: value })
+        const answer = await creator().post<Document>(`/${path}`, { ...good, [field]: value })
         complaints.push(complaintOf(answer, field, value, 'POST'))
-        if (answer.status === 201) good = await sampleBody(path, scene.alpha, writer())
+        if (answer.status === 201) good = await sampleBody(path, scene.alpha, creator())
         if (collections.get(path)?.operations.includes('change') === true)
-          complaints.push(complaintOf(await writer().patch<Document>(item, { [field]: value }), field, value, 'PATCH'))
+          complaints.push(complaintOf(await changer().patch<Document>(item, { ...alongside[path], [field]: value }), field, value, 'PATCH'))
       }
     }
     expect(complaints.filter((one) => one !== undefined)).toEqual([])
-    expect((await writer().get(item)).body).toEqual(before.body)
+    expect((await changer().get(item)).body).toEqual(before.body)
   })
 
   test('takes null as nothing, or names the field that cannot be without', async () => {
     if (collections.get(path)?.operations.includes('change') !== true) return
-    for (const [field] of fields()) {
+    for (const [field, schema] of fields()) {
       const item = await created()
-      const before = await writer().get<Document>(item)
-      const answer = await writer().patch<Document>(item, { [field]: null })
-      const after = await writer().get<Document>(item)
+      const before = await changer().get<Document>(item)
+      const answer = await changer().patch<Document>(item, { ...alongside[path], [field]: null })
+      const after = await changer().get<Document>(item)
       if (answer.status === 200) {
         const { [field]: was, version: _, updatedAt: __, ...others } = before.body
         const { [field]: is, version: ___, updatedAt: ____, ...rest } = after.body
         // What fills itself in has its first value again.
-        if (was !== undefined && typeof was !== 'boolean' && !Array.isArray(was)) expect(is === undefined || is !== was, `${field}: ${shown(is)}`).toBe(true)
+        if (was !== undefined && definitionOf(schema).type !== 'default') expect(is === undefined || is !== was, `${field}: ${shown(is)}`).toBe(true)
         expect(Object.keys(rest)).toEqual(expect.arrayContaining(Object.keys(others).filter((name) => !name.startsWith(field))))
       } else {
-        expect(complaintOf(answer, field, null, 'PATCH')).toBeUndefined()
+        expect(named(answer, insteadOf[field] ?? field) ? undefined : complaintOf(answer, field, null, 'PATCH')).toBeUndefined()
         expect(after.body).toEqual(before.body)
       }
     }
@@ -135,9 +146,9 @@ describe.each(sampledPaths)('%s', (path) => {
     for (const [field, schema] of fields()) {
       const odd = kindOf(schema) === 'string' ? ['Ünïcødé 漢字 🚢', "Robert'); drop table users;--", '<script>alert(1)</script>', '${7*7} {{7*7}} %00 \\ "'] : kindOf(schema) === 'number' ? [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1] : []
       for (const value of odd) {
-        const answer = await writer().post<Document>(`/${path}`, { ...(await sampleBody(path, scene.alpha, writer())), [field]: value })
+        const answer = await creator().post<Document>(`/${path}`, { ...(await sampleBody(path, scene.alpha, creator())), [field]: value })
         if (answer.status === 201) {
-          const { body } = await writer().get<Document>(String(answer.body['@id']).slice('/api'.length))
+          const { body } = await changer().get<Document>(String(answer.body['@id']).slice('/api'.length))
           if (field in body) expect(body[field], field).toEqual(value)
         } else expect(complaintOf(answer, field, value, 'POST')).toBeUndefined()
       }
@@ -146,7 +157,7 @@ describe.each(sampledPaths)('%s', (path) => {
 
   test('survives bodies that nobody should send', async () => {
     const item = await created()
-    const before = await writer().get(item)
+    const before = await changer().get(item)
     const [field = 'name'] = fields()[0] ?? []
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const bodies = [
@@ -156,20 +167,20 @@ describe.each(sampledPaths)('%s', (path) => {
     ]
     for (const payload of bodies) {
       for (const [method, url, type] of [['POST', `/${path}`, 'application/ld+json'], ['PATCH', item, 'application/merge-patch+json']] as const) {
-        const answer = await writer().send<Document>({ method, url, payload, headers: { 'content-type': type } })
+        const answer = await (method === 'POST' ? creator() : changer()).send<Document>({ method, url, payload, headers: { 'content-type': type } })
         expect(answer.status, `${method} ${payload.slice(0, 60)}: ${shown(answer.body)}`).toBeLessThan(500)
         if (method === 'POST') expect(answer.status, payload.slice(0, 60)).toBeGreaterThanOrEqual(400)
       }
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-    expect((await writer().get(item)).body).toEqual(before.body)
+    expect((await changer().get(item)).body).toEqual(before.body)
   })
 
   test('answers ids that are none as not found', async () => {
     for (const id of ['%00', '..', '%2e%2e', 'a'.repeat(400), '1%27--', '%F0%9F%9A%A2', nobody, nobody.toUpperCase(), '-1', 'null', '__proto__', '%2Fapi%2Fusers%2Fme']) {
-      expect([404, 405], `GET ${id}`).toContain((await writer().get(`/${path}/${id}`)).status)
-      expect([403, 404, 405], `DELETE ${id}`).toContain((await writer().send({ method: 'DELETE', url: `/${path}/${id}` })).status)
-      expect([403, 404, 405], `PATCH ${id}`).toContain((await writer().patch(`/${path}/${id}`, {})).status)
+      expect([404, 405], `GET ${id}`).toContain((await changer().get(`/${path}/${id}`)).status)
+      expect([403, 404, 405], `DELETE ${id}`).toContain((await changer().send({ method: 'DELETE', url: `/${path}/${id}` })).status)
+      expect([403, 404, 405], `PATCH ${id}`).toContain((await changer().patch(`/${path}/${id}`, {})).status)
     }
   })
 })

@@ -8,7 +8,7 @@ import type { Circle, TwoCustomers } from '../support/two-customers.ts'
 export const roleNames = ['admin', 'customer', 'transporter', 'driver', 'reader'] as const
 export type RoleName = (typeof roleNames)[number]
 
-export type Letters = '' | 'C' | 'R' | 'U' | 'CR' | 'RU' | 'CRU' | 'CRUD'
+type Letters = '' | '?' | 'C' | 'R' | 'RU' | 'CR' | 'CRU' | 'CRUD'
 /** How far somebody sees: nothing, his own line of work, all of his customer's, everything. */
 export type Reach = 'none' | 'own' | 'customer' | 'all'
 
@@ -18,6 +18,8 @@ export type Row = Readonly<Record<RoleName, Cell>>
 
 const row = (admin: Cell, customer: Cell, transporter: Cell, driver: Cell, reader: Cell): Row => ({ admin, customer, transporter, driver, reader })
 const nothing = (subject: keyof Circle): Cell => ['', subject, 'none']
+/** The matrix is silent; another customer's thing is hidden all the same. */
+const unsaid = (subject: keyof Circle): Cell => ['?', subject, 'customer']
 
 /** By the path of the collection. */
 export const matrix: Readonly<Record<string, Row>> = {
@@ -35,9 +37,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   material_flows: row(['CRUD', 'freshFlow', 'all'], ['CRUD', 'freshFlow', 'customer'], ['R', 'freshFlow', 'own'], ['R', 'freshFlow', 'own'], ['R', 'freshFlow', 'own']),
   products: row(['CRUD', 'product', 'all'], ['CRUD', 'product', 'customer'], nothing('product'), ['R', 'product', 'own'], ['R', 'product', 'own']),
   shipments: row(['CRUD', 'shipment', 'all'], ['RU', 'shipment', 'customer'], ['R', 'shipment', 'own'], ['CR', 'shipment', 'own'], ['R', 'shipment', 'own']),
+  shipment_exceptions: row(['R', 'refused', 'all'], ['R', 'refused', 'customer'], nothing('refused'), nothing('refused'), nothing('refused')),
   transport_modes: row(['CRUD', 'mode', 'all'], ['R', 'mode', 'customer'], ['CRUD', 'mode', 'own'], ['CRUD', 'ownMode', 'own'], nothing('mode')),
   documents: row(['CRUD', 'document', 'all'], ['CRUD', 'document', 'customer'], ['R', 'letter', 'own'], ['R', 'letter', 'own'], ['R', 'letter', 'own']),
   document_versions: row(['CRUD', 'documentVersion', 'all'], ['CRUD', 'documentVersion', 'customer'], ['R', 'letterVersion', 'own'], ['R', 'letterVersion', 'own'], ['R', 'letterVersion', 'own']),
+  drivers: row(['CRUD', 'driver', 'all'], unsaid('driver'), ['CRU', 'driver', 'own'], ['RU', 'driver', 'own'], nothing('driver')),
+  company_change_requests: row(
+    ['RU', 'changeRequest', 'all'], ['CR', 'changeRequest', 'customer'], ['CR', 'carrierChangeRequest', 'own'], nothing('changeRequest'), nothing('changeRequest'),
+  ),
+  material_flow_versions: row(['R', 'flowVersion', 'all'], ['R', 'flowVersion', 'customer'], ['R', 'flowVersion', 'own'], ['R', 'flowVersion', 'own'], ['R', 'flowVersion', 'own']),
+  media_objects: row(['CRUD', 'upload', 'all'], ['CRUD', 'upload', 'customer'], ['CR', 'photo', 'own'], ['R', 'photo', 'own'], ['R', 'photo', 'own']),
+  outgoing_mails: row(['R', 'mail', 'all'], ['R', 'mail', 'customer'], nothing('mail'), nothing('mail'), nothing('mail')),
   audit_entries: row(['R', 'auditEntry', 'all'], ['R', 'auditEntry', 'customer'], nothing('auditEntry'), nothing('auditEntry'), nothing('auditEntry')),
 }
 
@@ -59,16 +69,79 @@ export interface Deed {
 
 const who = (admin: string, customer: string, transporter: string, driver: string, reader: string) => ({ admin, customer, transporter, driver, reader })
 
+const all = (status: string) => who(status, status, status, status, status)
+const driverAlone = (status: string) => who('403', '403', '403', status, '403')
+const adminAlone = (status: string) => who(status, '403', '403', '403', '403')
+/** What the office does to a flow or project of its customer; the others who see it may not. */
+const officeAlone = (status: string) => who(status, `${status} ${status} 404`, '403 404 404', '403 404 404', '403 404 404')
+const readers = who('200', '200 200 404', '200 404 404', '200 404 404', '200 404 404')
+/** To a driver of one's own company. */
+const plannersOwn = (status: string) => who(status, '403|404 403|404 404', `${status} 404 404`, '403 404 404', '404')
+
 /** Method and path -> who may. */
 export const deeds: Readonly<Record<string, Deed>> = {
-  'POST /api/projects/:id/regenerate_pairing_code': { subject: 'project', expected: who('200', '200 200 404', '403 404 404', '403 404 404', '403 404 404') },
+  'POST /api/projects/:id/regenerate_pairing_code': { subject: 'project', expected: officeAlone('200') },
   'GET /api/customers/:id/statistics': { subject: 'customer', expected: who('200', '200 200 404', '404', '404', '404') },
+  'GET /api/material_flows/:id/versions': { subject: 'flow', expected: readers },
+  // If-Match is demanded, and not given: whoever may is told so.
+  'POST /api/material_flows/:id/amend': { subject: 'flow', body: () => ({ confirmExtraCosts: true }), expected: officeAlone('428') },
+  'POST /api/material_flows/:id/send_mail': { subject: 'flow', body: () => ({ recipients: 'somebody@example.com' }), expected: officeAlone('202') },
+
+  'GET /api/users/me': { expected: all('200') },
+  'POST /api/users/:id/impersonate': { subject: 'colleague', expected: who('200', '403 403 404', '404', '404', '404') },
+  'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
+  'POST /api/user_password_change': { body: () => ({}), expected: all('422') },
+  'GET /api/sessions': { expected: all('200') },
+  'GET /api/sessions/:id': { subject: 'project', expected: all('404') },
+  'DELETE /api/sessions/:id': { subject: 'project', expected: all('404') },
+  'POST /api/drivers/:id/reject': { subject: 'driver', body: () => ({}), expected: plannersOwn('200') },
+  'POST /api/drivers/:id/approve': { subject: 'driver', expected: plannersOwn('200') },
+  'POST /api/drivers/:id/reset_pincode': { subject: 'driver', expected: plannersOwn('202|429') },
+  'POST /api/drivers/:id/resend_invitation': { subject: 'driver', expected: plannersOwn('409|429') },
+
+  // If-Match is demanded, and not given.
+  'PATCH /api/shipments/:id/unload': {
+    subject: 'shipment', body: () => ({ unloadedAt: '2026-11-20T10:00:00Z' }), expected: who('428', '403 403 404', '403 404 404', '428 404 404', '403 404 404'),
+  },
+  // The administrator comes first, and settles all three.
+  'POST /api/shipment_exceptions/:id/settle': {
+    subject: 'refused', body: () => ({ decision: 'dismissed' }), expected: who('200', '409 409 404', '404', '404', '404'),
+  },
+  'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
+  'POST /api/ewc_code_imports': { body: () => 'no table', type: 'text/csv', expected: adminAlone('200|422') },
+
+  'POST /api/devices': { body: ({ device }) => ({ id: device }), expected: driverAlone('201|404|422') },
+  'GET /api/driver_sync': { expected: driverAlone('200') },
+  'POST /api/project_pairings': { body: () => ({ pairingCode: 'WRONG2' }), expected: driverAlone('422|429') },
+  'POST /api/operations': { body: () => ({ operations: [] }), expected: driverAlone('422') },
+  'POST /api/operations/known': { body: () => ({}), expected: driverAlone('422') },
+  'GET /api/operations/:id': { subject: 'project', expected: who('403|404', '403|404', '403|404', '404', '403|404') },
+  // It names a place that its bytes have not come to.
+  'PUT /api/media_objects/:id/content': {
+    subject: 'media', body: () => 'x', type: 'application/octet-stream', headers: { 'upload-offset': '9' },
+    expected: who('403', '403 403 404', '403 404 404', '409 404 404', '403 404 404'),
+  },
+  // The photo is announced and has not come; tests/server/media-sight.test.ts reads some that have.
+  'GET /api/media_objects/:id/content': { subject: 'media', expected: all('404') },
+  'GET /api/document_versions/:id/pdf': { subject: 'letterVersion', expected: all('404') },
+  'GET /api/dashboard_vehicles': { expected: who('200', '200', '200', '200|403', '200') },
+
+  'GET /api/failed_jobs': { expected: adminAlone('200') },
+  'GET /api/failed_jobs/:id': { subject: 'project', expected: all('404') },
+  'DELETE /api/failed_jobs/:id': { subject: 'project', expected: all('404') },
+  'POST /api/failed_jobs/:id/retry': { subject: 'project', expected: all('404') },
 }
 
 /** What a stranger may call: signing in, what links in mails lead to, registration, and what the API says of itself. */
 export const openToAll: ReadonlySet<string> = new Set([
   'POST /api/token/login', 'POST /api/token/refresh', 'POST /api/token/invalidate',
+  'POST /api/change_password_requests', 'GET /api/change_password_requests/:hash', 'POST /api/user_password_change/forgot_password',
+  'POST /api/users/register/driver_or_skipper', 'PATCH /api/users/driver_or_skipper/by_hash/:hash', 'POST /api/companies/register_transporter',
+  'GET /api/companies/transporters', 'POST /api/vihb_checks',
   'GET /api', 'GET /api/index.jsonld', 'GET /api/docs', 'GET /api/docs.jsonld', 'GET /api/docs.jsonopenapi', 'GET /api/docs.json', 'GET /api/docs.html',
   'GET /api/docs/assets/:file', 'GET /api/contexts/:type', 'GET /api/errors/:status',
   'GET /api/languages', 'GET /api/languages/:id', 'GET /api/countries', 'GET /api/countries/:id',
 ])
+
+/** A stream that stays open: tests/server/live.test.ts listens to it as everybody. */
+export const streams: ReadonlySet<string> = new Set(['GET /.well-known/mercure'])

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import type { Circle } from './two-customers.ts'
 import type { Caller } from './world.ts'
 
@@ -25,13 +26,14 @@ async function created(path: string, circle: Circle, caller: Caller, own: Body =
 }
 
 /** Of a carrier's people there is no address book: what they make belongs to their own company. */
-const companyOf = (circle: Circle, caller: Caller) => iri('companies', caller.token !== undefined && rolesIn(caller.token).includes('ROLE_TRANSPORTER') ? circle.carrier : circle.employer)
+const companyOf = (circle: Circle, caller: Caller) => iri('companies', isPlanner(caller) ? circle.carrier : circle.employer)
 
-const rolesIn = (token: string): readonly string[] => {
-  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  return (claims as { roles: string[] }).roles
+const hasRole = (role: Role) => ({ token }: Caller): boolean => {
+  const claims: unknown = JSON.parse(Buffer.from(token?.split('.')[1] ?? 'e30', 'base64url').toString())
+  return (claims as { roles?: string[] }).roles?.includes(role) ?? false
 }
-const isAdmin = (caller: Caller) => caller.token !== undefined && rolesIn(caller.token).includes('ROLE_ADMIN')
+const isAdmin = hasRole('ROLE_ADMIN')
+const isPlanner = hasRole('ROLE_TRANSPORTER')
 /** Administrators say whose a thing is. */
 const ofCustomer = (circle: Circle, caller: Caller): Body => (isAdmin(caller) ? { customer: iri('customers', circle.customer) } : {})
 
@@ -40,8 +42,8 @@ const address = { street: 'Quay', houseNumber: '1', addition: 'B', postalCode: '
 const makers: Readonly<Record<string, (circle: Circle, number: number, caller: Caller) => Body | Promise<Body>>> = {
   customers: (_, number) => ({ name: `Sample customer ${number}`, debtorNumber: `S-${number}`, themePrimaryColor: 'royalBlue', language: '/api/languages/en', manageProducts: true }),
   users: (circle, number, caller) => ({
-    email: `sample${number}@example.com`, firstName: 'Sam', lastNamePrefix: 'van', lastName: `Sample ${number}`, phone: '+31101234567', roles: ['ROLE_PROJECT_READER'], active: true,
-    locale: '/api/languages/en', ...ofCustomer(circle, caller),
+    email: `sample${number}@example.com`, firstName: 'Sam', lastNamePrefix: 'van', lastName: `Sample ${number}`, phone: '+31101234567', active: true, locale: '/api/languages/en',
+    ...(isPlanner(caller) ? { roles: ['ROLE_DRIVER'], company: iri('companies', circle.carrier) } : { roles: ['ROLE_PROJECT_READER'], ...ofCustomer(circle, caller) }),
   }),
   drivers: (circle, number) => ({
     kind: 'driver', email: `wheel${number}@example.com`, firstName: 'Dan', lastName: `Wheel ${number}`, company: iri('companies', circle.carrier), notificationMethod: 'email',
@@ -77,10 +79,15 @@ const makers: Readonly<Record<string, (circle: Circle, number: number, caller: C
     unloadInstructions: 'At the gate', remarksForLetter: 'None', amountDetermination: 'at_load', evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'Inspectors' },
     recipients: [{ email: 'letters@example.com', atLoad: true, atUnload: false, onNewLetter: true }],
   }),
+  shipments: (circle) => ({
+    materialFlow: iri('material_flows', circle.flow), transportMode: iri('transport_modes', circle.mode), loadedAt: new Date(Date.now() - 3_600_000).toISOString(), weighedLoad: 40.5,
+    tareWeight: 15.2,
+  }),
   transport_modes: (circle, number) => ({
     type: 'truck', identificationCode: `SX-${number}`, company: iri('companies', circle.carrier),
     truck: { licencePlate: `SX-${number}`, emptyHeight: 3.5, sustainability: 'euro6', maximumLoadCapacity: 30_000, tareWeight: 15_000 },
   }),
+  documents: (circle, number) => ({ documentType: 'permit', name: `Sample permit ${number}`, project: iri('projects', circle.project), file: iri('media_objects', circle.upload) }),
   project_statuses: (_, number) => ({ key: `sample_${number}`, names: { en: `Sample ${number}`, nl: `Voorbeeld ${number}` }, blocked: false, position: 50 }),
   units: (_, number) => ({ id: `sample${number}`, names: { en: 'sample', nl: 'voorbeeld' }, symbol: 's', factorToKilograms: 2.5, weighbridge: false, position: 90 }),
   truck_types: (_, number) => ({ id: `sample${number}`, names: { en: 'sample', nl: 'voorbeeld' }, position: 90 }),

@@ -12,12 +12,13 @@ import { mediaObjects, shipmentEvents, shipments } from '../../server/db/schema/
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers, projectReaders, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { keepVersion } from '../../server/material-flows/keep-version.ts'
 
 /** One line of work of a customer: a client's company, a carrier with its people, a project with all that hangs on it. */
 export type Circle = Readonly<Record<
   | 'customer' | 'office' | 'colleague' | 'stranger' | 'employer' | 'carrier' | 'planner' | 'driverUser' | 'driver' | 'reader' | 'projectReader' | 'location' | 'destination'
-  | 'contactPerson' | 'carrierContact' | 'carrierLocation' | 'companyTransporter' | 'changeRequest' | 'project' | 'share' | 'product' | 'flow' | 'freshFlow' | 'flowVersion'
-  | 'mode' | 'ownMode' | 'device' | 'shipment' | 'refused' | 'media' | 'document' | 'documentVersion' | 'letter' | 'letterVersion' | 'mail' | 'auditEntry',
+  | 'contactPerson' | 'carrierContact' | 'carrierLocation' | 'companyTransporter' | 'changeRequest' | 'carrierChangeRequest' | 'project' | 'share' | 'product' | 'flow' | 'freshFlow' | 'flowVersion'
+  | 'mode' | 'ownMode' | 'device' | 'shipment' | 'refused' | 'media' | 'photo' | 'upload' | 'document' | 'documentVersion' | 'letter' | 'letterVersion' | 'mail' | 'auditEntry',
   string
 >> & { readonly name: string; readonly pairingCode: string }
 
@@ -40,7 +41,7 @@ export async function layTwoCustomers(db: Queryable): Promise<TwoCustomers> {
     { id: stranger, name: 'Gamma', debtorNumber: 'G-1' },
   ])
   await db.insert(customerStatistics).values([alphaCustomer, betaCustomer].map((customerId) => (
-    { customerId, span: 'month', startsOn: '2026-11-01', figures: { shipments: 1 }, calculatedAt: new Date() })))
+    { customerId, span: 'month', startsOn: '2026-11-01', figures: { loaded: 1, unloaded: 0, netto: [], kilograms: 0, materialFlows: 1, projects: 1, drivers: 1 }, calculatedAt: new Date() })))
   const alphaOffice = await insertUser(db, 'Alpha office', { roles: ['ROLE_CUSTOMER'], customerId: alphaCustomer })
   const betaOffice = await insertUser(db, 'Beta office', { roles: ['ROLE_CUSTOMER'], customerId: betaCustomer })
   return {
@@ -66,8 +67,8 @@ async function layCircle(db: Queryable, { name, pairingCode, customer, office, s
   const statusId = status?.id ?? ''
   const id = {
     employer: newId(), carrier: newId(), location: newId(), destination: newId(), carrierLocation: newId(), contactPerson: newId(), carrierContact: newId(),
-    companyTransporter: newId(), changeRequest: newId(), project: newId(), share: newId(), product: newId(), flow: newId(), freshFlow: newId(), flowVersion: newId(),
-    mode: newId(), ownMode: newId(), device: newId(), shipment: newId(), refused: newId(), media: newId(), document: newId(), documentVersion: newId(), letter: newId(),
+    companyTransporter: newId(), changeRequest: newId(), carrierChangeRequest: newId(), project: newId(), share: newId(), product: newId(), flow: newId(), freshFlow: newId(), 
+    mode: newId(), ownMode: newId(), device: newId(), shipment: newId(), refused: newId(), media: newId(), photo: newId(), upload: newId(), document: newId(), documentVersion: newId(), letter: newId(),
     letterVersion: newId(), mail: newId(), auditEntry: newId(), driver: newId(), projectReader: newId(),
   }
   await db.insert(companies).values([
@@ -89,7 +90,10 @@ async function layCircle(db: Queryable, { name, pairingCode, customer, office, s
   const reader = await insertUser(db, `${name} reader`, { roles: ['ROLE_PROJECT_READER'], customerId: customer })
   const colleague = await insertUser(db, `${name} colleague`, { roles: ['ROLE_CUSTOMER'], customerId: customer })
   await db.insert(drivers).values({ id: id.driver, userId: driverUser, companyId: id.carrier, inviteStatus: 'invite_accepted', approvedAt: new Date() })
-  await db.insert(companyChangeRequests).values({ id: id.changeRequest, customerId: customer, companyId: id.employer, requestedById: office, comment: 'New name' })
+  await db.insert(companyChangeRequests).values([
+    { id: id.changeRequest, customerId: customer, companyId: id.employer, requestedById: office, comment: 'New name' },
+    { id: id.carrierChangeRequest, companyId: id.carrier, requestedById: planner, comment: 'New number' },
+  ])
 
   await db.insert(projects).values({ id: id.project, customerId: customer, number: `${name}-1`, name: `${name} dredging`, statusId, employerId: id.employer, pairingCode })
   await db.insert(projectReaders).values({ id: id.projectReader, customerId: customer, projectId: id.project, userId: reader })
@@ -107,8 +111,9 @@ async function layCircle(db: Queryable, { name, pairingCode, customer, office, s
     { ...flow, id: id.flow, number: 1, usualName: `${name} sludge` },
     { ...flow, id: id.freshFlow, number: 2, usualName: `${name} rubble`, documentType: 'product', productId: id.product },
   ])
-  await db.insert(materialFlowVersions).values({ id: id.flowVersion, customerId: customer, materialFlowId: id.flow, version: 1, content: {} })
   await db.insert(materialFlowCarriers).values([id.flow, id.freshFlow].map((materialFlowId) => ({ customerId: customer, materialFlowId, companyId: id.carrier })))
+  await keepVersion(db, id.flow)
+  const [version] = await db.select({ id: materialFlowVersions.id }).from(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, id.flow))
   const plate = `${name.slice(0, 1)}-123-BC`
   await db.insert(transportModes).values([
     { id: id.mode, companyId: id.carrier, type: 'truck', identificationCode: plate, particulars: { licencePlate: plate } },
@@ -130,23 +135,26 @@ async function layCircle(db: Queryable, { name, pairingCode, customer, office, s
     },
     { ...seal, id: id.refused, operationId: newId(), sequence: 2, kind: 'refused', reason: 'shipment_already_loaded', statement: { shipment: id.shipment, photos: [] } },
   ])
-  await db.insert(mediaObjects).values({
-    id: id.media, customerId: customer, ownerId: driverUser, shipmentId: id.shipment, kind: 'cargo_photo', phase: 'load', status: 'announced', mediaType: 'image/jpeg', sha256: '0'.repeat(64), bytes: 10,
-  })
+  const file = { customerId: customer, mediaType: 'image/jpeg', sha256: '0'.repeat(64), bytes: 10 }
+  await db.insert(mediaObjects).values([
+    { ...file, id: id.media, ownerId: driverUser, shipmentId: id.shipment, kind: 'cargo_photo', phase: 'load', status: 'announced' },
+    { ...file, id: id.photo, ownerId: driverUser, shipmentId: id.shipment, kind: 'cargo_photo', phase: 'load', status: 'received', receivedBytes: 10, receivedAt: new Date() },
+    { ...file, id: id.upload, ownerId: office, projectId: id.project, kind: 'document', status: 'received', receivedBytes: 10, receivedAt: new Date() },
+  ])
   await db.insert(documents).values([
     { id: id.document, customerId: customer, documentType: 'permit', name: `${name} permit`, projectId: id.project },
     { id: id.letter, customerId: customer, documentType: 'guidance_letter', name: `${name} letter`, projectId: id.project, materialFlowId: id.flow, shipmentId: id.shipment },
   ])
   await db.insert(documentVersions).values([
-    { id: id.documentVersion, customerId: customer, documentId: id.document, number: 1, mediaObjectId: id.media },
-    { id: id.letterVersion, customerId: customer, documentId: id.letter, number: 1, content: {} },
+    { id: id.documentVersion, customerId: customer, documentId: id.document, number: 1, mediaObjectId: id.upload },
+    { id: id.letterVersion, customerId: customer, documentId: id.letter, number: 1 },
   ])
   await db.insert(outgoingMails).values({
     id: id.mail, customerId: customer, materialFlowId: id.flow, shipmentId: id.shipment, channel: 'email', template: 'shipment_loaded', locale: 'en', recipients: ['x@example.com'],
     subject: 'Loaded', body: 'Loaded', status: 'sent', sentAt: new Date(),
   })
   await db.insert(auditEntries).values({ id: id.auditEntry, customerId: customer, actorId: office, action: 'change', subjectType: 'Project', subjectId: id.project })
-  return { ...id, name, pairingCode, customer, office, stranger: sharedWith, colleague, planner, driverUser, reader }
+  return { ...id, flowVersion: version?.id ?? '', name, pairingCode, customer, office, stranger: sharedWith, colleague, planner, driverUser, reader }
 }
 
 async function insertUser(db: Queryable, lastName: string, user: { roles: string[]; customerId?: string; companyId?: string }): Promise<string> {
