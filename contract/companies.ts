@@ -62,7 +62,7 @@ export type Company = z.output<typeof company>
 export const companyDraft = z.object({
   ...particulars,
   /** At least one (specification, section 5). */
-  types: z.array(z.enum(companyTypes)).check(z.minLength(1)),
+  types: z.array(z.enum(companyTypes)).check(z.minLength(1, 'company_type_required')),
   ebaWebserviceAddress: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
   logo: z.optional(reference('media_objects')),
   /** Administrators say whose address book, or (nothing) the whole platform; everybody else's is his own. Final. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { companyDraft } from './companies.ts'
-import { moment, text, uuid } from './primitives.ts'
+import { explanation } from './explanations.ts'
+import { moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const changeRequestStatus = z.enum(['open', 'granted', 'refused'])
@@ -28,7 +29,7 @@ export type CompanyChangeRequest = z.output<typeof companyChangeRequest>
 
 export const companyChangeRequestDraft = z.object({
   company: reference('companies'),
-  comment: text(2000),
+  comment: explanation(2000),
   changes: z._default(companyWishes, {}),
   /** An administrator's, once: granting it writes the wished changes to the company. */
   status: z._default(changeRequestStatus, 'open'),

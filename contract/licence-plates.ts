@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The fourteen series that the Dutch vehicle authority gave out or reserved: X a letter, 9 a digit (RDW). */
 const series = [
   'XX-99-99', '99-99-XX', '99-XX-99', 'XX-99-XX', 'XX-XX-99', '99-XX-XX', '99-XXX-9', '9-XXX-99', 'XX-999-X', 'X-999-XX', 'XXX-99-X', 'X-99-XXX', '9-XX-999', '999-XX-9',
@@ -16,6 +14,3 @@ export function dutchPlate(typed: string): string | undefined {
 
 /** A plate with its dashes where it is a Dutch one; any other as it was typed, trimmed and in capitals. */
 export const showPlate = (typed: string): string => dutchPlate(typed) ?? typed.trim().toUpperCase()
-
-/** What goes for a plate anywhere: capitals, digits, spaces and dashes; a Dutch one is kept with its dashes. */
-export const licencePlate = z.string().check(z.overwrite(showPlate), z.minLength(1), z.maxLength(12), z.regex(/^[A-Z0-9 -]*[A-Z0-9][A-Z0-9 -]*$/, 'licence_plate'))
