@@ -71,7 +71,7 @@ describe('a request to change a company', () => {
 
   test('is refused without a trace in the company; what was asked stays asked', async () => {
     const { id } = await ask({ changes: { name: 'Never' } })
-    expect(wrongFields(await room.admin.patch(`/company_change_requests/${id}`, { comment: 'Other', changes: { name: 'Mine' } }))).toEqual(['comment', 'changes'])
+    expect(wrongFields(await room.admin.patch(`/company_change_requests/${id}`, { comment: 'Another', changes: { name: 'Mine' } }))).toEqual(['comment', 'changes'])
     expect((await room.admin.patch(`/company_change_requests/${id}`, { status: 'refused' })).status).toBe(200)
     expect((await room.planner.get(`/companies/${alpha().carrier}`)).body.name).not.toBe('Never')
   })
