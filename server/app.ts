@@ -14,6 +14,7 @@ import { customersRoutes } from './customers/serve-customers.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { devicesRoutes } from './devices/routes.ts'
+import { exportsRoutes } from './exports/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { driversRoutes } from './drivers/routes.ts'
 import { documentApi } from './http/documentation.ts'
@@ -89,6 +90,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     documentsRoutes(store),
     operationsRoutes,
     shipmentsRoutes,
+    exportsRoutes,
     transportModesRoutes,
     mediaRoutes(store),
     replicaRoutes({ database, secret: keys.secret }),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CompanyWishes } from '#contract/company-change-requests.ts'
 import { companies } from '../db/schema/companies.ts'
-import type { WriteCall } from '../http/collection.ts'
+import type { WriteCall } from '../http/served-room.ts'
 import { recordAudit } from '../http/record-audit.ts'
 import { announceCompany } from './announce.ts'
 import { companyDraftOf } from './queries.ts'

@@ -9,7 +9,7 @@ import { materialFlowCarriers, materialFlows, products, projects } from '../db/s
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import type { WriteCall } from '../http/collection.ts'
+import type { WriteCall } from '../http/served-room.ts'
 import { Refusal } from '../http/problem.ts'
 import { recordAudit } from '../http/record-audit.ts'
 import { nounOf } from '../i18n/nouns.ts'

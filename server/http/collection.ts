@@ -1,67 +1,22 @@
-import { and, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import type { Collection, CollectionVerb, Filters } from '#contract/collection.ts'
 import { may } from '#contract/permissions.ts'
-import type { Violation } from '#contract/problems.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
-import { violation } from '../i18n/violations.ts'
-import type { ListedPage } from './answer.ts'
-import { bodyOf, type Call, decoded, handle, type Manners, type Policy, type Route, type Sight, type Viewer } from './endpoint.ts'
-import { among, filtered, idOf, likePattern, type Matcher, type ParsedQuery, type Place, textsOf, uuid } from './filters.ts'
+import { bodyOf, type Call, decoded, handle, type Policy, type Route, type Sight, type Viewer } from './endpoint.ts'
+import { idOf } from './filters.ts'
+import { canBe, Listing, type Thing } from './listing.ts'
 import { mergePatch } from './merge-patch.ts'
-import { countRows, type Direction, sliceFor } from './paging.ts'
 import { assertMatch } from './preconditions.ts'
 import { Refusal } from './problem.ts'
 import { recordAudit } from './record-audit.ts'
 import { brokenLinks } from './references.ts'
+import type { ServedRoom } from './served-room.ts'
 
 type ObjectSchema = z.ZodMiniObject
-type Order = readonly (readonly [string | Place, Direction])[]
-
-/** A call without its body: what a room's writes are given. */
-export type WriteCall = Omit<Call, 'body' | 'params' | 'query'>
-
-/** What a room says of a collection that it serves. */
-export interface ServedRoom<Item, Row, Draft> {
-  readonly table: PgTable
-  /** The table's `id`, or else `code`, unless said. */
-  readonly id?: PgColumn
-  /** What this viewer sees at all; the rest is 404. */
-  readonly visibleTo: (viewer: Viewer) => SQL
-  /** Of what he sees, what he may change, and remove; the rest is 403. */
-  readonly changeableBy?: (viewer: Viewer) => SQL
-  readonly removableBy?: (viewer: Viewer) => SQL
-  /** Where the fields lie that are filtered and ordered by; unless said in the column of that name, or of that name and `Id`. */
-  readonly columns?: Readonly<Record<string, Place | Matcher>>
-  /** Where a field is ordered by something else than it is filtered by. */
-  readonly ranks?: Readonly<Record<string, Place>>
-  /** Where `q` looks. */
-  readonly search?: readonly Place[]
-  readonly defaultOrder?: Order
-  /** Conditions beyond the declared filters. */
-  readonly alsoFiltered?: (query: ParsedQuery, viewer: Viewer) => SQL | undefined
-  /** Whole items of these ids, in any order. */
-  readonly items: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Item[]>
-  /** What a list shows of them, where that is less. */
-  readonly rows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
-  /** The id of something new, where it follows from what it is. */
-  readonly idOf?: (draft: Draft) => string
-  /** The present writable state of one. */
-  readonly draftOf?: (db: Queryable, id: string) => Promise<Draft>
-  /** Of the draft, what this viewer may say; the rest stays as it is, as clients that send whole records back expect. */
-  readonly allowed?: (viewer: Viewer, draft: Draft, before: Draft | undefined, id: string) => Draft
-  /** Rules that need more than the draft: what is wrong with it, named by field. */
-  readonly check?: (call: WriteCall, draft: Draft, before: Draft | undefined, id: string) => Promise<readonly Violation[]> | readonly Violation[]
-  readonly create?: (call: WriteCall, draft: Draft, id: string) => Promise<void>
-  readonly change?: (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
-  readonly remove?: (call: WriteCall, id: string) => Promise<void>
-  /** After each write, in its transaction: marks for the devices, messages to the office, mails. */
-  readonly wrote?: (call: WriteCall, id: string, verb: 'create' | 'change' | 'remove') => Promise<void>
-  readonly manners?: Partial<Record<CollectionVerb, Manners>>
-}
 
 type ItemOf<C> = C extends Collection<infer Item, ObjectSchema, ObjectSchema, Filters> ? z.output<Item> : never
 type RowOf<C> = C extends Collection<ObjectSchema, infer Row, ObjectSchema, Filters> ? z.output<Row> : never
@@ -80,11 +35,6 @@ export function serve<C extends Collection<ObjectSchema, ObjectSchema, ObjectSch
   return collection.operations.map((verb) => engine.route(verb))
 }
 
-interface Thing {
-  readonly id?: string
-  readonly [field: string]: unknown
-}
-
 interface Found {
   readonly id: string
   readonly version: number
@@ -97,6 +47,7 @@ class Served {
   readonly #room: ServedRoom<Thing, Thing, Thing>
   readonly #columns: Readonly<Record<string, PgColumn>>
   readonly #id: PgColumn
+  readonly #listing: Listing
 
   constructor(collection: Collection, room: ServedRoom<Thing, Thing, Thing>) {
     this.#collection = collection
@@ -105,6 +56,7 @@ class Served {
     const id = room.id ?? this.#columns.id ?? this.#columns.code
     if (id === undefined) throw new Error(`The table of ${collection.path} has no id.`)
     this.#id = id
+    this.#listing = new Listing(collection, room, id)
   }
 
   route(verb: CollectionVerb): Route {
@@ -113,7 +65,7 @@ class Served {
     const manners = this.#room.manners?.[verb]
     const whole = this.#collection.public === true ? () => true : policy('read')
     const made = {
-      list: () => handle({ ...this.#collection.list, query: z.looseObject({}) }, whole, (call) => this.#list(call), manners),
+      list: () => handle({ ...this.#collection.list, query: z.looseObject({}) }, whole, (call) => this.#listing.list(call), manners),
       read: () => handle(this.#collection.read, whole, (call) => this.#read(call), manners),
       create: () => handle(this.#collection.create, policy('create'), (call) => this.#create(call), { idempotent: true, ...manners }),
       change: () => handle(this.#collection.change, policy('change'), (call) => this.#change(call), { idempotent: true, ...manners }),
@@ -123,98 +75,12 @@ class Served {
   }
 
   readonly #sight: Sight = async (db, viewer, ids) => {
-    const possible = ids.filter((id) => this.#canBe(id))
+    const possible = ids.filter((id) => canBe(this.#id, id))
     const isPublic = this.#collection.public === true
     if (possible.length === 0 || !(isPublic || may(viewer.roles, 'read', this.#collection.type))) return new Set()
     const visible = isPublic ? undefined : this.#room.visibleTo(viewer)
     const rows = await db.select({ id: this.#id }).from(this.#room.table).where(and(inArray(this.#id, possible), visible))
     return new Set(rows.map((row) => String(row.id)))
-  }
-
-  #canBe(id: string): boolean {
-    return this.#id.columnType !== 'PgUUID' || uuid.test(id)
-  }
-
-  #placeOf(field: string): Place | Matcher {
-    const place = this.#room.columns?.[field] ?? this.#columns[field] ?? this.#columns[`${field}Id`] ?? this.#columns[`${field}Code`] ?? (field === 'id' ? this.#id : undefined)
-    if (place === undefined) throw new Error(`${this.#collection.path}: nothing says where ${field} lies.`)
-    return place
-  }
-
-  #rankOf(field: string): Place {
-    const place = this.#room.ranks?.[field] ?? this.#placeOf(field)
-    if (typeof place === 'function') throw new Error(`${this.#collection.path} cannot be ordered by ${field}.`)
-    return place
-  }
-
-  async #list({ db, viewer, request }: Call): Promise<ListedPage & { member: never[] }> {
-    const { filters = {}, order = [], whole, row } = this.#collection
-    const query = (request.query ?? {}) as ParsedQuery
-    const condition = and(
-      this.#collection.public === true ? undefined : this.#room.visibleTo(viewer),
-      this.#beyond(query.id) ?? among(this.#id, textsOf(query.id).map(idOf)),
-      filtered(query, filters, (field) => this.#placeOf(field)),
-      this.#searched(query.q),
-      this.#room.alsoFiltered?.(query, viewer),
-    )
-    const { table } = this.#room
-    const slice = sliceFor(query, whole === true)
-    const total = slice.partial ? undefined : await countRows(db, table, condition)
-    const wanted = this.#order(query.order, order)
-    // The last pages are nearer to the other end.
-    const fromEnd = total !== undefined && !total.isEstimate && slice.offset > total.rows / 2 && slice.offset < total.rows
-    const byId = slice.partial && wanted.every(([place]) => place === this.#id) ? wanted[0]?.[1] : undefined
-    // The page before one is read from it backwards.
-    const bound = boundOf(query.id)
-    const towardsStart = byId !== undefined && bound !== undefined && (bound.name === 'gt') === (byId === 'desc')
-    const backwards = fromEnd || towardsStart
-    const limit = fromEnd ? Math.min(slice.limit, total.rows - slice.offset) : slice.limit
-    const offset = fromEnd ? total.rows - slice.offset - limit : slice.offset
-    const ids = limit === 0 ? [] : await db.select({ id: this.#id }).from(table).where(condition)
-      .orderBy(...wanted.map(([place, direction]) => (direction === 'desc') !== backwards ? sql`${place} desc` : sql`${place} asc`))
-      .limit(slice.partial ? limit + 1 : limit).offset(offset)
-    const hasMore = slice.partial ? ids.length > limit : undefined
-    const named = ids.slice(0, limit).map(({ id }) => String(id))
-    if (backwards) named.reverse()
-    const [first, last] = [named[0], named.at(-1)]
-    const cursor = byId === undefined || first === undefined || last === undefined ? undefined : { first, last, direction: byId, isFirst: bound === undefined || (towardsStart && hasMore !== true) }
-    const load = row === undefined ? this.#room.items : (this.#room.rows ?? this.#room.items)
-    const found = named.length === 0 ? [] : await load(db, named, viewer)
-    const itemOf = new Map(found.map((one) => [one.id, one]))
-    return {
-      member: named.flatMap((id) => itemOf.get(id) ?? []) as never[],
-      totalItems: total?.rows ?? 0,
-      totalItemsIsEstimate: total?.isEstimate === true ? true : undefined,
-      slice: { ...slice, hasMore: towardsStart || hasMore, cursor },
-      collection: this.#collection,
-    }
-  }
-
-  /** Rows behind one, by id (`id[lt]`, `id[gt]`): a walk that nothing can shift. */
-  #beyond(asked: unknown): SQL | undefined {
-    const bound = boundOf(asked)
-    if (bound === undefined) return undefined
-    if (!this.#canBe(bound.id)) return sql`false`
-    return bound.name === 'lt' ? lt(this.#id, bound.id) : gt(this.#id, bound.id)
-  }
-
-  #searched(q: unknown): SQL | undefined {
-    const [typed] = textsOf(q)
-    const places = this.#room.search ?? []
-    if (typed === undefined || places.length === 0) return undefined
-    // Each word must be somewhere.
-    return and(...typed.trim().split(/\s+/).slice(0, 8).map((word) => or(...places.map((place) => sql`${place} ilike ${likePattern(word)}`))))
-  }
-
-  #order(asked: unknown, offered: readonly string[]): [Place, Direction][] {
-    const chosen: [Place, Direction][] = []
-    for (const [field, typed] of Object.entries(typeof asked === 'object' && asked !== null ? asked : {})) {
-      const direction = String(typed).toLowerCase()
-      if ((field === 'id' || offered.includes(field)) && (direction === 'asc' || direction === 'desc')) chosen.push([this.#rankOf(field), direction])
-    }
-    const own = (this.#room.defaultOrder ?? []).map(([field, direction]): [Place, Direction] => [typeof field === 'string' ? this.#rankOf(field) : field, direction])
-    const order = chosen.length > 0 ? chosen : own
-    return [...order, [this.#id, order.at(-1)?.[1] ?? 'asc']]
   }
 
   async #read({ db, viewer, params }: Call): Promise<never> {
@@ -232,7 +98,7 @@ class Served {
   /** The row, held until the transaction ends. */
   async #held(db: Transaction, viewer: Viewer, id: string, permission: ((viewer: Viewer) => SQL) | undefined): Promise<Found> {
     const { version, customerId } = this.#columns
-    const rows = this.#canBe(id)
+    const rows = canBe(this.#id, id)
       ? await db.select({
           id: this.#id,
           version: version ?? sql<number>`1`,
@@ -329,12 +195,6 @@ class Served {
   }
 }
 
-function boundOf(asked: unknown): { readonly name: 'lt' | 'gt'; readonly id: string } | undefined {
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return undefined
-  for (const [name, id] of Object.entries(asked)) if ((name === 'lt' || name === 'gt') && typeof id === 'string') return { name, id: idOf(id) }
-  return undefined
-}
-
 const secrets = new Set(['password', 'confirmPassword', 'currentPassword', 'pincode'])
 
 /** Fit for the audit log: without passwords and pincodes. */
@@ -358,52 +218,3 @@ function sorted(value: unknown): unknown {
 /** What lies at `recipients[0].email` of a value. */
 const valueAt = (value: unknown, path: string): unknown =>
   path.split(/[.[\]]+/).filter(Boolean).reduce<unknown>((one, step) => (typeof one === 'object' && one !== null ? (one as Record<string, unknown>)[step] : undefined), value)
-
-/**
- * The customer that something new belongs to: one's own; administrators, who have none, must name him.
- * @throws Refusal validation_failed on `customer`
- */
-export function customerFor(call: WriteCall, named: string | undefined): string {
-  const own = call.viewer.roles.includes('ROLE_ADMIN') ? named : (call.viewer.customerId ?? named)
-  if (own === undefined) throw new Refusal('validation_failed', { violations: [violation(['customer'], 'blank', call.locale)] })
-  return own
-}
-
-type Columns<T extends PgTable> = Partial<T['$inferInsert']>
-
-/** What two pure functions say of a plain table: how a row is read, and how a draft is written. */
-export function stored<T extends PgTable, Item, Draft>(
-  table: T,
-  says: {
-    readonly itemOf: (row: T['$inferSelect']) => Item
-    readonly draftOf: (row: T['$inferSelect']) => Draft
-    readonly columnsOf: (draft: Draft, call: WriteCall) => Columns<T>
-    /** Columns of a new row alone: whose it is. */
-    readonly ownedBy?: (call: WriteCall, draft: Draft) => Columns<T>
-  },
-) {
-  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
-  const key = columns.id === undefined ? 'code' : 'id'
-  const id = columns[key]
-  if (id === undefined) throw new Error('A stored table needs an id or a code.')
-  const where = (db: Queryable, ids: readonly string[]) => db.select().from(table as PgTable).where(inArray(id, [...ids])) as Promise<T['$inferSelect'][]>
-  return {
-    table,
-    items: async (db: Queryable, ids: readonly string[]) => (await where(db, ids)).map(says.itemOf),
-    draftOf: async (db: Queryable, one: string) => {
-      const [row] = await where(db, [one])
-      if (row === undefined) throw new Refusal('not_found')
-      return says.draftOf(row)
-    },
-    create: async (call: WriteCall, draft: Draft, one: string) => {
-      await call.db.insert(table).values({ ...says.columnsOf(draft, call), ...says.ownedBy?.(call, draft), [key]: one } as never)
-    },
-    change: async (call: WriteCall, one: string, draft: Draft) => {
-      await call.db.update(table).set(says.columnsOf(draft, call) as never).where(eq(id, one))
-    },
-    remove: async (call: WriteCall, one: string) => {
-      await call.db.delete(table).where(eq(id, one))
-    },
-  }
-}
-

@@ -6,12 +6,13 @@ import type { Page } from '#contract/paging.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Database, Queryable, Transaction } from '../db/connect.ts'
-import { violationsOf } from '../i18n/violations.ts'
+import { violation, violationsOf } from '../i18n/violations.ts'
 import { answerOf, type Ready, type Wire } from './answer.ts'
 import { MalformedBody, refuseImpossibleTexts } from './bodies.ts'
 import { once } from './idempotency.ts'
 import { localeOf } from './language.ts'
 import { assertPossiblePage } from './paging.ts'
+import { withStandardPhones } from './phone-numbers.ts'
 import { Refusal } from './problem.ts'
 
 /*
@@ -245,6 +246,10 @@ function assertSupported(header: string | undefined, supported: readonly string[
 export function decoded<S extends Maybe>(schema: S, value: unknown, locale: Locale, refusal?: () => Refusal): OutputOf<S> {
   if (schema === undefined) return undefined as OutputOf<S>
   const result = z.safeDecode(schema, (value ?? {}) as z.input<typeof schema>, { reportInput: true })
-  if (result.success) return result.data as OutputOf<S>
+  if (result.success) {
+    const { value: standard, wrong } = withStandardPhones(schema, result.data)
+    if (wrong.length === 0) return standard as OutputOf<S>
+    throw new Refusal('validation_failed', { violations: wrong.map((path) => violation(path, 'phone', locale)) })
+  }
   throw refusal?.() ?? new Refusal('validation_failed', { violations: violationsOf(result.error.issues, locale) })
 }

@@ -5,7 +5,7 @@ import { type MaterialFlowDraft, materialFlowDraft } from '#contract/material-fl
 import type { Violation } from '#contract/problems.ts'
 import { customers } from '../db/schema/customers.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import type { WriteCall } from '../http/collection.ts'
+import type { WriteCall } from '../http/served-room.ts'
 import { decoded } from '../http/endpoint.ts'
 import { mergePatch } from '../http/merge-patch.ts'
 import { assertMatch } from '../http/preconditions.ts'

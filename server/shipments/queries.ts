@@ -77,7 +77,8 @@ const facts = sql`json_strip_nulls(json_build_object(
 const places = sql`json_build_object('origin', ${located('o')}, 'originCompany', oc.name, 'originOneTime', f.origin_one_time,
   'destination', ${located('g')}, 'destinationCompany', gc.name, 'destinationOneTime', f.destination_one_time)`
 
-const joined = sql`
+/** All that a shipment `s` names. */
+export const joinedShipments = sql`
   join units u on u.code = s.cargo_unit_code
   join projects p on p.id = s.project_id
   join material_flows f on f.id = s.material_flow_id
@@ -108,7 +109,7 @@ const rowOf = (facts: Facts, at: Places): ShipmentRow => ({
 
 const rows = statement<{ facts: Facts; places: Places }>('shipment rows', sql`
   select ${facts} as facts, ${places} as places
-  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted (id, place) join shipments s on s.id = wanted.id ${joined}
+  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted (id, place) join shipments s on s.id = wanted.id ${joinedShipments}
   order by wanted.place`)
 
 /** Shipments as a list shows them, with all that they name, in the order of their ids. */
@@ -135,7 +136,7 @@ const whole = (from: SQL) => sql`
         'deviceCode', device.code, 'reason', event.reason, 'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash)) order by event.sequence)
       from shipment_events event join users who on who.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = s.id) as events
-  from ${from} s ${joined}`
+  from ${from} s ${joinedShipments}`
 
 const itemOf = ({ facts: own, places: at, photos, events }: Whole): Shipment => ({
   ...rowOf(own, at),

@@ -19,7 +19,7 @@ const path = (id: string) => `/companies/${id}`
 const whole = {
   name: 'Bricks & Co', types: ['employer', 'disposer'], cocNumber: '00000123', vihbNumber: '990777XXHB', processorNumber: '99A01',
   address: { street: 'Kiln Road', houseNumber: '7', addition: 'b', postalCode: '4300 AB', city: 'Zierikzee', country: '/api/countries/NL' },
-  phonePlanning: '+31 (0)111 123456', transportDocumentsEmail: 'letters@bricks.example.com', generalEmail: 'info@bricks.example.com',
+  phonePlanning: '+31111123456', transportDocumentsEmail: 'letters@bricks.example.com', generalEmail: 'info@bricks.example.com',
   ebaWebserviceAddress: 'https://eba.example.com/service',
 }
 const create = async (body: object = {}) => {
@@ -137,12 +137,12 @@ describe('who sees which', () => {
 
 describe('a transporter\'s own data', () => {
   test('are his to change, but not what the registers say: that is asked for', async () => {
-    expect(await room.planner.patch(path(alpha().carrier), { phonePlanning: '010 1234567' })).toMatchObject({ status: 200, body: { phonePlanning: '010 1234567' } })
+    expect(await room.planner.patch(path(alpha().carrier), { phonePlanning: '010 1234567' })).toMatchObject({ status: 200, body: { phonePlanning: '+31101234567' } })
     for (const [field, value] of [['name', 'Other'], ['cocNumber', '00000999'], ['vihbNumber', '990204VXXX']] as const) {
       const answer = await room.planner.patch(path(alpha().carrier), { [field]: value, phonePlanning: '010 7654321' }, { 'accept-language': 'nl' })
       expect(answer).toMatchObject({ status: 422, body: { violations: [{ propertyPath: field, message: expect.stringContaining('wijzigingsverzoek') as string }] } })
     }
-    expect((await room.planner.get(path(alpha().carrier))).body).toMatchObject({ name: 'Alpha Trucking', phonePlanning: '010 1234567' })
+    expect((await room.planner.get(path(alpha().carrier))).body).toMatchObject({ name: 'Alpha Trucking', phonePlanning: '+31101234567' })
     expect((await room.planner.post('/companies', whole)).status).toBe(403)
     expect((await remove(room.planner, path(alpha().carrier))).status).toBe(403)
   })

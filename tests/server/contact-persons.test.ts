@@ -14,7 +14,7 @@ afterAll(() => room[Symbol.asyncDispose]())
 const alpha = () => room.scene.alpha
 const whole = () => ({
   company: `/api/companies/${alpha().employer}`, project: `/api/projects/${alpha().project}`, firstName: 'Anna', lastNamePrefix: 'van', lastName: 'Dijk', jobTitle: 'Site manager',
-  email: 'anna@alpha.example.com', phone: '010 1234567', mobilePhone: '06 12345678',
+  email: 'anna@alpha.example.com', phone: '+31101234567', mobilePhone: '+31612345678',
 })
 const create = async (body: object = {}) => {
   const answer = await room.office.post<Item>('/contact_persons', { ...whole(), ...body })
