@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
+import { reference } from '#contract/resource.ts'
 import { applyEvent, type Corrected, type Correction, foldShipment, type ShipmentState } from '#contract/shipment-events.ts'
 import { type Shipment, shipmentDraft, type ShipmentDraft } from '#contract/shipments.ts'
 import { nettoOf } from '#contract/weights.ts'
@@ -11,6 +13,7 @@ import { mergePatch } from '../http/merge-patch.ts'
 import { assertMatch } from '../http/preconditions.ts'
 import { Refusal } from '../http/problem.ts'
 import { recordAudit } from '../http/record-audit.ts'
+import { brokenLinks } from '../http/references.ts'
 import { violation } from '../i18n/violations.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { announceShipment, concernedBy } from './announce.ts'
@@ -21,14 +24,14 @@ import { columnsOf } from './write-ledger.ts'
 
 const correctable = ['weighedLoad', 'tareWeight', 'nettoWeight', 'chlorideValue', 'weightTicketNumber', 'transporterNoteLoad', 'transporterNoteUnload'] as const
 /** Photos are sent back as they are read, without what they were announced by. */
-const patched = z.omit(shipmentDraft, { cargoPhotos: true })
+const patched = z.extend(shipmentDraft, { cargoPhotos: z.optional(z.array(reference('media_objects'))) })
 
 /**
  * Puts right what was stated of a shipment (merge patch), as one more event in its record, with before, after and the reason; netto is
  * reckoned anew. What a correction cannot touch is left as it is, as clients that send whole records back expect.
  * @throws Refusal not_found, access_denied, project_blocked, precondition_failed, validation_failed
  */
-export async function correctShipment(call: Pick<Call, 'db' | 'viewer' | 'locale' | 'request'>, id: string): Promise<Shipment> {
+export async function correctShipment(call: Pick<Call, 'db' | 'viewer' | 'locale' | 'request' | 'sees'>, id: string): Promise<Shipment> {
   const { db, viewer, locale, request } = call
   const held = await holdShipment(db, viewer, id, { permission: changeableBy })
   const patch = bodyOf(request, true)
@@ -41,7 +44,9 @@ export async function correctShipment(call: Pick<Call, 'db' | 'viewer' | 'locale
     ...Object.fromEntries(correctable.map((field) => [field, state[field]])),
   }
   const draft = decoded(patched, mergePatch(present, patch), locale)
-  const { correction, violations } = correctionOf(state, draft, call)
+  const links = (await brokenLinks(patched, draft, call.sees, locale)).filter(({ propertyPath }) => valueOf(present, propertyPath) !== valueOf(draft, propertyPath))
+  const { correction, violations: wrong } = correctionOf(state, draft, locale)
+  const violations = [...links, ...wrong]
   if (violations.length > 0) throw new Refusal('validation_failed', { violations })
   assertMatch(request, held.version)
   if (correction !== undefined) {
@@ -63,11 +68,15 @@ export async function correctShipment(call: Pick<Call, 'db' | 'viewer' | 'locale
   return item
 }
 
+const valueOf = (from: object, field: string) => (from as Readonly<Record<string, unknown>>)[field]
+
 type Draft = Pick<ShipmentDraft, (typeof correctable)[number] | 'reason'>
+const weights = ['weighedLoad', 'tareWeight', 'nettoWeight'] as const
 
 /** What of the draft differs from the shipment, and what is wrong with it. */
-function correctionOf(state: ShipmentState, draft: Draft, { locale }: Pick<Call, 'locale'>): { correction: Correction | undefined; violations: readonly Violation[] } {
-  const violations: Violation[] = []
+function correctionOf(state: ShipmentState, draft: Draft, locale: Locale): { correction: Correction | undefined; violations: readonly Violation[] } {
+  // A weight that was stated is put right, never taken away.
+  const violations = weights.filter((field) => draft[field] === undefined && state[field] !== undefined).map((field) => violation([field], 'required', locale))
   const meant = { ...draft }
   if (draft.weighedLoad !== undefined && draft.tareWeight !== undefined) {
     const netto = nettoOf(draft.weighedLoad, draft.tareWeight)
