@@ -50,7 +50,7 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'make the databases that every test world is a copy of',
-    neededBy: /^tests\/(foreign|server\/(?!embedded-postgres))/,
+    neededBy: /^tests\/(foreign|journeys\/getting-in|server\/(?!embedded-postgres))/,
     run: async (project) => {
       const { templates, stop } = await prepareTemplates()
       project.provide('worldTemplates', templates)
