@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
+import { ruleOf, type SchemaIssue } from '#contract/rule-of.ts'
 
 type Texts = Record<Locale, string>
 interface Rule {
@@ -117,6 +118,7 @@ const rules = {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: { en: 'A unit of a weighbridge needs its factor to kilograms.', nl: 'Een eenheid van een weegbrug moet een factor naar kilogram hebben.' },
   },
+  particulars: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'Give the particulars of this type.', nl: 'Geef de gegevens van dit type op.' } },
   validity_order: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The last day of validity is before the first.', nl: 'De laatste dag van geldigheid ligt voor de eerste.' } },
   csv_broken: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The file cannot be read as CSV from here on.', nl: 'Het bestand is vanaf hier niet als CSV te lezen.' } },
   csv_empty: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The file has no lines below its headings.', nl: 'Het bestand heeft geen regels onder de kopregel.' } },
@@ -148,47 +150,12 @@ export function violation(path: readonly PropertyKey[], rule: RuleName, locale: 
 const pathOf = (path: readonly PropertyKey[]) =>
   path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`)).join('')
 
-interface Issue {
-  readonly code?: string | undefined
-  readonly path?: readonly PropertyKey[] | undefined
-  readonly message?: string
-  readonly input?: unknown
-  readonly origin?: unknown
-  readonly minimum?: unknown
-  readonly maximum?: unknown
-  readonly exact?: unknown
-  readonly inclusive?: unknown
-  readonly format?: unknown
-}
-
 /** What a contract's schema found wrong, as violations. */
-export function violationsOf(issues: readonly Issue[], locale: Locale): readonly Violation[] {
+export function violationsOf(issues: readonly SchemaIssue[], locale: Locale): readonly Violation[] {
   return issues.map((issue) => {
     const path = issue.path ?? []
-    return violation(path, ruleOf(issue), locale, { ...issue, length: issue.minimum ?? issue.maximum })
+    return violation(path, ruleOf(issue, hasText), locale, { ...issue, length: issue.minimum ?? issue.maximum })
   })
 }
 
-function ruleOf(issue: Issue): RuleName {
-  // A check of the contract names its rule.
-  if (issue.message !== undefined && Object.hasOwn(rules, issue.message)) return issue.message as RuleName
-  const origin = issue.origin
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'blank' : 'type'
-    case 'too_small':
-      if (origin === 'string') return issue.minimum === 1 ? 'blank' : issue.exact === true ? 'exact_length' : 'too_short'
-      if (origin === 'array' || origin === 'set') return 'too_few'
-      return issue.inclusive === false ? 'above' : 'too_low'
-    case 'too_big':
-      if (origin === 'string') return issue.exact === true ? 'exact_length' : 'too_long'
-      if (origin === 'array' || origin === 'set') return 'too_many'
-      return issue.inclusive === false ? 'below' : 'too_high'
-    case 'invalid_value':
-      return 'choice'
-    case 'invalid_format':
-      return issue.format === 'email' || issue.format === 'url' ? issue.format : 'pattern'
-    default:
-      return 'expression'
-  }
-}
+const hasText = (name: string): name is RuleName => Object.hasOwn(rules, name)

@@ -7,6 +7,7 @@ import type { auth } from './en/auth.ts'
 import type { driver } from './en/driver.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
+import type { validation } from './en/validation.ts'
 import { app as dutch } from './nl/app.ts'
 
 /** Every room's texts in both languages, each loaded when its room is first opened; only the app's own are always there. */
@@ -27,7 +28,7 @@ declare module 'i18next' {
   /** A text that no room has is a type error; that both languages have the same is a check of the house. */
   interface CustomTypeOptions {
     defaultNS: 'app'
-    resources: { app: typeof english; account: typeof account; auth: typeof auth; driver: typeof driver; office: typeof office; people: typeof people }
+    resources: { app: typeof english; account: typeof account; auth: typeof auth; driver: typeof driver; office: typeof office; people: typeof people; validation: typeof validation }
   }
 }
 
