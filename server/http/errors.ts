@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HTTPMethods } from 'fastify'
-import type { Locale } from '#contract/locales.ts'
 import { wantsBareJson, type Wire } from './answer.ts'
 import { constraintRefusal } from './constraints.ts'
 import { localeOf } from './language.ts'
@@ -12,7 +11,7 @@ const tokenPaths = /^\/api\/token\//
 /** Every refusal and every mishap of the API becomes its answer here, and nowhere else. */
 export function answerErrors(app: FastifyInstance, wire: Wire): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error, localeOf(request))
+    const refusal = refusalOf(error, request)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     return refuse(refusal, request, reply, wire)
   })
@@ -41,16 +40,16 @@ export function refuseUnknown(app: FastifyInstance, { publicUrl, wire }: { publi
 /** PostgreSQL's codes for what heals by itself: serialization failure, deadlock, no connection, shutting down. */
 const passing = new Set(['40001', '40P01', '08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-function refusalOf(error: FastifyError, locale: Locale): Refusal {
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  const broken = constraintRefusal(error, locale)
+  const broken = constraintRefusal(error, localeOf(request))
   if (broken !== undefined) return broken
   if (isPassing(error) || isPassing(error.cause)) return new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal('body_too_large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal('unsupported_media_type', { values: { type: '', supported: 'application/ld+json' } })
+      return request.headers['content-type'] === undefined ? new Refusal('content_type_missing') : new Refusal('unsupported_media_type', { values: { type: '', supported: 'application/ld+json' } })
     default:
   }
   const status = error.statusCode ?? 500
