@@ -8,7 +8,6 @@ export const flowRecipient = z.object({
   atUnload: z._default(z.boolean(), false),
   onNewLetter: z._default(z.boolean(), false),
 })
-export type FlowRecipient = z.output<typeof flowRecipient>
 
 /** Nobody hands a letter to more people than this by mail. */
 export const mostRecipients = 50
