@@ -4,7 +4,7 @@ import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 import { violation } from '../i18n/violations.ts'
-import { wrongMobileNumber } from './mobile-number.ts'
+import { isMobileNumber } from './mobile-number.ts'
 
 interface Names {
   readonly email?: string | undefined
@@ -22,8 +22,8 @@ export async function wrongNames(db: Queryable, locale: Locale, names: Names, be
   const { email, mobilePhone } = names
   if (email !== undefined && (await isTaken(eq(sql`lower(${users.email})`, email)))) wrong.push(violation(['email'], 'email_taken', locale))
   if (mobilePhone !== undefined && mobilePhone !== before?.mobilePhone) {
-    const rule = wrongMobileNumber(mobilePhone) ?? ((await isTaken(eq(users.mobilePhone, mobilePhone))) ? 'mobile_taken' : undefined)
-    if (rule !== undefined) wrong.push(violation(['mobilePhone'], rule, locale))
+    if (!isMobileNumber(mobilePhone)) wrong.push(violation(['mobilePhone'], 'phone_not_mobile', locale))
+    else if (await isTaken(eq(users.mobilePhone, mobilePhone))) wrong.push(violation(['mobilePhone'], 'mobile_taken', locale))
   }
   return wrong
 }

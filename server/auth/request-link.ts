@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { NotificationMethod } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { drivers, users } from '../db/schema/users.ts'
+import { newId } from '../db/uuid.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { attemptKey, countAttempt, type Limit, networkOf } from './attempts.ts'
@@ -29,7 +30,7 @@ export async function requestLink(
   settings: LinkSettings,
   { userEmail, userPhone }: Request,
   from: { readonly address: string; readonly locale: Locale },
-): Promise<NotificationMethod> {
+): Promise<{ id: string; status: 'sent'; notificationMethod: NotificationMethod }> {
   const byEmail = given(userEmail)
   const typed = byEmail ?? given(userPhone)
   const wrong = (rule: 'blank' | 'email_unknown' | 'mobile_unknown') =>
@@ -47,7 +48,8 @@ export async function requestLink(
   // Who has not completed his registration begins with that.
   const type = found.driver?.inviteStatus === 'invited' ? 'registration' : secretKindOf(found.user.roles)
   await db.transaction((tx) => sendLink(tx, settings, { user: found.user, type, notificationMethod, locale: from.locale }))
-  return notificationMethod
+  // Answers have a name on this wire; nothing is to be read by this one.
+  return { id: newId(), status: 'sent', notificationMethod }
 }
 
 const given = (typed: string | null | undefined) => (typed === null || typed === undefined || typed.trim() === '' ? undefined : typed.trim())

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { invalidateTokens, login, refreshTokens } from '#contract/auth.ts'
 import type { Locale } from '#contract/locales.ts'
 import { changeSecret, passwordChange, pincodeChange, readPasswordChange, requestPasswordChange, setForgottenPassword } from '#contract/password-changes.ts'
-import { newId } from '../db/uuid.ts'
 import { bodyOf, decoded, handle, type Route } from '../http/endpoint.ts'
 import { Refusal } from '../http/problem.ts'
 import { changeOwnSecret, proveSecret, setForgottenSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
+import { credentialsIn, refreshTokenIn, tokenToEndIn } from './read-credentials.ts'
 import { endSession, renewTokens } from './refresh-tokens.ts'
 import { requestLink } from './request-link.ts'
 import { secretKindOf } from './secret-kind.ts'
@@ -27,25 +27,23 @@ export interface AuthSettings extends LinkSettings {
 export function authRoutes(settings: AuthSettings): readonly Route[] {
   const { keys, clock } = settings
   return [
-    handle(login, anybody, ({ db, body, request }) =>
-      signIn(db, keys, clock(), {
-        username: body.username, password: body.password, targetApp: body.targetApp, userAgent: request.headers['user-agent'], address: request.ip,
-      }), { limit, ownTransactions: true }),
-    handle(refreshTokens, anybody, async ({ db, body }) => {
-      if (body.refresh_token === '') throw new Refusal('refresh_token_missing')
-      const renewal = await renewTokens(db, keys, clock(), body.refresh_token)
+    handle(login, anybody, ({ db, request }) =>
+      signIn(db, keys, clock(), { ...credentialsIn(request), userAgent: request.headers['user-agent'], address: request.ip }), { limit, ownTransactions: true }),
+    handle(refreshTokens, anybody, async ({ db, request }) => {
+      const token = refreshTokenIn(request)
+      if (token === undefined) throw new Refusal('refresh_token_missing')
+      const renewal = await renewTokens(db, keys, clock(), token)
       return 'refused' in renewal ? new Refusal(renewal.refused) : renewal
     }, { limit }),
-    handle(invalidateTokens, anybody, async ({ db, body }) => ({
+    handle(invalidateTokens, anybody, async ({ db, request }) => ({
       code: 200,
-      message: (await endSession(db, clock(), body.refresh_token))
+      message: (await endSession(db, clock(), tokenToEndIn(request)))
         ? 'The supplied refresh_token has been invalidated.'
         : 'The supplied refresh_token is already invalid.',
     }), { limit }),
     handle(requestPasswordChange, anybody, async ({ db, body, request, locale, reply }) => {
-      const notificationMethod = await requestLink(db, settings, body, { address: request.ip, locale })
       reply.header('Cache-Control', 'no-store')
-      return { id: newId(), status: 'sent' as const, notificationMethod }
+      return await requestLink(db, settings, body, { address: request.ip, locale })
     }, { limit: linkLimit, ownTransactions: true }),
     handle(readPasswordChange, anybody, async ({ db, params, reply }) => {
       reply.header('Cache-Control', 'no-store')

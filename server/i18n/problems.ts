@@ -75,6 +75,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
 /** Why a request cannot be read; a reason that is none of these is the name of what is wrong. */
 const reasons: Readonly<Record<string, Record<Locale, string>>> = {
   syntax: { en: 'Syntax error', nl: 'Syntaxisfout' },
+  invalid_json: { en: 'Invalid JSON.', nl: 'Ongeldige JSON.' },
+  key_missing: { en: 'The key "{key}" must be provided.', nl: 'De sleutel "{key}" ontbreekt.' },
+  key_no_string: { en: 'The key "{key}" must be a string.', nl: 'De sleutel "{key}" moet een tekst zijn.' },
+  no_refresh_token: { en: 'No refresh_token found.', nl: 'Geen refresh_token gevonden.' },
   form: { en: 'Uploading the file failed.', nl: 'Het uploaden van het bestand is mislukt.' },
   too_deep: { en: 'The body is nested too deeply.', nl: 'De inhoud is te diep genest.' },
   no_object: { en: 'The body must be a JSON object.', nl: 'De inhoud moet een JSON-object zijn.' },
@@ -87,9 +91,9 @@ const reasons: Readonly<Record<string, Record<Locale, string>>> = {
     nl: 'De pagina mag niet groter zijn dan 1 als het aantal per pagina 0 is',
   },
 }
-const reasonText = (reason: string, locale: Locale) =>
-  reasons[reason]?.[locale] ?? (locale === 'nl' ? `Het verzoek is niet te lezen: ${reason}` : `The request cannot be read: ${reason}`)
+const reasonText = (reason: string, locale: Locale, key = '') =>
+  reasons[reason]?.[locale].replace('{key}', key) ?? (locale === 'nl' ? `Het verzoek is niet te lezen: ${reason}` : `The request cannot be read: ${reason}`)
 
 /** The text of a refusal in a language. */
 export const problemText = (code: ProblemCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string =>
-  texts[code][locale].replace(/\{(\w+)\}/g, (_, name: string) => (name === 'reason' ? reasonText(values.reason ?? '', locale) : values[name] ?? ''))
+  texts[code][locale].replace(/\{(\w+)\}/g, (_, name: string) => (name === 'reason' ? reasonText(values.reason ?? '', locale, values.key) : values[name] ?? ''))

@@ -115,13 +115,32 @@ test('an address is counted by itself, and nobody but a proxy of ours says anoth
 })
 
 test.each([
-  [{}, 'username'],
-  [{ username: 'office@demo.example.com' }, 'password'],
-  [{ username: 7, password: 'x' }, 'username'],
-])('a sign-in without its fields names them: %j', async (body, field) => {
-  const answer = await world.anonymous.post<{ violations: { propertyPath: string }[] }>('/token/login', body)
-  expect(answer.status).toBe(422)
-  expect(answer.body.violations.map(({ propertyPath }) => propertyPath)).toContain(field)
+  ['{', 'Invalid JSON.'],
+  ['[]', 'Invalid JSON.'],
+  ['', 'Invalid JSON.'],
+  ['{}', 'The key "username" must be provided.'],
+  ['{"username":"office@demo.example.com"}', 'The key "password" must be provided.'],
+  ['{"username":7,"password":"x"}', 'The key "username" must be a string.'],
+  ['{"username":"x","password":[]}', 'The key "password" must be a string.'],
+  ['{"username":"x","password":"x","targetApp":7}', 'The key "targetApp" must be a string.'],
+])('a sign-in that cannot be read is told why: %s', async (payload, detail) => {
+  const answer = await world.anonymous.send<{ detail: string }>({ method: 'POST', url: '/token/login', payload, headers: { 'content-type': 'application/json' } })
+  expect(answer.status).toBe(400)
+  expect(answer.headers['content-type']).toMatch(/problem\+json/)
+  expect(answer.body.detail).toBe(detail)
+})
+
+test('a refresh or a sign-out without a token is told that it is missing', async () => {
+  for (const body of [{}, { refresh_token: 7 }, { refresh_token: null }]) {
+    const refreshed = await world.anonymous.post('/token/refresh', body)
+    expect(refreshed.status).toBe(401)
+    expect(refreshed.body).toEqual({ code: 401, message: 'Missing JWT Refresh Token' })
+    const ended = await world.anonymous.post<{ detail: string }>('/token/invalidate', body)
+    expect(ended.status).toBe(400)
+    expect(ended.body.detail).toBe('No refresh_token found.')
+  }
+  const unknown = await world.anonymous.post('/token/invalidate', { refresh_token: 'nobody' })
+  expect(unknown.body).toEqual({ code: 200, message: 'The supplied refresh_token is already invalid.' })
 })
 
 test('a protected call without a token, with a broken one and with a stranger’s', async () => {

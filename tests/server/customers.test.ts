@@ -45,8 +45,8 @@ test('a customer is there once', async () => {
   expect(said(dutch)).toEqual([['name', 'De klant bestaat al.']])
   await admin.post('/customers', { name: 'Delta', debtorNumber: 'D-4' })
   expect(said(await admin.post<Item>('/customers', { name: 'Epsilon', debtorNumber: 'D-4' }))).toEqual([['debtorNumber', 'Customer already exists.']])
-  const both = await Promise.all(['Zeta', 'zeta', 'ZETA'].map((name) => admin.post<Item>('/customers', { name })))
-  expect(both.map(({ status }) => status).toSorted(), 'also of three at the same moment').toEqual([201, 422, 422])
+  const many = await Promise.all(Array.from({ length: 8 }, (_, index) => admin.post<Item>('/customers', { name: index % 2 === 0 ? 'Zeta' : 'ZETA' })))
+  expect(many.filter(({ status }) => status === 201), 'also of many at the same moment').toHaveLength(1)
   expect((await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { name: 'Alpha' })).status, 'his own name is no other’s').toBe(200)
 })
 

@@ -53,6 +53,8 @@ test('who sees whom', async () => {
   expect((await idsSeenBy(office)).toSorted()).toEqual([alpha, colleague].toSorted())
   const refused = await office.patch<Item>(`/drivers/${alpha}`, { firstName: 'X' })
   expect(refused.status, 'the transporter has its own planners').toBe(403)
+  expect((await office.post(`/drivers/${alpha}/reset_pincode`, {})).status).toBe(403)
+  expect((await office.post(`/drivers/${beta}/reset_pincode`, {})).status).toBe(404)
 })
 
 test('an invitation needs a name to sign in with, and a transporter', async () => {
