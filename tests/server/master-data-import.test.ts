@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EwcCodeImport } from '../../contract/ewc-code-imports.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'
@@ -218,8 +218,19 @@ test('only administrators import, nothing but CSV, and no more than 5 MB', async
   expect((await send(news, '?validFrom=tomorrow')).status).toBe(422)
 })
 
-test('two who import the same list at the same moment add nothing twice', async () => {
-  const answers = await Promise.all([send(news), send(news)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(answers.map(({ body }) => body.added).toSorted()).toEqual([0, 1])
+test('an import waits for whoever is writing the list, and sees what he wrote', async () => {
+  const other = await world.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`insert into ewc_codes (id, code, level, hazardous, valid_from, name_en, name_nl) values ('990104-2027-01-01', '990104', 'code', true, '2027-01-01', 'Glue', 'Lijm')`)
+    const importing = send(news)
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.database.pool.query(`select 1 from pg_locks where not granted and relation = 'ewc_codes'::regclass`)
+      expect(rowCount).toBe(1)
+    })
+    await other.query('commit')
+    expect(counts(await importing)).toEqual({ applied: true, added: 0, changed: 1, ended: 1, unchanged: 2, faults: 0 })
+  } finally {
+    other.release()
+  }
 })
