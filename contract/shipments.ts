@@ -37,6 +37,9 @@ export const shipmentEventEntry = z.object({
   hash: z.string(),
 })
 
+/** What is kept: three digits behind the point. */
+const exactAmount = amount.check(z.refine((given) => Number(given.toFixed(3)) === given, 'decimals'))
+
 const shipmentFields = {
   id: uuid,
   version: z.number(),
@@ -90,12 +93,12 @@ export const shipmentDraft = z.object({
   /** Administrators say whose load it is; everybody else's is his own. */
   driver: z.optional(reference('drivers')),
   loadedAt: moment,
-  weighedLoad: z.optional(amount),
-  tareWeight: z.optional(amount),
+  weighedLoad: z.optional(exactAmount),
+  tareWeight: z.optional(exactAmount),
   /** Stated where the flow is not weighed twice; otherwise first minus second weighing. */
-  nettoWeight: z.optional(amount),
+  nettoWeight: z.optional(exactAmount),
   /** Milligrams per kilogram of dry matter. */
-  chlorideValue: z.optional(amount),
+  chlorideValue: z.optional(exactAmount),
   weightTicketNumber: z.optional(text(60)),
   transporterNoteLoad: z.optional(note),
   transporterNoteUnload: z.optional(note),
@@ -133,9 +136,9 @@ export const unloadShipment = endpoint({
   params: z.object({ id: uuid }),
   body: z.object({
     unloadedAt: moment,
-    weighedLoad: z.optional(amount),
-    tareWeight: z.optional(amount),
-    nettoWeight: z.optional(amount),
+    weighedLoad: z.optional(exactAmount),
+    tareWeight: z.optional(exactAmount),
+    nettoWeight: z.optional(exactAmount),
     weightTicketNumber: z.optional(text(60)),
     note: z.optional(note),
     cargoPhotos: z.optional(z.array(photoManifest).check(z.maxLength(20))),

@@ -5,7 +5,7 @@ import { exportShipments, headingOf } from './export-shipments.ts'
 import { mayExportShipments } from './policy.ts'
 
 /** Each holds a connection as long as somebody reads. */
-const limit = { max: 20, seconds: 60 }
+const limit = { max: 60, seconds: 60 }
 
 export const exportsRoutes: readonly Route[] = [
   handleRaw({ method: 'GET', path: `/api${shipmentsExportPath}`, access: 'signed-in', limit }, mayExportShipments, async ({ viewer, database, locale, request, reply }) => {

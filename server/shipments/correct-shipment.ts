@@ -24,7 +24,7 @@ import { columnsOf } from './write-ledger.ts'
 
 const correctable = ['weighedLoad', 'tareWeight', 'nettoWeight', 'chlorideValue', 'weightTicketNumber', 'transporterNoteLoad', 'transporterNoteUnload'] as const
 /** Photos are sent back as they are read, without what they were announced by. */
-const patched = z.extend(shipmentDraft, { cargoPhotos: z.optional(z.array(reference('media_objects'))) })
+const patched = z.extend(shipmentDraft, { cargoPhotos: z.optional(z.array(reference('media_objects')).check(z.maxLength(40))) })
 
 /**
  * Puts right what was stated of a shipment (merge patch), as one more event in its record, with before, after and the reason; netto is
