@@ -85,7 +85,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     devicesRoutes,
     companiesRoutes({ register: adapters.vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,
-    projectsRoutes(),
+    projectsRoutes({ clock }),
     materialFlowsRoutes(publicUrl),
     documentsRoutes(store),
     operationsRoutes,

@@ -1,23 +1,23 @@
 import { mayDo } from '#contract/permissions.ts'
 import { pairProject, regeneratePairingCode } from '#contract/projects.ts'
+import { attemptKey, countAttempt, networkOf } from '../auth/attempts.ts'
+import type { Clock } from '../auth/clock.ts'
 import { handle, type Route } from '../http/endpoint.ts'
 import { pair } from './pair-project.ts'
-import { PairingTries } from './pairing-tries.ts'
+import { pairingLimit } from './pairing-limit.ts'
 import { giveNewPairingCode, projectRoutes } from './serve-projects.ts'
 import { projectReadersRoutes, projectSharesRoutes } from './serve-readers-and-shares.ts'
 
-export function projectsRoutes(): readonly Route[] {
-  const tries = new PairingTries()
-  return [
-    ...projectRoutes,
-    ...projectReadersRoutes,
-    ...projectSharesRoutes,
+export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] => [
+  ...projectRoutes,
+  ...projectReadersRoutes,
+  ...projectSharesRoutes,
 
-    handle(regeneratePairingCode, (viewer) => mayDo(viewer.roles, 'regeneratePairingCode'), (call) => giveNewPairingCode(call, call.params.id)),
+  handle(regeneratePairingCode, (viewer) => mayDo(viewer.roles, 'regeneratePairingCode'), (call) => giveNewPairingCode(call, call.params.id)),
 
-    handle(pairProject, (viewer) => mayDo(viewer.roles, 'pairWithProject'), async ({ db, viewer, body, request }) => {
-      tries.count(viewer.userId, request.ip)
-      return await pair(db, viewer, body.pairingCode)
-    }),
-  ]
-}
+  // A try stays counted when the code is refused: it is counted outside of what that rolls back.
+  handle(pairProject, (viewer) => mayDo(viewer.roles, 'pairWithProject'), async ({ db, viewer, body, request }) => {
+    await countAttempt(db, clock(), [{ key: attemptKey('pairing', viewer.userId, networkOf(request.ip)), limit: pairingLimit }])
+    return await db.transaction((tx) => pair(tx, viewer, body.pairingCode))
+  }, { ownTransactions: true }),
+]
