@@ -90,7 +90,8 @@ export async function heard({ now = Date.now }: Client, patience: Patience, send
 
 /** Reads the body while the clock of `heard` still runs: a link can die between headers and body. */
 export async function readWhole(response: Response): Promise<Response> {
-  if (response.body === null) return response
+  // Chromium gives an answer without content a body all the same, which no answer of that status may be made with.
+  if (response.body === null || response.status === 204) return response
   const body = await response.arrayBuffer()
   return new Response(body, { status: response.status, headers: response.headers })
 }

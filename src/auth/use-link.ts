@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { readPasswordChange } from '#contract/password-changes.ts'
 import { call } from '../api/call.ts'
@@ -13,10 +14,11 @@ export type LinkState =
   | { readonly state: 'bad'; readonly detail: string }
   | { readonly state: 'unreachable' }
 
-/** What the link in the address is for; asked again with `retry`. */
+/** What the link in the address is for; asked again with `retry`, and when the language changes that it is answered in. */
 export function useLink(hash: string): LinkState & { readonly retry: () => void } {
   const [link, setLink] = useState<LinkState>({ state: 'loading' })
   const [tries, setTries] = useState(0)
+  const { i18n } = useTranslation()
   useEffect(() => {
     const given = new AbortController()
     call(readPasswordChange, { params: { hash }, signal: given.signal }).then(
@@ -29,7 +31,7 @@ export function useLink(hash: string): LinkState & { readonly retry: () => void 
       },
     )
     return () => given.abort()
-  }, [hash, tries])
+  }, [hash, tries, i18n.language])
   const retry = () => {
     setLink({ state: 'loading' })
     setTries((times) => times + 1)
