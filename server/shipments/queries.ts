@@ -61,7 +61,7 @@ const located = (table: string) => sql.raw(`case when ${table}.id is null then n
   'city', ${table}.city, 'country', ${table}.country, 'latitude', ${table}.latitude, 'longitude', ${table}.longitude) end`)
 
 /** All that a list shows of a shipment, but for its places, as JSON. */
-const facts = sql`json_strip_nulls(json_build_object(
+const facts = sql`json_build_object(
   'id', s.id, 'version', s.version, 'number', s.number, 'status', s.status, 'loadDate', ${moment('s.load_date')}, 'unloadDate', ${moment('s.unload_date')},
   'weighedLoad', s.weighed_load, 'tareWeight', s.tare_weight, 'nettoWeight', s.netto_weight, 'chlorideValue', s.chloride_value,
   'weightTicketNumber', s.weight_ticket_number, 'transporterNoteLoad', s.transporter_note_load, 'transporterNoteUnload', s.transporter_note_unload,
@@ -72,7 +72,7 @@ const facts = sql`json_strip_nulls(json_build_object(
   'materialFlow', json_build_object('id', f.id, 'number', f.number, 'usualName', f.usual_name),
   'transportMode', json_build_object('id', m.id, 'type', m.type, 'identificationCode', m.identification_code),
   'driver', case when d.id is null then null else json_build_object('id', d.id, 'name', concat_ws(' ', w.first_name, w.last_name_prefix, w.last_name)) end,
-  'transporter', case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end))`
+  'transporter', case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end)`
 
 const places = sql`json_build_object('origin', ${located('o')}, 'originCompany', oc.name, 'originOneTime', f.origin_one_time,
   'destination', ${located('g')}, 'destinationCompany', gc.name, 'destinationOneTime', f.destination_one_time)`
@@ -91,7 +91,18 @@ export const joinedShipments = sql`
   left join locations g on g.id = f.destination_location_id
   left join companies gc on gc.id = g.company_id`
 
-type Facts = Omit<ShipmentRow, 'origin' | 'destination'>
+/** What the database answers for nothing. */
+type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
+type Facts = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & { readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']> }
+
+/** Absent instead of null. */
+function present<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
+  const kept: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(values)) if (value !== null) kept[field] = value
+  // Only fields that may be absent were null.
+  return kept as { [Field in keyof T]: Exclude<T[Field], null> }
+}
+
 interface Places {
   readonly origin: Located | null
   readonly originCompany: string | null
@@ -101,8 +112,9 @@ interface Places {
   readonly destinationOneTime: unknown
 }
 
-const rowOf = (facts: Facts, at: Places): ShipmentRow => ({
-  ...facts,
+const rowOf = (own: Facts, at: Places): ShipmentRow => ({
+  ...present(own),
+  cargoUnit: present(own.cargoUnit),
   origin: placeOf(at.origin, at.originCompany ?? undefined, at.originOneTime),
   destination: placeOf(at.destination, at.destinationCompany ?? undefined, at.destinationOneTime),
 })
@@ -118,30 +130,30 @@ export async function shipmentRows(db: Queryable, ids: readonly string[]): Promi
   return (await rows(db, { ids: [...ids] })).map((row) => rowOf(row.facts, row.places))
 }
 
-type Photo = Omit<Shipment['cargoPhotos'][number], 'contentUrl'>
+type Photo = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
 interface Whole {
   readonly facts: Facts
   readonly places: Places
   readonly photos: readonly Photo[] | null
-  readonly events: Shipment['events'] | null
+  readonly events: readonly Nullable<Shipment['events'][number]>[] | null
 }
 
 const whole = (from: SQL) => sql`
   select ${facts} as facts, ${places} as places,
-    (select json_agg(json_strip_nulls(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
-        'receivedBytes', photo.received_bytes, 'takenAt', ${moment('photo.taken_at')})) order by photo.id)
+    (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
+        'receivedBytes', photo.received_bytes, 'takenAt', ${moment('photo.taken_at')}) order by photo.id)
       from media_objects photo where photo.shipment_id = s.id) as photos,
-    (select json_agg(json_strip_nulls(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${moment('event.occurred_at')},
+    (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${moment('event.occurred_at')},
         'recordedAt', ${moment('event.recorded_at')}, 'by', concat_ws(' ', who.first_name, who.last_name_prefix, who.last_name),
-        'deviceCode', device.code, 'reason', event.reason, 'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash)) order by event.sequence)
+        'deviceCode', device.code, 'reason', event.reason, 'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash) order by event.sequence)
       from shipment_events event join users who on who.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = s.id) as events
   from ${from} s ${joinedShipments}`
 
 const itemOf = ({ facts: own, places: at, photos, events }: Whole): Shipment => ({
   ...rowOf(own, at),
-  cargoPhotos: (photos ?? []).map((photo) => (photo.status === 'received' ? { ...photo, contentUrl: `/api${photoContentPath(photo.id)}` } : photo)),
-  events: events ?? [],
+  cargoPhotos: (photos ?? []).map((photo) => ({ ...present(photo), contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined })),
+  events: (events ?? []).map(present),
 })
 
 const items = statement<Whole>('shipment items', sql`${whole(sql`shipments`)} where s.id = any(${sql.placeholder('ids')}::uuid[])`)
