@@ -19,7 +19,10 @@ export default defineConfig({
       ...(onPostgres15
         ? [{
             extends: true as const,
-            test: { name: 'postgres-15', include: ['tests/server/**/*.test.ts'], exclude: sameOnAnyPostgres, globalSetup: ['tests/setup/postgres-15.ts'] },
+            // Each file has worlds of its own, so they may share the modules: it is the second time that they run.
+            test: {
+              name: 'postgres-15', include: ['tests/server/**/*.test.ts'], exclude: sameOnAnyPostgres, globalSetup: ['tests/setup/postgres-15.ts'], isolate: false,
+            },
           }]
         : []),
     ],

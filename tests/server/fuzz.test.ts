@@ -75,14 +75,16 @@ const foreign = (collection: string): string | undefined => {
 const named = (answer: Answer<Document>, field: string) =>
   answer.body.violations?.some(({ propertyPath }) => propertyPath === field || propertyPath.startsWith(`${field}.`) || propertyPath.startsWith(`${field}[`)) === true
 
-/** A thing that is said in one of two ways is missed under the name of the other. */
-const insteadOf: Readonly<Record<string, string>> = { sharedWith: 'debtorNumber', project: 'company' }
+/** Two fields that are right or wrong together: which of them is named is a matter of taste. */
+const insteadOf: Readonly<Record<string, string>> = { sharedWith: 'debtorNumber', project: 'company', weighedLoad: 'tareWeight' }
+/** What the server works out of other fields where it is not said. */
+const derived = new Set(['nettoWeight'])
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120)
 
 /** Everything that is wrong with an answer to a value that should have been refused by name. */
 function complaintOf(answer: Answer<Document>, field: string, value: unknown, verb: string): string | undefined {
-  if (answer.status === 422 && named(answer, field)) return undefined
+  if (answer.status === 422 && (named(answer, field) || named(answer, insteadOf[field] ?? field))) return undefined
   return `${verb} ${field}: ${shown(value)} -> ${answer.status} ${shown(answer.status === 422 ? answer.body.violations : (answer.body.detail ?? answer.body[field]))}`
 }
 
@@ -133,10 +135,10 @@ describe.each(sampledPaths)('%s', (path) => {
         const { [field]: was, version: _, updatedAt: __, ...others } = before.body
         const { [field]: is, version: ___, updatedAt: ____, ...rest } = after.body
         // What fills itself in has its first value again.
-        if (was !== undefined && definitionOf(schema).type !== 'default') expect(is === undefined || is !== was, `${field}: ${shown(is)}`).toBe(true)
+        if (was !== undefined && definitionOf(schema).type !== 'default' && !derived.has(field)) expect(is === undefined || is !== was, `${field}: ${shown(is)}`).toBe(true)
         expect(Object.keys(rest)).toEqual(expect.arrayContaining(Object.keys(others).filter((name) => !name.startsWith(field))))
       } else {
-        expect(named(answer, insteadOf[field] ?? field) ? undefined : complaintOf(answer, field, null, 'PATCH')).toBeUndefined()
+        expect(complaintOf(answer, field, null, 'PATCH')).toBeUndefined()
         expect(after.body).toEqual(before.body)
       }
     }

@@ -51,7 +51,7 @@ const resources: readonly Written[] = [
   },
   {
     path: 'transport_modes', as: 'planner',
-    patches: { identificationCode: word, truck: patchOf({ licencePlate: word, emptyHeight: fc.integer({ min: 0, max: 5 }), overpressure: fc.boolean(), sustainability: fc.constantFrom('euro5', 'electric') }) },
+    patches: { identificationCode: word, truck: patchOf({ licencePlate: fc.stringMatching(/^[A-Z]{2}-[0-9]{5}$/), emptyHeight: fc.integer({ min: 0, max: 5 }), overpressure: fc.boolean(), sustainability: fc.constantFrom('euro5', 'electric') }) },
     refused: (document) => document.identificationCode === undefined || document.truck === undefined || !isWhole(document.truck, 'licencePlate'),
   },
 ]
@@ -79,10 +79,10 @@ describe.each(resources)('$path', ({ path, as, patches, refused }) => {
     expect(await read()).toEqual(document)
     await fc.assert(fc.asyncProperty(patchOf(patches), async (patch) => {
       // The oracle writes into its target.
-      const merged = pruned(apply(structuredClone(document), patch) as Record<string, unknown>)
+      const merged = apply(structuredClone(document), patch) as Record<string, unknown>
       const answer = await caller.patch(item, patch)
       expect(answer.status, `${JSON.stringify(patch)} on ${JSON.stringify(document)}: ${JSON.stringify(answer.body)}`).toBe(refused(merged) ? 422 : 200)
-      if (answer.status === 200) document = merged
+      if (answer.status === 200) document = pruned(merged)
       expect(await read()).toEqual(document)
     }), { numRuns: 60, endOnFailure: true })
   })
