@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { collection } from './collection.ts'
 import { transportModeTypes, unit } from './master-data.ts'
 import { place } from './material-flows.ts'
-import { pageQuery } from './paging.ts'
 import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
@@ -23,12 +22,11 @@ export const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles
 })
 export type DashboardVehicle = z.output<typeof dashboardVehicle>
 
-export const listDashboardVehicles = endpoint({
-  method: 'GET',
-  path: '/dashboard_vehicles',
-  access: 'signed-in',
-  query: z.object(pageQuery),
-  answer: dashboardVehicle,
+export const dashboardVehicles = collection({
   type: 'DashboardVehicle',
-  list: true,
+  path: 'dashboard_vehicles',
+  item: dashboardVehicle,
+  operations: ['list'],
+  filters: { transporter: 'reference', project: 'reference', materialFlow: 'reference', loadDate: 'moment' },
+  order: ['loadDate'],
 })

@@ -41,7 +41,7 @@ export const permissions = {
   OutgoingMail:         row('R',    'R',    '',     '',     ''),
   FailedJob:            row('RD',   '',     '',     '',     ''),
   AuditEntry:           row('R',    'R',    '',     '',     ''),
-  DashboardVehicle:     row('R',    'R',    'R',    'R',    'R'),
+  DashboardVehicle:     row('R',    'R',    'R',    '',     'R'),
   ProjectStatus: masterData,
   Unit: masterData,
   TruckType: masterData,

@@ -70,6 +70,20 @@ test('every collection of the entry point is one that the parser found, and noth
   expect(api.resources?.map(({ url }) => url).toSorted()).toEqual(collections.map(([, path]) => new URL(String(path), server.entrypoint).href).toSorted())
 })
 
+test('in the older spelling of Hydra all of it means the same', async () => {
+  await using older = await startServer({ hydraPrefix: true })
+  const caller = await older.world.asAdmin()
+  const { api: same } = await parseHydraDocumentation(older.entrypoint, { headers: older.headersOf(caller) })
+  expect(same.resources?.map(({ name }) => name)).toEqual(api.resources?.map(({ name }) => name))
+  for (const { path } of published) {
+    const { body } = await caller.get(`/${path}?itemsPerPage=1`)
+    expect(body).not.toHaveProperty('member')
+    const [expanded] = await expand(body, older)
+    expect(expanded?.['@type'], path).toEqual([`${hydra}Collection`])
+    expect(Object.keys(expanded ?? {})).toEqual(expect.arrayContaining([`${hydra}totalItems`, `${hydra}member`]))
+  }
+})
+
 test('references lead to resources that the parser knows', () => {
   const title = (type: string, name: string) => {
     const field = found(type).fields?.find((one) => one.name === name)
@@ -110,13 +124,14 @@ const at = (document: unknown, pointer: string): unknown =>
   pointer.slice('#/'.length).split('/').reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 
 // Its types have each method twice, with a callback and without; the first of them wins.
-const expand = async (document: object) => (await (jsonld.expand(document as jsonld.JsonLdDocument, { base: server.entrypoint, documentLoader }) as unknown)) as Record<string, unknown>[]
+const expand = async (document: object, { entrypoint } = server) =>
+  (await (jsonld.expand(document as jsonld.JsonLdDocument, { base: entrypoint, documentLoader: loaderOf(entrypoint) }) as unknown)) as Record<string, unknown>[]
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
 /** Loads contexts from the running server, and from nowhere else. */
-const documentLoader = async (url: string) => {
-  if (!url.startsWith(`${server.entrypoint}/`)) throw new Error(`${url} is not ours: a client behind a closed door could not read this.`)
+const loaderOf = (entrypoint: string) => async (url: string) => {
+  if (!url.startsWith(`${entrypoint}/`)) throw new Error(`${url} is not ours: a client behind a closed door could not read this.`)
   const answer = await fetch(url, { headers: { accept: 'application/ld+json' } })
   return { documentUrl: url, document: (await answer.json()) as jsonld.NodeObject }
 }

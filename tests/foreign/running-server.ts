@@ -12,10 +12,10 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Starts the demo on a free port of the loopback address, under the address that its documents name. */
-export async function startServer(): Promise<RunningServer> {
+export async function startServer({ hydraPrefix = false } = {}): Promise<RunningServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const world = await startWorld({ publicUrl: origin })
+  const world = await startWorld({ publicUrl: origin, hydraPrefix })
   await world.app.listen({ port, host: '127.0.0.1' })
   return {
     world,

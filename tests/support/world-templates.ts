@@ -61,8 +61,19 @@ export const onServer = (server: string, name: string) => server.replace(/\/[^/?
 export const makeDatabase = (server: string, name: string, template?: string) =>
   withDatabase(server, (database) => database.pool.query(`create database "${name}"${template === undefined ? '' : ` template "${template}"`}`))
 
-export const dropDatabase = (server: string, name: string) =>
-  withDatabase(server, (database) => database.pool.query(`drop database if exists "${name}" with (force)`))
+/** Its connections are ended; an autovacuum worker's is not ours to end, and goes by itself. */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await withDatabase(server, (database) => database.pool.query(`drop database if exists "${name}" with (force)`))
+    } catch (error) {
+      const isOfASuperuser = error instanceof Error && 'code' in error && error.code === '42501'
+      if (!isOfASuperuser || tries === 20) throw error
+      // Without force, PostgreSQL asks autovacuum to leave, and waits for it.
+      await withDatabase(server, (database) => database.pool.query(`drop database if exists "${name}"`)).catch(() => undefined)
+    }
+  }
+}
 
 async function withDatabase(address: string, work: (database: Database) => Promise<unknown>): Promise<void> {
   const database = await connect(address, 2)

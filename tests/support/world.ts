@@ -106,6 +106,8 @@ interface WorldOptions {
   readonly pageFolder?: string
   /** Where foreign clients are sent for the documentation: the address that the server will listen on. */
   readonly publicUrl?: string
+  /** `hydra:member` instead of `member`. */
+  readonly hydraPrefix?: boolean
   /** Others than the bundled ones. */
   readonly adapters?: Partial<Adapters>
   /** What time it is there; the machine's unless given. */
@@ -113,7 +115,7 @@ interface WorldOptions {
 }
 
 /** A server on a database of its own. Put it away with `await using`. */
-export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http://vrachtpas.test', adapters = {}, clock = systemClock }: WorldOptions = {}): Promise<World> {
+export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http://vrachtpas.test', hydraPrefix, adapters = {}, clock = systemClock }: WorldOptions = {}): Promise<World> {
   const templates = inject('worldTemplates')
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await makeDatabase(templates.server, name, templates[data])
@@ -125,6 +127,7 @@ export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http:
   const app = await buildApp({
     database, keys, dataDirectory,
     publicUrl, adapters, clock,
+    ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
   })

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type DashboardVehicle, listDashboardVehicles } from '#contract/dashboard.ts'
+import { type DashboardVehicle, dashboardVehicles } from '#contract/dashboard.ts'
 import { defaultPageSize, type Page } from '#contract/paging.ts'
 import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
@@ -26,7 +26,7 @@ const recentRows = 10
 export const loader = ({ request }: LoaderFunctionArgs) =>
   readRoom<Overview>('dashboard', request, async (signal) => {
     const [vehicles, shipments] = await Promise.all([
-      call(listDashboardVehicles, { query: { itemsPerPage: defaultPageSize }, signal }),
+      call(dashboardVehicles.list, { query: { itemsPerPage: defaultPageSize }, signal }),
       call(listShipments, { query: { itemsPerPage: defaultPageSize, order: { loadDate: 'desc' } }, signal }),
     ])
     return { vehicles, shipments }
