@@ -31,6 +31,8 @@ export default defineConfig({
     // Chromium, PostgreSQL and the server run beside every worker: more of them only wait for each other.
     maxWorkers: 2,
     testTimeout: 60_000,
+    // Patience with a busy machine; what is awaited comes long before.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
   },

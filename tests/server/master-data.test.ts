@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
+import { olderTransactionsEnded } from './older-transactions.ts'
 
 interface Named {
   readonly id: string
@@ -97,12 +98,16 @@ describe('a unit', () => {
 test('a driver’s device hears of a new truck type and of one that is gone', async () => {
   const driver = await world.asDriver()
   interface Feed { readonly cursor: string; readonly changed: readonly Named[]; readonly removed: readonly Readonly<Record<string, string>>[] }
-  const held = (await driver.get<Feed>('/driver_sync?limit=1000')).body
+  const pull = async (query: string) => {
+    await olderTransactionsEnded(world.database.query)
+    return (await driver.get<Feed>(`/driver_sync?${query}`)).body
+  }
+  const held = await pull('limit=1000')
   expect((await admin.post('/truck_types', { id: 'road_train', names: { en: 'Road train', nl: 'Lange sleep' } })).status).toBe(201)
-  const added = (await driver.get<Feed>(`/driver_sync?cursor=${held.cursor}`)).body
+  const added = await pull(`cursor=${held.cursor}`)
   expect(added.changed).toEqual([expect.objectContaining({ '@id': '/api/truck_types/road_train', names: { en: 'Road train', nl: 'Lange sleep' } })])
   await admin.send({ method: 'DELETE', url: '/truck_types/road_train' })
-  const gone = (await driver.get<Feed>(`/driver_sync?cursor=${added.cursor}`)).body
+  const gone = await pull(`cursor=${added.cursor}`)
   expect(gone.removed).toEqual([expect.objectContaining({ '@id': '/api/truck_types/road_train' })])
 })
 

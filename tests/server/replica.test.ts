@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { loadKeys } from '../../server/auth/tokens.ts'
@@ -11,6 +11,7 @@ import { newId } from '../../server/db/uuid.ts'
 import { holderOf, writeCursor } from '../../server/replica/cursor.ts'
 import { markChanged } from '../../server/live/mark-changed.ts'
 import { insertDriver, loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
+import { olderTransactionsEnded } from './older-transactions.ts'
 import { type Document, openStage, type Stage, type Voice } from './stage.ts'
 
 let stage: Stage
@@ -32,20 +33,8 @@ beforeEach(async () => {
 
 const db = () => stage.world.database.query
 
-/**
- * Waits until every transaction of this cluster that is older than this moment has ended: other tests write beside this one, and
- * the feed hands out nothing that could still be overtaken.
- */
-async function older(): Promise<void> {
-  const { rows } = await db().execute<{ now: string }>(sql`select pg_current_xact_id()::text as now`)
-  await vi.waitFor(async () => {
-    const horizon = await db().execute<{ passed: boolean }>(sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.now}::xid8 as passed`)
-    expect(horizon.rows[0]?.passed).toBe(true)
-  }, { timeout: 20_000, interval: 20 })
-}
-
 async function pull(...wanted: Parameters<typeof pullNow>): ReturnType<typeof pullNow> {
-  await older()
+  await olderTransactionsEnded(db())
   return await pullNow(...wanted)
 }
 
