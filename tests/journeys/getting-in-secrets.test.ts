@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { FrontDoor, chooseSecret, signIn } from '../support/getting-in.ts'
+import { FrontDoor, chooseLanguage, chooseSecret, signIn } from '../support/getting-in.ts'
 import { linkIn } from '../support/mailbox.ts'
 import { signInToOffice } from '../support/office-app.ts'
 import { words, wordsWithin } from '../support/words.ts'
@@ -91,7 +91,7 @@ test('a language that was chosen comes along to the next device, of office and d
     expect(await lang(first), 'the shell begins in Dutch').toBe('nl')
     await signIn(first, username, secret)
     await first.getByText(wordsWithin(home)).first().waitFor()
-    await choose(first, 'English')
+    await chooseLanguage(first, 'English')
     await first.getByText('The language has been changed.').waitFor()
     // A driver's choice goes through his queue.
     await expect.poll(async () => (await (await door.world.signIn(username, secret)).get('/users/me')).body['locale'], { timeout: 30_000 }).toBe('/api/languages/en')
@@ -117,14 +117,9 @@ async function askLink(page: Page, name: string): Promise<void> {
 /** What the page says of a link, in both languages: the picker changes the server's words as well. */
 async function says(page: Page, told: { readonly nl: string; readonly en: string }): Promise<void> {
   for (const [name, text] of [['English', told.en], ['Nederlands', told.nl]] as const) {
-    await choose(page, name)
+    await chooseLanguage(page, name)
     await page.getByText(text, { exact: true }).waitFor()
   }
-}
-
-async function choose(page: Page, language: 'English' | 'Nederlands'): Promise<void> {
-  await page.getByRole('button', { name: words('app:language') }).click()
-  await page.getByRole('menuitemradio', { name: language }).click()
 }
 
 const lang = (page: Page) => page.evaluate(() => document.documentElement.lang)

@@ -98,6 +98,12 @@ export async function signIn(page: Page, username: string, secret: string): Prom
   await page.getByRole('button', { name: words('auth:signIn') }).click()
 }
 
+/** Picks a language in the menu that stands on every page. */
+export async function chooseLanguage(page: Page, language: 'English' | 'Nederlands'): Promise<void> {
+  await page.getByRole('button', { name: words('app:language') }).click()
+  await page.getByRole('menuitemradio', { name: language }).click()
+}
+
 /** Follows a link of a mail to the page where a secret is chosen, and chooses it there. */
 export async function chooseSecret(page: Page, kind: 'password' | 'pincode', secret: string): Promise<void> {
   await page.getByLabel(words(`auth:${kind}.new`)).fill(secret)
