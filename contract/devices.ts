@@ -19,5 +19,5 @@ export const registerDevice = endpoint({
   answer: device,
   type: 'Device',
   status: 201,
-  refusals: ['access_denied'],
+  refusals: ['access_denied', 'acting_as_another'],
 })

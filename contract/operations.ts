@@ -76,7 +76,7 @@ export const deliverOperations = endpoint({
   body: z.object({ operations: z.array(operation).check(z.minLength(1), z.maxLength(operationsPerRequest)) }),
   answer: z.object({ results: z.array(operationResult) }),
   type: 'OperationResults',
-  refusals: ['access_denied', 'account_not_active', 'body_too_large'],
+  refusals: ['access_denied', 'acting_as_another', 'account_not_active', 'body_too_large'],
 })
 
 /** The receipt of an operation that was applied; 404 when this server does not know it. */

@@ -16,6 +16,8 @@ export const problems = {
   refresh_token_unknown: 401,
   refresh_token_expired: 401,
   access_denied: 403,
+  /** An administrator acts as this user, whose own device alone may send this. */
+  acting_as_another: 403,
   not_found: 404,
   link_invalid: 404,
   /** Announced, and not received yet; or lost from the store. */

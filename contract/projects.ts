@@ -151,5 +151,5 @@ export const pairProject = endpoint({
   answer: projectPairing,
   type: 'ProjectPairing',
   status: 201,
-  refusals: ['pairing_code_refused', 'access_denied', 'too_many_requests'],
+  refusals: ['pairing_code_refused', 'access_denied', 'acting_as_another', 'too_many_requests'],
 })

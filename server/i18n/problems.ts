@@ -15,6 +15,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   refresh_token_unknown: { en: 'JWT Refresh Token Not Found', nl: 'JWT Refresh Token Not Found' },
   refresh_token_expired: { en: 'Invalid JWT Refresh Token', nl: 'Invalid JWT Refresh Token' },
   access_denied: { en: 'Access Denied.', nl: 'Geen toegang.' },
+  acting_as_another: {
+    en: 'Whoever acts as somebody else sends nothing from a device in his name.',
+    nl: 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.',
+  },
   not_found: { en: 'Not Found', nl: 'Niet gevonden' },
   link_invalid: { en: 'Invalid link.', nl: 'Ongeldige link.' },
   cargo_photo_missing: { en: 'Failed to retrieve cargo photo.', nl: 'De ladingfoto kon niet worden opgehaald.' },

@@ -8,6 +8,7 @@ import { uuid } from '#contract/primitives.ts'
 import { sendContent } from '../files/send-content.ts'
 import type { MediaStore } from '../files/store.ts'
 import { handleRaw, type Route } from '../http/endpoint.ts'
+import { inPerson } from '../http/in-person.ts'
 import { Refusal } from '../http/problem.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
@@ -23,7 +24,7 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
   ...collectionRoutes(store),
   uploadRoute(store),
 
-  handleRaw({ method: 'PUT', path: content, access: 'signed-in' }, maySendPhotos, async ({ viewer, database, request, reply }) => {
+  handleRaw({ method: 'PUT', path: content, access: 'signed-in' }, inPerson(maySendPhotos), async ({ viewer, database, request, reply }) => {
     const piece = { id: idOf(request), offset: offsetOf(request), bytes: await octetsOf(request) }
     const answer = await receivePiece(database, store, viewer, piece)
     return reply.header(uploadOffsetHeader, String(answer.offset)).type('application/json; charset=utf-8').send(answer)

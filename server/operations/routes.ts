@@ -1,12 +1,13 @@
 import { deliverOperations, knownOperations, readOperation } from '#contract/operations.ts'
 import { handle, type Route } from '../http/endpoint.ts'
+import { inPerson } from '../http/in-person.ts'
 import { Refusal } from '../http/problem.ts'
 import { deliver } from './deliver.ts'
 import { mayDeliver } from './policy.ts'
 import { knownOf, receiptOf } from './queries.ts'
 
 export const operationsRoutes: readonly Route[] = [
-  handle(deliverOperations, mayDeliver, async ({ db, viewer, body, locale, log }) => ({
+  handle(deliverOperations, inPerson(mayDeliver), async ({ db, viewer, body, locale, log }) => ({
     results: await deliver(db, viewer, body.operations, locale, (error, { id, type }) => log.error({ err: error, operation: id, type }, 'operation failed')),
   }), { judgesTexts: true }),
 

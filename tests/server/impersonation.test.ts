@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TokenPair } from '#contract/auth.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
+import { devices } from '../../server/db/schema/devices.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
+import { newId } from '../../server/db/uuid.ts'
 import { type Caller, startWorld, type World } from '../support/world.ts'
 import { MovedClock } from './moved-clock.ts'
 
@@ -103,6 +105,40 @@ test('nobody who is not there, and nobody who could not act himself', async () =
   const refused = await actAs('skipper')
   expect(refused.status).toBe(409)
   expect(refused.body.code).toBe('user_not_active')
+})
+
+test('what a driver’s own device sends nobody sends who acts as him, whatever is queued where he acts', async () => {
+  const driver = await world.asDriver()
+  const device = newId()
+  const operation = {
+    id: newId(), type: 'locale.set', schemaVersion: 1, device, deviceSequence: 1, lane: `user:${await idOf('driver')}`, after: [], occurredAt: clock.read().toISOString(), payload: { locale: 'en' },
+  }
+  const { body: { token } } = await actAs('driver')
+  const octets = { 'content-type': 'application/octet-stream', 'upload-offset': '0' }
+  const sent = [
+    ['POST', '/devices', { id: device }], ['POST', '/operations', { operations: [operation] }], ['POST', '/project_pairings', { pairingCode: 'DEMO24' }],
+    ['PUT', `/media_objects/${newId()}/content`, 'x'],
+  ] as const
+  for (const [language, detail] of [
+    ['en', 'Whoever acts as somebody else sends nothing from a device in his name.'], ['nl', 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.'],
+  ] as const)
+    for (const [method, url, body] of sent) {
+      const headers = { ...bearer(token), 'accept-language': language, ...(typeof body === 'string' ? octets : { 'content-type': 'application/ld+json' }) }
+      const refused = await world.anonymous.send({ method, url, headers, payload: typeof body === 'string' ? body : JSON.stringify(body) })
+      expect(refused, url).toMatchObject({ status: 403, body: { code: 'acting_as_another', detail } })
+    }
+  const { query } = world.database
+  expect(await query.select().from(devices).where(eq(devices.id, device))).toEqual([])
+  expect((await me(token)).body, 'the operation did nothing').not.toMatchObject({ locale: '/api/languages/en' })
+  expect((await world.anonymous.get('/driver_sync', bearer(token))).status, 'what he holds can be looked at').toBe(200)
+
+  expect((await driver.post('/devices', { id: device })).status).toBe(201)
+  expect((await driver.post('/operations', { operations: [operation] })).body, 'his own device sends it').toMatchObject({ results: [{ receipt: { operation: operation.id } }] })
+  // Whose device that is makes no difference to who acts.
+  const other = await actAs('driver')
+  expect((await world.anonymous.post('/operations', { operations: [operation] }, bearer(other.body.token))).status).toBe(403)
+  const office = await actAs('office')
+  expect((await world.anonymous.post<{ code: string }>('/operations', { operations: [operation] }, bearer(office.body.token))).body.code, 'who may not at all is told that').toBe('access_denied')
 })
 
 test('who is acted as sees it among his sessions, and ends it', async () => {
