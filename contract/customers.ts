@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
-import { moment, text, uuid } from './primitives.ts'
+import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 /** Specification, section 9. */
@@ -12,7 +12,7 @@ export const customer = resource('Customer', 'customers', {
   name: z.string(),
   debtorNumber: z.optional(z.string()),
   themePrimaryColor: z.optional(z.enum(primaryColors)),
-  logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl: z.string() })),
+  logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
   language: reference('languages'),
   /** Module A, unlimited modifications for a set price: administrators alone read and write it. */
   unlimitedModifications: z.optional(z.boolean()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { transportModeTypes } from './master-data.ts'
 import { materialFlow } from './material-flows.ts'
-import { moment, text, uuid } from './primitives.ts'
+import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 /** A letter template belongs to a flow and a guidance letter to a shipment: both are made, never uploaded. */
@@ -50,7 +50,7 @@ const versionFields = {
   withCompanyLogo: z.boolean(),
   mediaObject: z.optional(reference('media_objects')),
   /** Where it can be fetched as a PDF. Absent where there is none: letters are kept as what they say, pictures as they are. */
-  contentUrl: z.optional(z.string()),
+  contentUrl: z.optional(contentUrl),
   createdAt: moment,
 }
 

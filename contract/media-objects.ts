@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
-import { moment, sha256, uuid } from './primitives.ts'
+import { contentUrl, moment, sha256, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 /** What a file is for. Cargo photos come by a driver's operations alone, the others are uploaded. */
@@ -48,7 +48,7 @@ export const mediaObject = resource('MediaObject', 'media_objects', {
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
   shipment: z.optional(reference('shipments')),
-  contentUrl: z.optional(z.string()),
+  contentUrl: z.optional(contentUrl),
   /** Said once, in the answer to an upload: what would be better of it. */
   advice: z.optional(z.string()),
   createdAt: moment,

@@ -19,3 +19,6 @@ export const amount = z.number().check(z.gte(0), z.lte(999_999_999_999))
 
 /** ENI number: eight digits (ES-TRIN). Chamber of Commerce number: eight digits too. */
 export const eightDigits = z.string().check(z.regex(/^\d{8}$/, 'eight_digits'))
+
+/** Where bytes are read: a path of this API, on the wire signed, so that whoever was shown it may follow it for an hour without a token. */
+export const contentUrl = z.string()

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { transportModeTypes, unit } from './master-data.ts'
 import { place } from './material-flows.ts'
 import { photoManifest } from './media.ts'
-import { amount, moment, note, text, uuid } from './primitives.ts'
+import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const shipmentStatus = z.enum(['loaded', 'unloaded'])
@@ -17,7 +17,7 @@ export const cargoPhoto = resource('MediaObject', 'media_objects', {
   bytes: z.number(),
   receivedBytes: z.number(),
   takenAt: z.optional(moment),
-  contentUrl: z.optional(z.string()),
+  contentUrl: z.optional(contentUrl),
 })
 
 export const shipmentEventEntry = z.object({

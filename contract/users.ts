@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { uuid } from './primitives.ts'
+import { contentUrl, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { roles } from './roles.ts'
 
@@ -24,7 +24,7 @@ export const currentUser = resource('User', 'users', {
       id: uuid,
       name: z.string(),
       themePrimaryColor: z.optional(z.string()),
-      logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl: z.string() })),
+      logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
       language: reference('languages'),
       manageProducts: z.boolean(),
     }),

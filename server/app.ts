@@ -26,6 +26,7 @@ import { takeSuffix } from './http/suffix.ts'
 import { pathToLog } from './http/log.ts'
 import { opensPage, servePage } from './http/page.ts'
 import { Refusal } from './http/problem.ts'
+import { SignedPaths } from './http/signed-paths.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -139,7 +140,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     },
   })
   readBodies(app)
-  const wire = { hydraPrefix: surroundings.hydraPrefix ?? false }
+  const wire = { hydraPrefix: surroundings.hydraPrefix ?? false, signedPaths: new SignedPaths(keys.secret, clock) }
   answerErrors(app, wire)
 
   const sights = new Map(routes.flatMap(({ collection, sight }) => (collection === undefined || sight === undefined ? [] : [[collection.path, sight] as const])))

@@ -83,9 +83,9 @@ const versionRowOf = (version: typeof documentVersions.$inferSelect, file: FileR
   createdAt: momentOf(version.createdAt),
 })
 
-/** The PDF behind a version that the viewer sees; undefined where there is none to see. */
-export async function pdfSeenBy(db: Queryable, viewer: Viewer, versionId: string): Promise<FileRow | undefined> {
+/** The PDF behind a version that the viewer sees, or that somebody was shown; undefined where there is none to see. */
+export async function pdfSeenBy(db: Queryable, viewer: Viewer | undefined, versionId: string): Promise<FileRow | undefined> {
   const [row] = await db.select({ file: mediaObjects }).from(documentVersions).innerJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
-    .where(and(eq(documentVersions.id, versionId), versionsVisibleTo(viewer)))
+    .where(and(eq(documentVersions.id, versionId), viewer === undefined ? undefined : versionsVisibleTo(viewer)))
   return row !== undefined && isPdf(row.file) ? row.file : undefined
 }

@@ -7,11 +7,13 @@ import type { Page } from '#contract/paging.ts'
 import { collectionDocument, itemDocument } from './json-ld.ts'
 import { localeOf } from './language.ts'
 import { type AskedSlice, sliceFor } from './paging.ts'
+import { type SignedPaths, withSignedPaths } from './signed-paths.ts'
 
 /** How answers are written, by the settings. */
 export interface Wire {
   /** `hydra:member` instead of `member`, for clients that expect the older spelling. */
   readonly hydraPrefix: boolean
+  readonly signedPaths: SignedPaths
 }
 
 /** An answer, whole, before a byte of it is sent: it can be kept and given again. */
@@ -44,14 +46,14 @@ export function answerOf(endpoint: Endpoint, answer: unknown, request: FastifyRe
   const path = request.url.split('?', 1)[0] ?? ''
   if (endpoint.list) {
     const { member, totalItems, ...rest } = answer as ListedPage
-    const encoded = member.map((one) => z.encode(schema, one))
+    const encoded = member.map((one) => withSignedPaths(schema, z.encode(schema, one), wire.signedPaths.sign))
     const slice = rest.slice ?? sliceFor((request.query ?? {}) as Record<string, unknown>, false)
     const body = JSON.stringify(bare ? encoded : collectionDocument(schema, { ...rest, member: encoded, totalItems }, endpoint.type, {
       path, search: request.url.slice(path.length + 1), slice, hydraPrefix: wire.hydraPrefix,
     }))
     return conditional(request, { status, headers: { ...headers, ETag: `W/"${digestOf(body)}"` }, body })
   }
-  const encoded = z.encode(schema, answer) as Record<string, unknown>
+  const encoded = withSignedPaths(schema, z.encode(schema, answer), wire.signedPaths.sign) as Record<string, unknown>
   const document = itemDocument(schema, encoded, endpoint.type, path)
   if (endpoint.method !== 'GET') {
     headers['Content-Location'] = String(document['@id'])

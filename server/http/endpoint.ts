@@ -170,6 +170,8 @@ export function bodyOf(request: FastifyRequest, wanted: boolean, judgesTexts = f
 
 export interface RawCall {
   readonly viewer: Viewer
+  /** He holds a path that was signed for whoever could see what it leads to; who he is, is not known. */
+  readonly bySignature: boolean
   readonly database: Database
   readonly house: House
   readonly locale: Locale
@@ -180,7 +182,7 @@ export interface RawCall {
 
 /** A route of octets or streams: it opens its own transactions and answers by itself; sign-in and policy are the same. */
 export function handleRaw(
-  definition: { method: 'GET' | 'HEAD' | 'PUT' | 'POST'; path: string; access: 'public' | 'signed-in'; sends?: readonly string[]; bodyLimit?: number; limit?: Limit },
+  definition: { method: 'GET' | 'HEAD' | 'PUT' | 'POST'; path: string; access: 'public' | 'signed-in'; opensBySignature?: true; sends?: readonly string[]; bodyLimit?: number; limit?: Limit },
   policy: Policy,
   handler: (call: RawCall) => Promise<unknown>,
 ): Route {
@@ -196,9 +198,9 @@ export function handleRaw(
         exposeHeadRoute: false,
         ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
         ...limited(definition.limit),
-        onRequest: gate(house, definition.path, definition.access, policy, { accepts: false, sends: definition.sends }),
+        onRequest: gate(house, definition.path, definition.access, policy, { accepts: false, sends: definition.sends, opensBySignature: definition.opensBySignature }),
         handler: async (request, reply) =>
-          handler({ viewer: viewers.get(request) ?? nobody, database: house.database, house, locale: localeOf(request), log: request.log, request, reply }),
+          handler({ viewer: viewers.get(request) ?? nobody, bySignature: definition.opensBySignature === true && !viewers.has(request), database: house.database, house, locale: localeOf(request), log: request.log, request, reply }),
       })
     },
   }
@@ -211,8 +213,9 @@ export { localeOf }
 const limited = (limit: Limit | undefined) =>
   limit === undefined ? {} : { config: { rateLimit: { max: limit.max, timeWindow: limit.seconds * 1000 } } }
 
-function gate(house: House, path: string, access: Route['access'], policy: Policy, wire: { accepts: boolean; sends: readonly string[] | undefined }) {
+function gate(house: House, path: string, access: Route['access'], policy: Policy, wire: { accepts: boolean; sends: readonly string[] | undefined; opensBySignature?: true | undefined }) {
   return async (request: FastifyRequest) => {
+    if (wire.opensBySignature === true && request.headers.authorization === undefined && house.wire.signedPaths.opens(request)) return
     if (access === 'signed-in') viewers.set(request, await house.authenticate(request))
     if (wire.accepts) assertAcceptable(request.headers.accept)
     if (wire.sends !== undefined) assertSupported(request.headers['content-type'], wire.sends)

@@ -85,6 +85,12 @@ export async function fileSeenBy(db: Queryable, viewer: Viewer, id: string): Pro
   return row
 }
 
+/** A file that somebody was shown, whoever asks for it now. */
+export async function fileOf(db: Queryable, id: string): Promise<StoredFile | undefined> {
+  const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, id))
+  return row
+}
+
 export const itemsOf = async (db: Queryable, ids: readonly string[]): Promise<MediaObject[]> =>
   (await db.select().from(mediaObjects).where(inArray(mediaObjects.id, [...ids]))).map(itemOf)
 

@@ -12,7 +12,7 @@ import { inPerson } from '../http/in-person.ts'
 import { Refusal } from '../http/problem.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
-import { fileSeenBy } from './queries.ts'
+import { fileOf, fileSeenBy } from './queries.ts'
 import { formLimits } from './read-form.ts'
 import { heldOf, receivePiece } from './receive-piece.ts'
 import { takeUpload } from './take-upload.ts'
@@ -41,8 +41,9 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
       .send()
   }),
 
-  handleRaw({ method: 'GET', path: content, access: 'signed-in' }, mayReadFiles, async (call) => {
-    const file = await fileSeenBy(call.database.query, call.viewer, idOf(call.request))
+  handleRaw({ method: 'GET', path: content, access: 'signed-in', opensBySignature: true }, mayReadFiles, async (call) => {
+    const id = idOf(call.request)
+    const file = await (call.bySignature ? fileOf(call.database.query, id) : fileSeenBy(call.database.query, call.viewer, id))
     if (file === undefined) throw new Refusal('not_found')
     if (file.status !== 'received') throw new Refusal('cargo_photo_missing')
     return await sendContent(call, store, file)

@@ -4,6 +4,7 @@ import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { type Caller, startWorld, type World } from '../support/world.ts'
 import { type Scene, setScene } from './scene.ts'
+import { signed } from './signed.ts'
 
 let world: World
 let scene: Scene
@@ -63,9 +64,9 @@ test('a logo is a picture that is one', async () => {
   await world.database.query.insert(mediaObjects).values([{ ...file, id: logo, kind: 'logo' }, { ...file, id: photo, kind: 'evidence' }])
   expect(fields(await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { logo: `/api/media_objects/${photo}` }))).toEqual(['logo'])
   const { body } = await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { logo: `/api/media_objects/${logo}` })
-  expect(body.logo).toMatchObject({ '@id': `/api/media_objects/${logo}`, contentUrl: `/api/media_objects/${logo}/content` })
+  expect(body.logo).toMatchObject({ '@id': `/api/media_objects/${logo}`, contentUrl: signed(`/api/media_objects/${logo}/content`) })
   const me = await office.get<{ customer: Customer }>('/users/me')
-  expect(me.body.customer.logo).toMatchObject({ contentUrl: `/api/media_objects/${logo}/content` })
+  expect(me.body.customer.logo).toMatchObject({ contentUrl: signed(`/api/media_objects/${logo}/content`) })
 })
 
 test('staff read their own customer, without what he pays for, and change nothing', async () => {

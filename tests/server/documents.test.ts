@@ -7,6 +7,7 @@ import type { Answer } from '../support/world.ts'
 import { pdf, plain, upload } from './media-forms.ts'
 import { loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
 import { type Document, openStage, type Stage, type Voice } from './stage.ts'
+import { signed } from './signed.ts'
 
 let stage: Stage
 let alpha: Party
@@ -52,7 +53,7 @@ describe('an uploaded document', () => {
       latestVersion: { '@type': 'DocumentVersion', version: 1, numberOfModifications: 0, defaultDocument: true, withCompanyLogo: false, mediaObject: file },
     })
     const version = latest(document)
-    expect((await office.get(`/document_versions/${version?.id}`)).body).toMatchObject({ document: document['@id'], contentUrl: `/api/document_versions/${version?.id}/pdf` })
+    expect((await office.get(`/document_versions/${version?.id}`)).body).toMatchObject({ document: document['@id'], contentUrl: signed(`/api/document_versions/${version?.id}/pdf`) })
     const answer = await pdfOf(version?.id, office)
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/pdf' } })
     expect(answer.rawPayload.equals(pdf)).toBe(true)

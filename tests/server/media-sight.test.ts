@@ -10,6 +10,7 @@ import { newId } from '../../server/db/uuid.ts'
 import { noise, pdf, plain, upload } from './media-forms.ts'
 import { insertDriver, loadOf, operationOf, pairDriver, type Party, sha256Of } from './scene.ts'
 import { openStage, type Stage, type Voice } from './stage.ts'
+import { signed } from './signed.ts'
 
 let stage: Stage
 let alpha: Party
@@ -174,7 +175,7 @@ describe('a list', () => {
     const listed = async (voice = driver) => (await voice.get('/media_objects?kind=cargo_photo')).body.member
     expect(await listed()).toMatchObject([{ id: photo, kind: 'cargo_photo', status: 'announced', shipment: `/api/shipments/${statement.shipment}` }])
     await driver.send({ method: 'PUT', url: `/media_objects/${photo}/content`, payload: bytes, headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' } })
-    expect(await listed()).toMatchObject([{ status: 'received', width: 20, height: 20, contentUrl: `/api/media_objects/${photo}/content` }])
+    expect(await listed()).toMatchObject([{ status: 'received', width: 20, height: 20, contentUrl: signed(`/api/media_objects/${photo}/content`) }])
     for (const kind of ['office', 'planner', 'reader', 'colleague'] as const) expect(await listed(await stage.as(alpha[kind])), kind).toMatchObject([{ id: photo }])
     for (const kind of everybody) expect(await listed(await stage.as(beta[kind])), kind).toEqual([])
     const removed = await (await office()).send({ method: 'DELETE', url: `/media_objects/${photo}` })

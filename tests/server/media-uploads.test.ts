@@ -14,6 +14,7 @@ import { newId } from '../../server/db/uuid.ts'
 import { cameraPosition, formOf, fromCamera, noise, pdf, plain, upload } from './media-forms.ts'
 import { type Party, sha256Of } from './scene.ts'
 import { openStage, type Stage, type Voice } from './stage.ts'
+import { signed } from './signed.ts'
 
 let stage: Stage
 let alpha: Party
@@ -51,7 +52,7 @@ describe('an uploaded file', () => {
       headers: { location: `/api/media_objects/${id}`, 'content-location': `/api/media_objects/${id}`, 'content-type': 'application/ld+json; charset=utf-8', etag: expect.any(String) },
       body: {
         '@context': '/api/contexts/MediaObject', '@id': `/api/media_objects/${id}`, '@type': 'MediaObject', id, version: 1, kind: 'logo', status: 'received',
-        fileName: 'logo.png', mediaType: 'image/png', width: 300, height: 200, contentUrl: `/api/media_objects/${id}/content`, originalSha256: sha256Of(logo),
+        fileName: 'logo.png', mediaType: 'image/png', width: 300, height: 200, contentUrl: signed(`/api/media_objects/${id}/content`), originalSha256: sha256Of(logo),
       },
     })
     const read = await office.get(`/media_objects/${id}`)

@@ -11,6 +11,7 @@ import { openFolder } from '../../server/files/open-store.ts'
 import { fromCamera, noise, plain } from './media-forms.ts'
 import { loadOf, operationOf, pairDriver, type Party, sha256Of } from './scene.ts'
 import { openStage, type Stage, type Voice } from './stage.ts'
+import { signed } from './signed.ts'
 
 let stage: Stage
 let alpha: Party
@@ -73,7 +74,7 @@ describe('a photo', () => {
 
     expect(await put(id, half, bytes.subarray(half))).toMatchObject({ status: 200, body: { offset: bytes.length, complete: true } })
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
-      photosReceived: 1, version: 2, cargoPhotos: [{ id, status: 'received', contentUrl: `/api${content(id)}` }],
+      photosReceived: 1, version: 2, cargoPhotos: [{ id, status: 'received', contentUrl: signed(`/api${content(id)}`) }],
     })
     const { statusCode, rawPayload, headers } = await get(id)
     expect(statusCode).toBe(200)

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { layTwoCustomers } from '../support/two-customers.ts'
+import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
+import { plain, upload } from './media-forms.ts'
+import { MovedClock } from './moved-clock.ts'
+
+const minute = 60_000
+const clock = new MovedClock()
+let world: World
+let office: Caller
+let logo: Buffer
+let path: string
+
+beforeAll(async () => {
+  world = await startWorld({ clock: clock.read })
+  office = await world.asOffice()
+  logo = await plain(30, 20).png().toBuffer()
+  const { status, body } = await upload(office, { file: logo, name: 'logo.png', texts: { kind: 'logo' } })
+  expect(status).toBe(201)
+  path = `/media_objects/${String(body['id'])}`
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const contentUrl = async (headers = {}) => {
+  const { body } = await office.get<{ contentUrl: string }>(path, headers)
+  return body.contentUrl.slice('/api'.length)
+}
+const fetched = (url: string): Promise<Answer> => world.anonymous.get(url, { accept: '*/*' })
+
+test('no other address opens by it, nor any other verb, nor one that was altered', async () => {
+  const url = await contentUrl()
+  const [content, query] = url.split('?')
+  const { body } = await upload(office, { file: logo, name: 'other.png', texts: { kind: 'logo' } })
+  expect((await fetched(`/media_objects/${String(body['id'])}/content?${query}`)).status).toBe(401)
+  expect((await fetched(`${content}`)).status).toBe(401)
+  expect((await fetched(url.replace(/until=(\d+)/, (_, until) => `until=${Number(until) + 3600}`))).status).toBe(401)
+  for (const wrong of ['signature=', 'signature[]=a', 'signature=a&signature=b']) expect((await fetched(`${content}?${String(query).replace(/signature=.*/, wrong)}`)).status).toBe(401)
+  for (const method of ['HEAD', 'PUT'] as const) expect((await world.anonymous.send({ method, url })).status, method).toBe(401)
+  expect((await fetched(`${path}?${query}`)).status).toBe(401)
+})
+
+test('whoever says who he is, is asked whether he may see it', async () => {
+  const url = await contentUrl()
+  const stranger = await layTwoCustomers(world.database.query).then(({ beta }) => world.as(beta.office))
+  expect((await stranger.get(url, { accept: '*/*' })).status).toBe(404)
+})
+
+test('its signature is in no log', async () => {
+  const url = await contentUrl()
+  await fetched(url)
+  expect(world.log.join('')).toContain(`/api${path}/content`)
+  expect(world.log.join('')).not.toContain(/signature=([\w-]+)/.exec(url)?.[1])
+})
+
+test('a content address that somebody was shown opens without a token, for an hour and no more than two', async () => {
+  const url = await contentUrl()
+  const content = await fetched(url)
+  expect(content.status).toBe(200)
+  expect(content.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': expect.stringContaining('private') })
+  expect(await contentUrl(), 'the same within the hour').toBe(url)
+  expect((await fetched(await contentUrl({ accept: 'application/json' }))).status, 'bare JSON too').toBe(200)
+  clock.forward(59 * minute)
+  expect((await fetched(url)).status).toBe(200)
+  clock.forward(61 * minute)
+  expect((await fetched(url)).status).toBe(401)
+})
