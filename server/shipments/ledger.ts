@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { applyEvent, type LoadStatement, type ShipmentEvent, type ShipmentState } from '#contract/shipment-events.ts'
+import { applyEvent, type LoadStatement, type ShipmentEvent } from '#contract/shipment-events.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
@@ -9,39 +9,18 @@ import { Refusal } from '../http/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Concerned } from './announce.ts'
 import { refuseBreaches } from './breaches.ts'
-import { type Entry, type FlowGround, type Grounds, groundsOf, type ModeGround, type ShipmentGround } from './grounds.ts'
+import { type FlowGround, type Grounds, groundsOf, type ModeGround } from './grounds.ts'
+import type { Account, Pages } from './ledger-pages.ts'
 import { tellRecipients } from './mail-shipment.ts'
 import { type EventDraft, sealed, type SealedEvent } from './record.ts'
 import type { Stated } from './stated.ts'
 import { writeLedger } from './write-ledger.ts'
-
-/** What is known of one shipment, and what this ledger does to it. */
-export interface Account {
-  readonly id: string
-  readonly record: Entry[]
-  state: ShipmentState | undefined
-  standing: ShipmentGround | undefined
-  /** What is loaded here for the first time. */
-  loaded: { readonly flow: FlowGround; readonly statement: LoadStatement } | undefined
-  /** Events that this ledger applied to it. */
-  applied: number
-}
 
 /** Known to the driver, and all that it has to do with. */
 export interface Known {
   readonly flow: FlowGround
   readonly mode: (ModeGround & { readonly usable: boolean }) | undefined
   readonly concerned: Concerned
-}
-
-/** What is to be written of a batch, in one statement. */
-export interface Pages {
-  readonly accounts: Iterable<Account>
-  readonly events: readonly SealedEvent[]
-  readonly photos: readonly { readonly photo: LoadStatement['photos'][number]; readonly phase: 'load' | 'unload'; readonly shipmentId: string; readonly customerId: string; readonly ownerId: string }[]
-  readonly settled: readonly { readonly operationId: string; readonly at: Date }[]
-  readonly changed: ReadonlyMap<string, Concerned>
-  readonly told: ReadonlyMap<string, Concerned>
 }
 
 /**

@@ -11,7 +11,7 @@ import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { announcementOf, liveChannel } from '../live/publish.ts'
 import { audienceOf, marksOf } from './announce.ts'
-import type { Account, Pages } from './ledger.ts'
+import type { Account, Pages } from './ledger-pages.ts'
 
 const stated = [
   'status', 'loadDate', 'unloadDate', 'weighedLoad', 'tareWeight', 'nettoWeight', 'chlorideValue', 'weightTicketNumber',
