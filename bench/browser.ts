@@ -2,18 +2,13 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
+import { containerFlags } from '../tests/support/chromium.ts'
 import { findChromium } from '../tests/support/find-chromium.ts'
 import { killTree } from '../tests/support/process-tree.ts'
 
 const flags = [
   '--headless=new',
-  '--no-sandbox',
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
+  ...containerFlags,
   '--no-default-browser-check',
   // A page that nobody looks at is not slowed down.
   '--disable-background-timer-throttling',

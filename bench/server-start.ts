@@ -6,7 +6,8 @@ import { buildPageIfStale } from '../scripts/page-build.ts'
 import { accountFor, type Account } from '../server/db/embedded-account.ts'
 import { findBinaries } from '../server/db/embedded-binaries.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
-import { freePort, timeToFirstAnswer } from './started-process.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { timeToFirstAnswer } from './started-process.ts'
 import { takeTurns } from './spread.ts'
 
 const floorScript = fileURLToPath(new URL('./floor/start.ts', import.meta.url))

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { type Caller, startWorld, type World } from '../support/world.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** A server that foreign clients reach by its address. */
 export interface RunningServer extends AsyncDisposable {
@@ -23,14 +22,4 @@ export async function startServer({ hydraPrefix = false } = {}): Promise<Running
     headersOf: (caller) => ({ Authorization: `Bearer ${caller.token ?? ''}` }),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address.')
-  return address.port
 }

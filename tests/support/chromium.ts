@@ -4,7 +4,7 @@ import { findChromium } from './find-chromium.ts'
 import { killTree } from './process-tree.ts'
 
 /** What makes headless Chromium at home in a container, and silent: no sandbox, no GPU, no calls of its own. */
-const flags = [
+export const containerFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-gpu',
@@ -32,7 +32,7 @@ export interface LaunchedChromium extends AsyncDisposable {
 export async function launchChromium({ profileDirectory, args = [], ...options }: LaunchOptions = {}): Promise<LaunchedChromium> {
   // Chromium leaves an unknown switch alone; this one tells our processes from any other browser's.
   const mark = `--vrachtpas-browser=${randomUUID()}`
-  const launch = { executablePath: await findChromium(), headless: true, args: [...flags, mark, ...args] }
+  const launch = { executablePath: await findChromium(), headless: true, args: [...containerFlags, mark, ...args] }
   const context = profileDirectory
     ? await chromium.launchPersistentContext(profileDirectory, { ...launch, ...options })
     : await (await chromium.launch(launch)).newContext(options)

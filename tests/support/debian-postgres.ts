@@ -2,13 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { access, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { canInstallByApt, installByApt } from './apt.ts'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
@@ -173,14 +173,4 @@ async function end(server: ChildProcess): Promise<void> {
 async function idsOf(user: string): Promise<Owner> {
   const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, user])).stdout)))
   return uid === undefined || gid === undefined ? {} : { uid, gid }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address.')
-  return address.port
 }

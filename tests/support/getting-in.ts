@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { pino } from 'pino'
 import { pageFolder } from '../../scripts/page-build.ts'
@@ -11,6 +9,7 @@ import { phone } from './driver-app.ts'
 import { Letterboxes } from './mailbox.ts'
 import { words } from './words.ts'
 import { startWorld, type World } from './world.ts'
+import { freePort } from './free-port.ts'
 
 const from = 'Vrachtpas <noreply@vrachtpas.test>'
 
@@ -110,14 +109,4 @@ export async function chooseSecret(page: Page, kind: 'password' | 'pincode', sec
   await page.getByLabel(words(`auth:${kind}.again`)).fill(secret)
   await page.getByRole('button', { name: words(`auth:${kind}.save`) }).click()
   await page.getByText(words(`auth:${kind}.done`)).waitFor()
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address.')
-  return address.port
 }
