@@ -26,7 +26,7 @@ export function Component() {
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">
       <chakra.header
-        position="sticky" top="0" zIndex={1000} minHeight="56px" padding={{ base: '0 8px', md: '0 16px' }} display="flex" alignItems="center" justifyContent="space-between"
+        position="sticky" top="var(--banner, 0px)" zIndex={1000} minHeight="56px" padding={{ base: '0 8px', md: '0 16px' }} display="flex" alignItems="center" justifyContent="space-between"
         background="bg.panel" borderBottom="1px solid" borderColor="border"
       >
         <Back to={isOnlyDriver(user.roles) ? '/driver' : '/'}><span aria-hidden="true">←</span><Mark size={28} />{t('back')}</Back>

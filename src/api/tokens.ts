@@ -1,6 +1,7 @@
 import { refreshTokens, type TokenPair } from '#contract/auth.ts'
 import { type Client, connectedClient, type TokenStore } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
+import { subjectOf } from './token-expiry.ts'
 import { exchange } from './exchange.ts'
 
 export type { TokenStore } from './client.ts'
@@ -20,7 +21,8 @@ export async function refreshOnce(
   return underAuthLock(async () => {
     const stored = await store.read()
     if (stored === undefined) return 'refused'
-    if (stored.token !== spent.token) return stored
+    // Another session began meanwhile, of somebody else: what was asked as one is not sent as the other.
+    if (stored.token !== spent.token) return subjectOf(stored.token) === subjectOf(spent.token) ? stored : 'refused'
     try {
       const pair = await exchange(client, refreshTokens, { body: { refresh_token: stored.refresh_token }, timeout: refreshPatience }, undefined)
       await store.write(pair)

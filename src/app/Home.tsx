@@ -1,12 +1,15 @@
-import { Navigate, Outlet } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { isDriver, isOnlyDriver } from '#contract/roles.ts'
-import { isActing } from './impersonation.ts'
+import { isActing, livesAtTheWheel } from './impersonation.ts'
 import { useUser } from './use-user.ts'
 
 /** The office's rooms; a user who is only a driver is led to his own shell. */
 export function Home() {
   const { roles } = useUser()
-  return isOnlyDriver(roles) ? <Navigate to="/driver" replace /> : <Outlet />
+  const { pathname } = useLocation()
+  if (livesAtTheWheel(roles)) return <Navigate to="/driver" replace />
+  // The dashboard is not for drivers: who acts as one begins with what he drove.
+  return isOnlyDriver(roles) && pathname === '/' ? <Navigate to="/shipments" replace /> : <Outlet />
 }
 
 /** The driver's rooms, for those who drive. */

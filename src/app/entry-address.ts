@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { isOnlyDriver } from '#contract/roles.ts'
 import { AuthGuard } from './AuthGuard.tsx'
 import { Home } from './Home.tsx'
+import { livesAtTheWheel } from './impersonation.ts'
 import { knownHere } from './known-user.ts'
 import { tokenAtHand } from './page-tokens.ts'
 import { signInAddress } from './sign-in-address.ts'
@@ -17,5 +17,5 @@ export function entryAddress(routes: RouteObject[], address: { readonly pathname
   const token = tokenAtHand()
   if (token === undefined) return signInAddress(address)
   const user = knownHere(token)
-  return user !== undefined && isOnlyDriver(user.roles) && layouts.includes(Home) ? '/driver' : undefined
+  return user !== undefined && livesAtTheWheel(user.roles) && layouts.includes(Home) ? '/driver' : undefined
 }

@@ -1,5 +1,5 @@
 import { type LoaderFunction, redirect } from 'react-router-dom'
-import { isOnlyDriver } from '#contract/roles.ts'
+import { livesAtTheWheel } from './impersonation.ts'
 import { signInAddress } from './sign-in-address.ts'
 import { type Session, useSession } from './session.ts'
 
@@ -11,7 +11,7 @@ export const guarded = (loader: LoaderFunction): LoaderFunction => async (given,
   const session = await settledSession()
   const url = new URL(given.request.url)
   if (session.state === 'signed-out') throw redirect(session.left ? '/auth/sign-in' : signInAddress(url))
-  if (session.state === 'signed-in' && isOnlyDriver(session.user.roles)) throw redirect('/driver')
+  if (session.state === 'signed-in' && livesAtTheWheel(session.user.roles)) throw redirect('/driver')
   // A session in error is shown by AuthGuard; there is nothing to load for it.
   return session.state === 'signed-in' ? await loader(given, context) : null
 }

@@ -39,11 +39,16 @@ export async function moveTokensToDevice(pair: TokenPair): Promise<void> {
   writeMirror(pair)
 }
 
+/** From now on they are this page's alone: nothing is sent of what is queued on the device. */
+export async function takeTokensOffDevice(): Promise<void> {
+  if (await mayBeOnDevice()) await (await deviceTokens()).write(undefined)
+  localStorage.removeItem(deviceKey)
+}
+
 /** Removes the tokens from wherever they are; from the device first, or another tab would take them for its own again. */
 export async function forgetTokens(): Promise<void> {
-  if (await mayBeOnDevice()) await (await deviceTokens()).write(undefined)
+  await takeTokensOffDevice()
   writeMirror(undefined)
-  localStorage.removeItem(deviceKey)
 }
 
 /** Without loading what reads it: a stranger's first visit needs none of that. */

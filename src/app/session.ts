@@ -7,10 +7,10 @@ import type { CurrentUser } from '#contract/users.ts'
 import { connectApi } from '../api/client.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { serverTimeAt } from '../api/server-clock.ts'
-import { expiryOf } from '../api/token-expiry.ts'
+import { expiryOf, subjectOf } from '../api/token-expiry.ts'
 import { language, showLanguage } from '../i18n/setup.ts'
 import { forgetKnownUser, keepKnownUser, knownUser } from './known-user.ts'
-import { forgetOwnPair, takeOwnPairBack } from './own-pair.ts'
+import { forgetOwnPair, ownPair, takeOwnPairBack } from './own-pair.ts'
 import { forgetTokens, isOnDevice, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
 /*
@@ -34,14 +34,17 @@ const show = (session: Session) => useSession.setState(session, true)
 
 /** Specification, section 9: tokens are refreshed 5000 ms before they expire. */
 const refreshBeforeExpiry = 5000
+const shortestTimer = 1000
 const longestTimer = 2 ** 31 - 1
 
 /** Connects this page to the server and finds out who is signed in. */
 export async function startSession(): Promise<void> {
   connectApi({ tokens: pageTokens, language })
-  // Another tab signed in or out.
-  addEventListener('storage', (event) => {
-    if (event.key === 'auth_token' && (event.oldValue === null) !== (event.newValue === null)) void checkSession()
+  // Another tab signed in or out, or acts as somebody else from now on: nothing that stands here is his.
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key !== 'auth_token') return
+    if ((oldValue === null) !== (newValue === null)) void checkSession()
+    else if (oldValue !== null && newValue !== null && subjectOf(oldValue) !== subjectOf(newValue)) void checkSession().then(() => location.reload())
   })
   addEventListener('online', () => {
     if (isOffline()) void checkSession()
@@ -67,7 +70,8 @@ export async function signIn(username: string, password: string): Promise<void> 
 
 /** Removes the tokens from this device and, where the server can be reached, ends the session there. What is queued stays. */
 export async function signOut(): Promise<void> {
-  const pair = await pageTokens.read()
+  // Who acts as somebody else leaves as himself, and that ends both.
+  const pair = ownPair() ?? (await pageTokens.read())
   forgetOwnPair()
   await forgetKnownUser()
   await forgetTokens()
@@ -81,7 +85,10 @@ export async function signOut(): Promise<void> {
 export async function checkSession(): Promise<void> {
   try {
     const pair = await freshPair()
-    if (pair === undefined) return (await takeOwnPairBack()) ? await checkSession() : showSignedOut()
+    if (pair === undefined) {
+      if (!(await goOnAsOneself())) showSignedOut()
+      return
+    }
     if (pair === 'unreachable') return await showOffline()
     if (await loadUser()) planRefresh(pair.token)
   } catch (error) {
@@ -110,14 +117,21 @@ async function loadUser(): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof Problem && error.status === 401) {
-      // The hour as somebody else is over: the administrator goes on as himself.
-      if (await takeOwnPairBack()) await checkSession()
-      else showSignedOut()
+      if (!(await goOnAsOneself())) showSignedOut()
     }
     else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) await showOffline()
     else throw error
     return false
   }
+}
+
+/** The hour as somebody else is over: the administrator goes on as himself, and reads anew what the other had before him. */
+async function goOnAsOneself(): Promise<boolean> {
+  const { state } = useSession.getState()
+  if (!(await takeOwnPairBack())) return false
+  await checkSession()
+  if (state === 'signed-in') location.reload()
+  return true
 }
 
 function showSignedOut(): void {
@@ -142,8 +156,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 function planRefresh(token: string): void {
   clearTimeout(timer)
-  const wait = expiryOf(token) - serverTimeAt(Date.now()) - refreshBeforeExpiry
-  timer = setTimeout(() => void refresh(token), Math.min(Math.max(wait, 0), longestTimer))
+  const left = expiryOf(token) - serverTimeAt(Date.now())
+  // A session that ends for good by then gets no token that lives longer: it is looked at again at its end.
+  const wait = left > refreshBeforeExpiry ? left - refreshBeforeExpiry : left
+  timer = setTimeout(() => void refresh(token), Math.min(Math.max(wait, shortestTimer), longestTimer))
 }
 
 async function refresh(token: string): Promise<void> {

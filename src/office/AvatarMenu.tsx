@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { isDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
+import { isActing } from '../app/impersonation.ts'
 import { signOut } from '../app/session.ts'
 import { type ColorMode, setColorMode, useSettings } from '../app/settings.ts'
 import { CheckIcon, PersonIcon, SignOutIcon, TruckIcon } from '../ui/icons.tsx'
@@ -27,7 +28,7 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
       </chakra.div>
       <Line />
       <MenuItem onSelect={() => void navigate('/account')}><PersonIcon width={20} height={20} />{t('shell.account')}</MenuItem>
-      {isDriver(user.roles) ? <MenuItem onSelect={() => void navigate('/driver')}><TruckIcon width={20} height={20} />{t('shell.driver')}</MenuItem> : null}
+      {isDriver(user.roles) && !isActing() ? <MenuItem onSelect={() => void navigate('/driver')}><TruckIcon width={20} height={20} />{t('shell.driver')}</MenuItem> : null}
       <chakra.div role="group" aria-label={t('shell.scheme')}>
         <chakra.div aria-hidden="true" padding="4px 16px" fontSize="0.8125rem" color="fg.muted">{t('shell.scheme')}</chakra.div>
         {schemes.map((scheme) => (

@@ -35,7 +35,7 @@ export function SideNavigation({ user, open, onClose }: { readonly user: Current
   return (
     <>
       <chakra.div
-        display={{ base: 'none', lg: 'block' }} position="sticky" top="56px" height="calc(100dvh - 56px)" overflowY="auto" padding="16px"
+        display={{ base: 'none', lg: 'block' }} position="sticky" top="calc(var(--banner, 0px) + 56px)" height="calc(100dvh - var(--banner, 0px) - 56px)" overflowY="auto" padding="16px"
         background="bg.panel" borderRight="1px solid" borderColor="border"
       >
         <Rooms user={user} />

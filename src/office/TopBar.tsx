@@ -20,7 +20,7 @@ export function TopBar({ user, menuOpen, onMenu }: { readonly user: CurrentUser;
   const { t: name } = useTranslation('app')
   return (
     <chakra.header
-      gridColumn="1 / -1" position="sticky" top="0" zIndex={1000} height="56px" padding={{ base: '0 8px', md: '0 16px' }} display="flex" alignItems="center" gap="4px"
+      gridColumn="1 / -1" position="sticky" top="var(--banner, 0px)" zIndex={1000} height="56px" padding={{ base: '0 8px', md: '0 16px' }} display="flex" alignItems="center" gap="4px"
       background="bg.panel" borderBottom="1px solid" borderColor="border"
     >
       <IconButton label={t('shell.menu')} aria-expanded={menuOpen} aria-controls="office-menu" aria-haspopup="dialog" display={{ base: 'inline-flex', lg: 'none' }} onClick={onMenu}><MenuIcon /></IconButton>

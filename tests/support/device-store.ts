@@ -33,6 +33,9 @@ async function rows<Row>(page: Page, table: string): Promise<Row[]> {
   }, table)) as Row[]
 }
 
+/** Whose tokens the worker finds on the device. */
+export const storedSessions = (page: Page) => rows<{ readonly userId?: string }>(page, 'auth')
+
 export const storedOperations = (page: Page) => rows<StoredOperation>(page, 'outbox')
 
 /** SHA-256 of the photo bytes that the device holds, by photo. */

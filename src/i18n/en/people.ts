@@ -24,6 +24,6 @@ export const people = {
       ROLE_DRIVER: 'Loads and unloads, with a phone.', ROLE_PROJECT_READER: 'Reads the projects that he is attached to.',
     },
     remove: 'Delete user', removeTitle: 'Delete {{name}}?', removeBody: 'He cannot sign in any more. What he did stays in the records under his name.', removed: 'The user is deleted.',
-    act: 'Act as this user', actTitle: 'Act as {{name}}?', actBody: 'You see and do what he may, for an hour at most. All of it is recorded as done by you.', acting: 'You act as {{name}}.',
+    act: 'Act as this user', actTitle: 'Act as {{name}}?', actBody: 'You see and do what he may, for an hour at most. All of it is recorded as done by you.', actDriver: 'What he records on his own phone stays there: nothing is sent from it or in his name from here.', acting: 'You act as {{name}}.',
   },
 }

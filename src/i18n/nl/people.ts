@@ -24,6 +24,6 @@ export const people = {
       ROLE_DRIVER: 'Laadt en lost, met een telefoon.', ROLE_PROJECT_READER: 'Leest de projecten waaraan hij gekoppeld is.',
     },
     remove: 'Gebruiker verwijderen', removeTitle: '{{name}} verwijderen?', removeBody: 'Hij kan niet meer inloggen. Wat hij deed blijft onder zijn naam in de administratie.', removed: 'De gebruiker is verwijderd.',
-    act: 'Als deze gebruiker werken', actTitle: 'Als {{name}} werken?', actBody: 'U ziet en doet wat hij mag, hoogstens een uur. Alles wordt vastgelegd als door u gedaan.', acting: 'U werkt als {{name}}.',
+    act: 'Als deze gebruiker werken', actTitle: 'Als {{name}} werken?', actBody: 'U ziet en doet wat hij mag, hoogstens een uur. Alles wordt vastgelegd als door u gedaan.', actDriver: 'Wat hij op zijn eigen telefoon vastlegt blijft daar: vanaf hier wordt daarvan en op zijn naam niets verstuurd.', acting: 'U werkt als {{name}}.',
   },
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useNavigate } from 'react-router-dom'
 import { impersonate, type User, users } from '#contract/accounts.ts'
 import { mayDo } from '#contract/permissions.ts'
-import { hasOffice } from '#contract/roles.ts'
+import { isDriver } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
 import { actAs } from '../../app/impersonation.ts'
 import { useTitle } from '../../app/use-title.ts'
@@ -27,14 +27,15 @@ function UserRoom({ data: user }: { readonly data: User }) {
   const { run, busy } = useDeed()
   useTitle(user.name)
   const params = { id: user.id }
+  const meaning = [t('users.actBody'), ...(isDriver(user.roles) ? [t('users.actDriver')] : [])].join('\n')
 
   const remove = async () => {
     if (!(await confirm({ title: t('users.removeTitle', { name: user.name }), body: t('users.removeBody'), confirm: t('users.remove') }))) return
     if (await run(() => call(users.remove, { params }), t('users.removed'))) await navigate('/users')
   }
   const act = async () => {
-    if (!(await confirm({ title: t('users.actTitle', { name: user.name }), body: t('users.actBody'), confirm: t('users.act') }))) return
-    if (await run(async () => actAs(await call(impersonate, { params })), t('users.acting', { name: user.name }))) await navigate('/')
+    if (!(await confirm({ title: t('users.actTitle', { name: user.name }), body: meaning, confirm: t('users.act') }))) return
+    await run(async () => actAs(await call(impersonate, { params })), t('users.acting', { name: user.name }))
   }
 
   return (
@@ -42,11 +43,11 @@ function UserRoom({ data: user }: { readonly data: User }) {
       <BackLink to="/users">{t('users.title')}</BackLink>
       <PageTitle>{user.name}</PageTitle>
       <UserForm user={user} />
-      {mayDo(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && hasOffice(user.roles) && user.active ? (
+      {mayDo(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && user.active ? (
         <Card>
           <chakra.div display="grid" gap="12px" justifyItems="start">
             <SectionTitle>{t('users.act')}</SectionTitle>
-            <chakra.p color="fg.muted">{t('users.actBody')}</chakra.p>
+            <chakra.p color="fg.muted" whiteSpace="pre-line">{meaning}</chakra.p>
             <Button variant="outline" disabled={busy} onClick={() => void act()}>{t('users.act')}</Button>
           </chakra.div>
         </Card>
