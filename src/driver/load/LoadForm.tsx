@@ -5,16 +5,10 @@ import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowOfProject } from '../../offline/flows.ts'
 import { loadShipment } from '../../offline/statements.ts'
-import { Alert, Card, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
-import { FlowFacts } from '../FlowFacts.tsx'
-import { Hazardous } from '../Hazardous.tsx'
-import { Instructions } from '../Instructions.tsx'
-import { MainAction } from '../MainAction.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
 import { ModeIcon } from '../ModeIcon.tsx'
-import { Screen } from '../Screen.tsx'
 import { proposedValues, readDraft } from '../statement-draft.ts'
-import { StatementFields } from '../StatementFields.tsx'
-import { StatementNotices } from '../StatementNotices.tsx'
+import { StatementScreen } from '../StatementScreen.tsx'
 import { useDeed } from '../use-deed.ts'
 import { useLocale } from '../use-locale.ts'
 import { useStatement } from '../use-statement.ts'
@@ -34,32 +28,11 @@ export function LoadForm({ flow, mode, hasCode }: { readonly flow: FlowOfProject
   })
   useDirtyForm(form?.notKept ?? false)
 
-  const action = (
-    <>
-      {hasCode ? null : <Alert tone="warning" title={t('load.noCodeTitle')}>{t('load.noCode')}</Alert>}
-      <MainAction disabled={!hasCode || form === undefined || deed.saving} onClick={() => void deed.submit()}>
-        {t(deed.saving ? 'load.saving' : 'load.action')}
-      </MainAction>
-    </>
-  )
   return (
-    <Screen title={t('load.title')} back="/driver" action={action}>
-      <chakra.div display="grid" gap="4px">
-        <chakra.h2 fontSize="1.25rem" fontWeight="650">{flow.usualName}</chakra.h2>
-        <span><Hazardous flow={flow} /></span>
-        <chakra.span display="flex" alignItems="center" gap="8px" color="fg.muted"><ModeIcon type={mode.type} />{mode.identificationCode}</chakra.span>
-      </chakra.div>
-      <Instructions title={t('flow.instructionsLoad')}>{flow.loadInstructions}</Instructions>
-      {form === undefined ? <LoadingState label={t('load.title')} /> : (
-        <Card display="grid" gap="24px" padding="16px">
-          <StatementNotices form={form} deed={deed} />
-          <StatementFields form={form} flow={flow} mode={mode} phase="load" faults={deed.faults} />
-        </Card>
-      )}
-      <Card display="grid" gap="12px" padding="16px">
-        <SectionTitle>{t('flow.facts')}</SectionTitle>
-        <FlowFacts flow={flow} />
-      </Card>
-    </Screen>
+    <StatementScreen
+      phase="load" flow={flow} mode={mode} form={form} deed={deed}
+      about={<chakra.span display="flex" alignItems="center" gap="8px" color="fg.muted"><ModeIcon type={mode.type} />{mode.identificationCode}</chakra.span>}
+      hindrance={hasCode ? undefined : <Alert tone="warning" title={t('load.noCodeTitle')}>{t('load.noCode')}</Alert>}
+    />
   )
 }
