@@ -15,7 +15,7 @@ interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRev
   readonly loader?: LoaderFunction
 }
 
-type TextsRoom = 'account' | 'app' | 'auth' | 'driver' | 'office' | 'people'
+type TextsRoom = 'account' | 'app' | 'auth' | 'driver' | 'flows' | 'office' | 'people'
 
 /** A page, fetched with the texts of its room when its address is first opened. */
 const page = (texts: TextsRoom, load: () => Promise<Page>): Lazy => async () => {
@@ -83,6 +83,8 @@ function pages(): RouteObject[] {
                     { path: 'shipments/:status', lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')) },
                   ],
                 },
+                { path: '/material-flows', lazy: page('office', () => import('./office/material-flows/MaterialFlowsPage.tsx')) },
+                { path: '/material-flows/:flowId', lazy: page('flows', () => import('./office/material-flows/MaterialFlowPage.tsx')) },
                 { path: '/drivers/invite', lazy: page('people', () => import('./office/drivers/InviteDriverPage.tsx')) },
                 { path: '/drivers', lazy: page('people', () => import('./office/drivers/DriversPage.tsx')) },
                 { path: '/drivers/waiting', lazy: page('people', () => import('./office/drivers/DriversPage.tsx')) },

@@ -5,6 +5,7 @@ import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
 import type { auth } from './en/auth.ts'
 import type { driver } from './en/driver.ts'
+import type { flows } from './en/flows.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
 import type { validation } from './en/validation.ts'
@@ -28,7 +29,7 @@ declare module 'i18next' {
   /** A text that no room has is a type error; that both languages have the same is a check of the house. */
   interface CustomTypeOptions {
     defaultNS: 'app'
-    resources: { app: typeof english; account: typeof account; auth: typeof auth; driver: typeof driver; office: typeof office; people: typeof people; validation: typeof validation }
+    resources: { app: typeof english; account: typeof account; auth: typeof auth; driver: typeof driver; flows: typeof flows; office: typeof office; people: typeof people; validation: typeof validation }
   }
 }
 

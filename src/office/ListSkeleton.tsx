@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card, LoadingState, PageTitle } from '../ui/surfaces.tsx'
 
 /** The shape of a room that is a list. */
-export function ListSkeleton({ of }: { readonly of: 'projects' | 'shipments' }) {
+export function ListSkeleton({ of }: { readonly of: 'flows' | 'projects' | 'shipments' }) {
   const { t } = useTranslation('office')
   return (
     <>

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { CloseIcon, HomeIcon, PersonIcon, ProjectsIcon, ShipmentsIcon, TruckIcon } from '../ui/icons.tsx'
+import { CloseIcon, FlowsIcon, HomeIcon, PersonIcon, ProjectsIcon, ShipmentsIcon, TruckIcon } from '../ui/icons.tsx'
 import { CustomerLogo } from './CustomerLogo.tsx'
 import { type NavigationItem, navigationFor } from './navigation.ts'
 
-const icons = { home: HomeIcon, projects: ProjectsIcon, shipments: ShipmentsIcon, drivers: TruckIcon, users: PersonIcon } as const satisfies Record<NavigationItem['icon'], unknown>
+const icons = { home: HomeIcon, projects: ProjectsIcon, flows: FlowsIcon, shipments: ShipmentsIcon, drivers: TruckIcon, users: PersonIcon } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const Entry = chakra(NavLink, {
   base: {

@@ -7,7 +7,7 @@ export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
   readonly href: string
-  readonly icon: 'home' | 'projects' | 'shipments' | 'drivers' | 'users'
+  readonly icon: 'home' | 'projects' | 'flows' | 'shipments' | 'drivers' | 'users'
   /** One of these will do. */
   readonly permission?: Role | readonly Role[]
   readonly mustHaveCompany?: boolean
@@ -26,6 +26,7 @@ export const navigation = [
     items: [
       { key: 'overview', title: 'navigation.overview', href: '/', icon: 'home' },
       { key: 'projects', title: 'navigation.projects', href: '/projects', icon: 'projects' },
+      { key: 'materialFlows', title: 'navigation.materialFlows', href: '/material-flows', icon: 'flows' },
       { key: 'shipments', title: 'navigation.shipments', href: '/shipments', icon: 'shipments' },
       { key: 'drivers', title: 'navigation.drivers', href: '/drivers', icon: 'drivers', permission: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'] },
       { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', permission: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] },

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
 import type { PagingState, Sorting } from '../ui/DataTable.tsx'
 import { changeAddress, readListAddress } from './list-address.ts'
@@ -7,7 +7,11 @@ import { changeAddress, readListAddress } from './list-address.ts'
 export function useListAddress(byDefault: Sorting) {
   const [search, setSearch] = useSearchParams()
   const address = readListAddress(search, byDefault)
-  const change = (changes: Parameters<typeof changeAddress>[1], replace = false) => setSearch(changeAddress(search, changes), { replace, preventScrollReset: true })
+  const { pathname } = useLocation()
+  const { location: ahead } = useNavigation()
+  // Two choices in quick succession: the second adds to the address that the first is still on its way to.
+  const latest = ahead?.pathname === pathname ? new URLSearchParams(ahead.search) : search
+  const change = (changes: Parameters<typeof changeAddress>[1], replace = false) => setSearch(changeAddress(latest, changes), { replace, preventScrollReset: true })
   return {
     ...address,
     search,

@@ -37,7 +37,7 @@ export function useLiveRooms(): void {
     if (!elsewhere) refresh()
   })
 
-  useEffect(() => subscribeLive([iriOf('shipments', '{id}'), iriOf('projects', '{id}')], (message) => hear(message)), [])
+  useEffect(() => subscribeLive([iriOf('shipments', '{id}'), iriOf('projects', '{id}'), iriOf('material_flows', '{id}')], (message) => hear(message)), [])
   useEffect(() => {
     if (live === 'live') refresh()
   }, [live])

@@ -13,6 +13,7 @@ const icon = (d: string) =>
 
 export const HomeIcon = icon('M3 11l9-8 9 8M5 9.5V21h5v-6h4v6h5V9.5')
 export const ProjectsIcon = icon('M3 7h6l2 2h10v10H3zM3 7V5h6l2 2')
+export const FlowsIcon = icon('M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4')
 export const ShipmentsIcon = icon('M3 15h18l-3 5H6zM6 15V8h12v7M10 8V4h4v4')
 export const TruckIcon = icon('M2 6h12v10H2zM14 10h4l4 3v3h-8M6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z')
 export const ShipIcon = icon('M3 14h18l-3 6H6zM7 14V8h10v6M11 8V4h2v4')

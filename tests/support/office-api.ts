@@ -33,6 +33,17 @@ export class OfficeApi {
     })
   }
 
+  /** Changes a flow that has shipments, as it is read at this moment. */
+  async amendFlow(id: string, change: Readonly<Record<string, unknown>>): Promise<void> {
+    const read = await this.fetch(`/material_flows/${id}`)
+    const answer = await fetch(`${this.#origin}/api/material_flows/${id}/amend`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/ld+json', 'if-match': read.headers.get('etag') ?? '' },
+      body: JSON.stringify({ ...change, confirmExtraCosts: true }),
+    })
+    if (!answer.ok) throw new Error(`The amendment answered ${answer.status}: ${await answer.text()}`)
+  }
+
   async shipments(): Promise<{ totalItems: number; member: { id: string; number: string; status: string }[] }> {
     return await this.get('/shipments?itemsPerPage=100&order[loadDate]=desc')
   }

@@ -2,17 +2,19 @@ import { account as accountEn } from '../../src/i18n/en/account.ts'
 import { app as appEn } from '../../src/i18n/en/app.ts'
 import { auth as authEn } from '../../src/i18n/en/auth.ts'
 import { driver as driverEn } from '../../src/i18n/en/driver.ts'
+import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
 import { account as accountNl } from '../../src/i18n/nl/account.ts'
 import { app as appNl } from '../../src/i18n/nl/app.ts'
 import { auth as authNl } from '../../src/i18n/nl/auth.ts'
 import { driver as driverNl } from '../../src/i18n/nl/driver.ts'
+import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
 
 const rooms = {
-  account: [accountEn, accountNl], app: [appEn, appNl], auth: [authEn, authNl], driver: [driverEn, driverNl], office: [officeEn, officeNl], people: [peopleEn, peopleNl],
+  account: [accountEn, accountNl], app: [appEn, appNl], auth: [authEn, authNl], driver: [driverEn, driverNl], flows: [flowsEn, flowsNl], office: [officeEn, officeNl], people: [peopleEn, peopleNl],
 } as const
 
 /**

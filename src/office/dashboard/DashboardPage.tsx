@@ -5,6 +5,7 @@ import { type DashboardVehicle, dashboardVehicles } from '#contract/dashboard.ts
 import { defaultPageSize, type Page } from '#contract/paging.ts'
 import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { ShipmentsIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
 import { readRoom } from '../reading.ts'
@@ -35,6 +36,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 /** What is under way at this moment, and what came in last. */
 function Dashboard({ data: { vehicles, shipments } }: { readonly data: Overview }) {
   const { t } = useTranslation('office')
+  useTitle(t('dashboard.title'))
   return (
     <>
       <PageTitle>{t('dashboard.title')}</PageTitle>

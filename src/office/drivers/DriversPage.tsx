@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type Driver, drivers } from '#contract/drivers.ts'
 import type { Page } from '#contract/paging.ts'
 import { call } from '../../api/call.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx'
 import { PlusIcon, TruckIcon } from '../../ui/icons.tsx'
@@ -49,6 +50,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 function DriversRoom({ data: { shown, counts, which } }: { readonly data: Drivers }) {
   const { t } = useTranslation('people')
   const { t: ofOffice } = useTranslation('office')
+  useTitle(t('drivers.title'))
   const list = useListAddress(byName)
   const { moment, number } = useFormats()
   const columns: readonly Column<Driver>[] = [

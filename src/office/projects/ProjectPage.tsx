@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
 import { type Project, projects } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { Alert, PageTitle } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { BackLink } from '../BackLink.tsx'
@@ -18,6 +19,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 function ProjectHeader({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('office')
   const { number } = useFormats()
+  useTitle(`${project.number} ${project.name}`)
   const here = `/projects/${project.id}`
   return (
     <>

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
 import { projects, type Project } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Sorting } from '../../ui/DataTable.tsx'
 import { ProjectsIcon } from '../../ui/icons.tsx'
@@ -23,6 +24,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 function Projects({ data }: { readonly data: Page<Project> }) {
   const { t } = useTranslation('office')
+  useTitle(t('projects.title'))
   const list = useListAddress(newestNumberFirst)
   const columns = useProjectColumns()
   const empty = list.q === undefined

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments.ts'
 import { kilogramsOf } from '#contract/weights.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { Fact, Facts } from '../Facts.tsx'
 import { placeLine } from '../Route.tsx'
 import { TextLink } from '../TextLink.tsx'
 import { useFormats } from '../use-formats.ts'
@@ -20,7 +19,7 @@ export function Values({ shipment }: OfShipment) {
   const { cargoUnit, weighedLoad, tareWeight, nettoWeight, chlorideValue, weightTicketNumber } = shipment
   const kilograms = nettoWeight === undefined || cargoUnit.factorToKilograms === 1 ? undefined : kilogramsOf(nettoWeight, cargoUnit.factorToKilograms)
   return (
-    <Section title={t('shipment.values')}>
+    <Facts title={t('shipment.values')}>
       <Fact term={t('shipment.netto')} prominent under={kilograms === undefined ? undefined : t('shipment.inKilograms', { amount: number(kilograms) })}>
         {nettoWeight === undefined ? <chakra.span color="fg.muted" fontSize="0.9375rem" fontWeight="400">{t('shipments.atUnload')}</chakra.span> : amount(nettoWeight, cargoUnit)}
       </Fact>
@@ -28,7 +27,7 @@ export function Values({ shipment }: OfShipment) {
       {tareWeight === undefined ? null : <Fact term={t('shipment.secondWeighing')}>{amount(tareWeight, cargoUnit)}</Fact>}
       {chlorideValue === undefined ? null : <Fact term={t('shipment.chloride')}>{t('shipment.chlorideUnit', { value: number(chlorideValue) })}</Fact>}
       {weightTicketNumber === undefined ? null : <Fact term={t('shipment.slip')}>{weightTicketNumber}</Fact>}
-    </Section>
+    </Facts>
   )
 }
 
@@ -38,16 +37,16 @@ export function Transport({ shipment }: OfShipment) {
   const { moment } = useFormats()
   const { project, materialFlow, origin, destination, transportMode, driver, transporter, loadDate, unloadDate } = shipment
   return (
-    <Section title={t('shipment.transport')} least="232px">
+    <Facts title={t('shipment.transport')} least="232px">
       <Fact term={t('shipments.project')} under={project.name}><TextLink to={`/projects/${project.id}`}>{project.number}</TextLink></Fact>
-      <Fact term={t('shipment.flow')}>{t('shipment.flowOf', { number: materialFlow.number, name: materialFlow.usualName })}</Fact>
+      <Fact term={t('shipment.flow')}><TextLink to={`/material-flows/${materialFlow.id}`}>{t('shipment.flowOf', { number: materialFlow.number, name: materialFlow.usualName })}</TextLink></Fact>
       <Fact term={t('shipments.loaded')} under={[placeLine(origin), origin.company].filter(Boolean).join(' · ')}><time dateTime={loadDate}>{moment(loadDate)}</time></Fact>
       <Fact term={t('shipments.unloaded')} under={[placeLine(destination), destination.company].filter(Boolean).join(' · ')}>
         {unloadDate === undefined ? <chakra.span color="fg.muted">{t('shipments.notYet')}</chakra.span> : <time dateTime={unloadDate}>{moment(unloadDate)}</time>}
       </Fact>
       <Fact term={t('shipments.vehicle')}><Vehicle type={transportMode.type} identificationCode={transportMode.identificationCode} /></Fact>
       {driver === undefined ? null : <Fact term={t('shipments.driver')} under={transporter?.name}>{driver.name}</Fact>}
-    </Section>
+    </Facts>
   )
 }
 
@@ -56,30 +55,9 @@ export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload }
   const { t } = useTranslation('office')
   if (!transporterNoteLoad && !transporterNoteUnload) return null
   return (
-    <Section title={t('shipment.notes')} least="232px">
+    <Facts title={t('shipment.notes')} least="232px">
       {transporterNoteLoad ? <Fact term={t('shipment.noteLoad')}><chakra.span whiteSpace="pre-line">{transporterNoteLoad}</chakra.span></Fact> : null}
       {transporterNoteUnload ? <Fact term={t('shipment.noteUnload')}><chakra.span whiteSpace="pre-line">{transporterNoteUnload}</chakra.span></Fact> : null}
-    </Section>
-  )
-}
-
-/** `least`: how narrow a column may be. */
-function Section({ title, least = '140px', children }: { readonly title: string; readonly least?: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <Card aria-labelledby={id}>
-      <SectionTitle id={id}>{title}</SectionTitle>
-      <chakra.dl display="grid" gridTemplateColumns={`repeat(auto-fill, minmax(min(${least}, 100%), 1fr))`} gap="16px 24px" margin="12px 0 0">{children}</chakra.dl>
-    </Card>
-  )
-}
-
-function Fact({ term, under, prominent = false, children }: { readonly term: string; readonly under?: string | undefined; readonly prominent?: boolean; readonly children: ReactNode }) {
-  return (
-    <chakra.div minWidth={0} overflowWrap="anywhere" hyphens="auto">
-      <chakra.dt fontSize="0.8125rem" color="fg.muted">{term}</chakra.dt>
-      <chakra.dd margin="0" {...(prominent ? { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: '600' } : {})}>{children}</chakra.dd>
-      {under ? <chakra.dd margin="0" fontSize="0.8125rem" color="fg.muted">{under}</chakra.dd> : null}
-    </chakra.div>
+    </Facts>
   )
 }

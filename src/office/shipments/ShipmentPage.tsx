@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { readShipment, type Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { PageTitle } from '../../ui/surfaces.tsx'
 import { BackLink } from '../BackLink.tsx'
 import { readRoom } from '../reading.ts'
@@ -17,6 +18,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 
 function ShipmentView({ data: shipment }: { readonly data: Shipment }) {
   const { t } = useTranslation('office')
+  useTitle(shipment.number)
   return (
     <>
       <BackLink to="/shipments">{t('shipment.back')}</BackLink>

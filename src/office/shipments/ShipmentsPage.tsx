@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
 import { listShipments, type ShipmentRow, shipmentStatus } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Sorting } from '../../ui/DataTable.tsx'
 import { ShipmentsIcon } from '../../ui/icons.tsx'
@@ -31,6 +32,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
   const { t } = useTranslation('office')
+  useTitle(t('shipments.title'))
   const list = useListAddress(newestFirst)
   const status = statusIn(list.search)
   const empty = list.q === undefined && status === undefined

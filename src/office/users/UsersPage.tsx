@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type User, users } from '#contract/accounts.ts'
 import type { Page } from '#contract/paging.ts'
 import { call } from '../../api/call.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx'
 import { PersonIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -24,6 +25,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 function UsersRoom({ data }: { readonly data: Page<User> }) {
   const { t } = useTranslation('people')
   const { t: ofOffice } = useTranslation('office')
+  useTitle(t('users.title'))
   const list = useListAddress(byName)
   const columns: readonly Column<User>[] = [
     { key: 'name', title: t('name'), sortable: true, cell: (row) => <TextLink to={`/users/${row.id}`}>{row.name}</TextLink> },

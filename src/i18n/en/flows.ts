@@ -1,0 +1,38 @@
+export const flows = {
+  back: 'All material flows',
+  number: 'Flow {{number}}',
+  hasShipments: 'This flow has shipments. It is no longer edited but amended, as a new version: that costs extra, and the changed letters must be handed to all parties.',
+  material: 'Material',
+  route: 'Route',
+  parties: 'Parties',
+  demands: 'What a load asks for',
+  transporterNote: 'Note of the driver',
+  allowed: 'allowed',
+  notAllowed: 'not allowed',
+  certificate: 'Certificate {{number}}',
+  position: 'Position {{latitude}}, {{longitude}}',
+  vihb: 'VIHB {{number}}',
+  as: 'as {{type}}',
+  facts: {
+    usualName: 'Usual name', documentType: 'Document', code: 'EWC code', method: 'Processing method', wasteStream: 'Waste stream number', product: 'Product', evidence: 'Evidence',
+    origin: 'Origin', destination: 'Destination', sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver', transportedBy: 'Transported by', carriers: 'Carriers',
+    estimated: 'Estimated', unit: 'Unit', determination: 'Amount is determined', demands: 'The driver states', loadInstructions: 'Instructions for loading',
+    unloadInstructions: 'Instructions for unloading', remarks: 'Remarks on the letter', recipients: 'Who gets mail',
+  },
+  amounts: {
+    title: 'Amounts', loaded: 'Loaded so far', atLeast: 'at least {{amount}}', ofEstimate: '{{shown}}% of the estimate',
+    notYet_one: 'one shipment has no amount yet', notYet_other: '{{count}} shipments have no amount yet',
+  },
+  senderTypes: { primary_disposer: 'primary disposer', receiver: 'receiver', merchant: 'merchant', intermediary: 'intermediary' },
+  transportTypes: { sender: 'sender', disposer: 'disposer', recipient: 'recipient', collector: 'collector', carrier: 'carrier', outsourced_carrier: 'outsourced carrier' },
+  carrierTypes: { main: 'Carrier', outsourced: 'Outsourced carrier' },
+  declarationTypes: {
+    batch_inspection: 'Batch inspection', recognised_quality_declaration: 'Recognised quality declaration', manufacturer_declaration: "Manufacturer's own declaration",
+    soil_quality_map: 'Soil quality map', soil_survey: 'Soil survey',
+  },
+  occasions: { atLoad: 'when loading', atUnload: 'when unloading', onNewLetter: 'on a new guidance letter' },
+  versions: {
+    title: 'Versions', version: 'Version {{shown}}', amended: 'Amended', costsExtra: 'charged', by: 'by {{by}}', changed: 'Changed: {{facts}}',
+    older_one: 'One older version', older_other: '{{count}} older versions',
+  },
+}

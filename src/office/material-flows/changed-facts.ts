@@ -1,0 +1,38 @@
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+
+/** The facts of a flow that a version may change, each with the fields that say it. */
+const facts = {
+  usualName: ['usualName'],
+  documentType: ['documentType'],
+  code: ['ewcCode'],
+  method: ['processingMethod'],
+  wasteStream: ['wasteStreamNumber'],
+  product: ['product'],
+  evidence: ['evidence'],
+  origin: ['origin'],
+  destination: ['destination'],
+  sender: ['sender', 'senderType'],
+  disposer: ['disposer'],
+  receiver: ['receiver'],
+  transportedBy: ['transportedBy'],
+  carriers: ['carriers'],
+  estimated: ['estimatedLoad'],
+  unit: ['cargoUnit'],
+  determination: ['amountDetermination'],
+  demands: ['chlorideValueRequired', 'cargoPhotoRequired', 'weighSlipNumberRequired', 'allowTransporterNote'],
+  loadInstructions: ['loadInstructions'],
+  unloadInstructions: ['unloadInstructions'],
+  remarks: ['remarksForLetter'],
+  recipients: ['recipients'],
+} as const satisfies Record<string, readonly (keyof OfficeFlow)[]>
+
+export type FlowFact = keyof typeof facts
+
+/** What is different between two versions of a flow, in the order in which its page shows it. */
+export const changedFacts = (before: OfficeFlow, after: OfficeFlow): readonly FlowFact[] =>
+  (Object.keys(facts) as FlowFact[]).filter((fact) => facts[fact].some((field: keyof OfficeFlow) => told(before[field]) !== told(after[field])))
+
+/** Versions are kept as they were written: the order of an object's keys says nothing. */
+const told = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part) ?? ''

@@ -1,0 +1,110 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { weighedFlow } from '../support/driver-app.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import { makePhoto } from '../support/photos.ts'
+import { Product } from '../support/product.ts'
+import { leave, open, sitDown, startPage } from './desk.tsx'
+import { DriverOnTheRoad } from './driver-on-the-road.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await Product.start()
+  await startPage(product.origin)
+})
+afterAll(async () => {
+  leave()
+  await product.stop()
+})
+
+const flows = () => screen.findByRole('table', { name: 'Material flows' })
+const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
+const materials = async () => rows(await flows()).map((row) => within(row).getAllByRole('link')[0]?.textContent)
+const group = (name: string) => within(screen.getByRole('group', { name }))
+/** Of a term within a card of facts. */
+const facts = (card: string, term: string) =>
+  within(screen.getByRole('region', { name: card })).getAllByText(term, { selector: 'dt' }).map((one) => one.parentElement?.textContent?.slice(term.length))
+
+test('the list is searched, filtered, ordered and paged by the server, and its address says how', async () => {
+  await sitDown('office')
+  const { user, at } = open('/material-flows?order=usualName.asc')
+  const all = await materials()
+  expect(all.length).toBeGreaterThanOrEqual(6)
+  expect(all).toEqual(all.toSorted())
+  expect(rows(await flows())[0]?.textContent, 'with its project').toContain('ZK-2026-014')
+
+  await user.click(screen.getByRole('button', { name: 'Material' }))
+  await waitFor(async () => expect(await materials()).toEqual(all.toReversed()))
+  expect(at()).toBe('/material-flows?order=usualName.desc')
+
+  await user.click(group('Document').getByRole('button', { name: 'Reuse' }))
+  await waitFor(async () => expect(await materials()).toEqual(['Schoon zand (altijd toepasbaar)']))
+  await user.click(group('Document').getByRole('button', { name: 'All' }))
+  await user.click(group('Shipments').getByRole('button', { name: 'Without' }))
+  await waitFor(async () => expect((await materials()).length).toBeLessThan(all.length))
+  await user.type(screen.getByRole('searchbox'), 'zand')
+  await waitFor(() => expect(at()).toBe('/material-flows?order=usualName.desc&shipped=no&q=zand'))
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 'there is no such thing')
+  await user.click(await screen.findByRole('button', { name: 'Show all' }))
+  await waitFor(() => expect(at()).toBe('/material-flows?order=usualName.desc'))
+
+  open('/material-flows?order=usualName.asc&rows=2&page=2')
+  await waitFor(async () => expect(await materials()).toEqual(all.slice(2, 4)))
+})
+
+test('a flow tells all its facts, what was loaded of it, and every version', async () => {
+  await sitDown('office')
+  const driver = await DriverOnTheRoad.start(product.origin)
+  const { user, at } = open('/material-flows')
+  await user.click(within(await flows()).getByRole('link', { name: weighedFlow }))
+  await screen.findByRole('heading', { level: 1, name: weighedFlow })
+  const id = at().split('/').at(-1) ?? ''
+
+  expect(facts('Material', 'EWC code')[0]).toMatch(/^17.05.03\* · hazardous/)
+  expect(facts('Material', 'Processing method')[0]).toMatch(/^[A-G]\.\d\d/)
+  expect(facts('Amounts', 'Estimated')).toEqual(['2,600 t'])
+  expect(facts('Amounts', 'Unit')).toEqual(['tonne (1,000 kg)'])
+  expect(facts('Amounts', 'Amount is determined')).toEqual(['when unloading'])
+  expect(facts('What a load asks for', 'The driver states')[0]).toContain('weigh slip number')
+  for (const [card, terms] of [['Route', ['Origin', 'Destination']], ['Parties', ['Sender', 'Transported by', 'Carrier']]] as const)
+    for (const term of terms) expect(facts(card, term)[0], term).not.toBe('')
+  expect(within(screen.getByRole('main')).getByRole('link', { name: /^ZK-2026-014 / }).getAttribute('href')).toMatch(/^\/projects\//)
+
+  const soFar = () => Number(facts('Amounts', 'Loaded so far')[0]?.match(/^[\d,.]+/)?.[0]?.replaceAll(',', ''))
+  const before = soFar()
+  const shipment = await driver.load(weighedFlow, [(await makePhoto({ seed: 1, width: 64, height: 48 })).bytes])
+  await driver.unload(shipment, 46.88, 19.2)
+  await waitFor(() => expect(soFar()).toBeCloseTo(before + 27.68, 3))
+  const listed = within(screen.getByRole('table', { name: 'Shipments' }))
+  expect(listed.getByRole('link', { name: shipment.number }).getAttribute('href')).toBe(`/shipments/${shipment.id}`)
+  expect(screen.getByText(/no longer edited but amended/)).toBeDefined()
+
+  const versions = within(screen.getByRole('region', { name: 'Versions' }))
+  const earlier = versions.getAllByRole('listitem').length
+  await (await OfficeApi.signIn(product.origin)).amendFlow(id, { estimatedLoad: 3100, loadInstructions: 'Report at the gate.' })
+  await waitFor(() => expect(versions.getAllByRole('listitem')).toHaveLength(earlier + 1))
+  expect(versions.getAllByRole('listitem')[0]?.textContent).toMatch(/Amended.*by Marit van der Voorbeeld.*Changed: Estimated, Instructions for loading/)
+  expect(facts('Amounts', 'Estimated')).toEqual(['3,100 t'])
+})
+
+test('a planner sees the flows that his company carries, and a project leads to its flows', async () => {
+  await sitDown('planner')
+  open('/material-flows')
+  expect((await materials()).length).toBeGreaterThan(0)
+  await sitDown('reader')
+  const { user, at } = open('/projects')
+  await user.click(within(await screen.findByRole('table', { name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }))
+  await user.click(within(await flows()).getByRole('link', { name: weighedFlow }))
+  await screen.findByRole('heading', { level: 1, name: weighedFlow })
+  expect(at()).toMatch(/^\/material-flows\/[0-9a-f-]{36}$/)
+  expect(screen.queryByRole('region', { name: 'Who gets mail' })).toBeNull()
+})
+
+test.each(['/material-flows/01920000-0000-7000-8000-000000000000', '/material-flows/nonsense'])('what is not there is said within the shell: %s', async (address) => {
+  await sitDown('office')
+  open(address)
+  expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
+})
