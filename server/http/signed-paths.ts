@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
 import { contentUrl } from '#contract/primitives.ts'
-
-type Schema = z.core.$ZodType
-type Rewrite = (value: unknown, sign: (path: string) => string) => unknown
+import { rewriting } from './rewriting.ts'
 
 /** Seconds. A path that is signed within one period is the same text, so that what it leads to is fetched once. */
 const period = 3600
@@ -47,33 +44,4 @@ export class SignedPaths {
 }
 
 /** An encoded value with every `contentUrl` in it signed, as its schema declares them. */
-export const withSignedPaths = (schema: Schema, encoded: unknown, sign: (path: string) => string): unknown => rewriteOf(schema)(encoded, sign)
-
-const asItIs: Rewrite = (value) => value
-const rewrites = new WeakMap<Schema, Rewrite>()
-
-function rewriteOf(schema: Schema): Rewrite {
-  const known = rewrites.get(schema)
-  if (known !== undefined) return known
-  const made = makeRewrite(schema)
-  rewrites.set(schema, made)
-  return made
-}
-
-function makeRewrite(schema: Schema): Rewrite {
-  if (schema === contentUrl) return (path, sign) => sign(String(path))
-  const definition = (schema as z.core.$ZodTypes)._zod.def
-  if (definition.type === 'optional' || definition.type === 'nullable') return rewriteOf(definition.innerType)
-  if (definition.type === 'array') {
-    const inner = rewriteOf(definition.element)
-    return inner === asItIs ? asItIs : (value, sign) => (value as unknown[]).map((one) => inner(one, sign))
-  }
-  if (definition.type !== 'object') return asItIs
-  const fields = Object.entries(definition.shape).map(([key, field]) => [key, rewriteOf(field)] as const).filter(([, field]) => field !== asItIs)
-  if (fields.length === 0) return asItIs
-  return (value, sign) => {
-    const node = { ...(value as Record<string, unknown>) }
-    for (const [key, field] of fields) if (node[key] !== undefined && node[key] !== null) node[key] = field(node[key], sign)
-    return node
-  }
-}
+export const withSignedPaths = rewriting<(path: string) => string>(contentUrl, (path, sign) => (typeof path === 'string' ? sign(path) : path))
