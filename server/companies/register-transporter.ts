@@ -32,7 +32,7 @@ export async function registerTransporter(
   if (violations.length > 0) throw new Refusal('validation_failed', { violations })
   const refuse = (path: readonly string[], rule: RuleName) => new Refusal('validation_failed', { violations: [violation(path, rule, locale)] })
   const taken = await accountOf(db, user.email)
-  if (taken !== undefined) throw refuse(['user', 'email'], taken.deactivatedAt === null ? 'email_taken' : 'email_problem')
+  if (taken !== undefined) throw refuse(['user', 'email'], taken.active ? 'email_taken' : 'email_problem')
   const entry = await lookUpTransporter(register, company.vihbNumber, locale, 'company.vihbNumber')
   if (entry.name !== undefined && !sameName(entry.name, company.name)) throw refuse(['company'], 'company_problem')
   // Two who register the same company at one moment: the second waits, and sees the first.
@@ -59,8 +59,8 @@ export async function registerTransporter(
   }
 }
 
-async function accountOf(db: Queryable, email: string): Promise<{ deactivatedAt: Date | null } | undefined> {
-  const [row] = await db.select({ deactivatedAt: users.deactivatedAt }).from(users).where(eq(sql`lower(${users.email})`, email))
+async function accountOf(db: Queryable, email: string): Promise<{ active: boolean } | undefined> {
+  const [row] = await db.select({ active: users.active }).from(users).where(eq(sql`lower(${users.email})`, email))
   return row
 }
 

@@ -67,9 +67,12 @@ describe('a transporter that registers', () => {
     expect([wrongFields(answer), message(answer)]).toEqual([[field], text])
   })
 
-  test('does not come back with the address of an account that was ended', async () => {
-    await db().update(users).set({ deactivatedAt: new Date() }).where(eq(users.email, 'skipper@demo.example.com'))
-    expect(message(await register(form({}, { email: 'skipper@demo.example.com' })))).toBe('Problem processing this e-mail address.')
+  test('does not come back with the address of an account that was switched off', async () => {
+    const [skipper] = await db().select({ id: users.id }).from(users).where(eq(users.email, 'skipper@demo.example.com'))
+    expect((await (await room.world.asAdmin()).patch(`/users/${skipper?.id}`, { active: false })).status).toBe(200)
+    const body = form({}, { email: 'skipper@demo.example.com' })
+    expect(message(await register(body))).toBe('Problem processing this e-mail address.')
+    expect(message(await register(body, { headers: { 'accept-language': 'nl' } }))).toBe('Er is een probleem met dit e-mailadres.')
   })
 
   test('accepts the terms, and fills in what is asked', async () => {
