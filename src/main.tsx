@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom'
 import { entryAddress } from './app/entry-address.ts'
+import { followNavigation } from './app/load-page.ts'
 import { startSession } from './app/session.ts'
 import { startSettings } from './app/settings.ts'
 import { startWorker } from './app/sw-bridge.ts'
@@ -18,6 +19,10 @@ if (better !== undefined) history.replaceState(null, '', better)
 const texts = startTexts()
 void startSession()
 const router = createBrowserRouter(routes)
+followNavigation(() => {
+  const { location: wanted } = router.state.navigation
+  return wanted === undefined ? undefined : createPath(wanted)
+})
 await texts
 createRoot(root).render(<RouterProvider router={router} />)
 // Without a worker the app goes on as long as its page is open.
