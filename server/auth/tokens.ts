@@ -75,8 +75,7 @@ export async function signAccessToken(
     .sign(keys.signing)
 }
 
-const impersonators = alias(users, 'impersonators')
-const impersonatorSessions = alias(sessions, 'impersonator_sessions')
+const own = alias(sessions, 'own')
 
 /**
  * Who sent this request: the token is ours and alive, its session not ended, its user active. A session of an administrator
@@ -86,26 +85,35 @@ export function authenticator(database: Database, keys: Keys, clock: Clock = sys
   const standing = database.query
     .select({
       id: users.id, roles: users.roles, customerId: users.customerId, companyId: users.companyId, active: users.active,
-      driverId: drivers.id, rejectedAt: drivers.rejectedAt,
-      expiresAt: sessions.expiresAt, impersonatorId: sessions.impersonatorId,
-      impersonatorActive: impersonators.active, impersonatorRoles: impersonators.roles, impersonatorLeftAt: impersonatorSessions.revokedAt,
+      driverId: drivers.id, rejectedAt: drivers.rejectedAt, expiresAt: sessions.expiresAt, impersonatorId: sessions.impersonatorId,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
-    .leftJoin(impersonators, eq(impersonators.id, sessions.impersonatorId))
-    .leftJoin(impersonatorSessions, eq(impersonatorSessions.id, sessions.impersonatorSessionId))
     .where(and(eq(sessions.id, sql.placeholder('session')), eq(users.id, sql.placeholder('user')), isNull(sessions.revokedAt)))
     .prepare('viewer')
+  // Asked for those few alone: everybody else's every request would wait for it.
+  const impersonator = database.query
+    .select({ active: users.active, roles: users.roles, leftAt: own.revokedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.impersonatorId))
+    .leftJoin(own, eq(own.id, sessions.impersonatorSessionId))
+    .where(eq(sessions.id, sql.placeholder('session')))
+    .prepare('impersonator')
+  const mayImpersonate = async (claims: Claims) => {
+    const [found] = await impersonator.execute(claims)
+    return found !== undefined && found.active && found.roles.includes('ROLE_ADMIN') && found.leftAt === null
+  }
+  const verified = verifier(keys)
   return async (request) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) throw new Refusal('token_missing', bearer)
     const now = clock()
-    const claims = await verify(token, keys, now)
+    const claims = await verified(token, now)
     const [found] = await standing.execute(claims)
     if (found === undefined) throw new Refusal('token_invalid', bearer)
     if (found.expiresAt !== null && found.expiresAt <= now) throw new Refusal('token_expired', bearer)
-    if (found.impersonatorId !== null && !(found.impersonatorActive && found.impersonatorRoles?.includes('ROLE_ADMIN') && found.impersonatorLeftAt === null))
+    if (found.impersonatorId !== null && !(await mayImpersonate(claims)))
       throw new Refusal('token_invalid', bearer)
     if (!found.active) throw new Refusal('account_not_active', bearer)
     return {
@@ -123,13 +131,38 @@ export function authenticator(database: Database, keys: Keys, clock: Clock = sys
 
 const bearer = { headers: { 'WWW-Authenticate': 'Bearer' } }
 
-async function verify(token: string, keys: Keys, now: Date): Promise<{ user: string; session: string }> {
+interface Claims extends Record<string, unknown> {
+  readonly user: string
+  readonly session: string
+  /** In seconds, as the token has it. */
+  readonly expires: number
+}
+
+const mostVerified = 2000
+
+/** What was signed by us stays so: a token that is sent with every request is verified once, and its end is judged each time. */
+function verifier(keys: Keys): (token: string, now: Date) => Claims | Promise<Claims> {
+  const verified = new Map<string, Claims>()
+  return (token, now) => {
+    const known = verified.get(token)
+    if (known !== undefined && known.expires > Math.floor(now.getTime() / 1000)) return known
+    verified.delete(token)
+    return verify(token, keys, now).then((claims) => {
+      const [oldest] = verified.keys()
+      if (verified.size >= mostVerified && oldest !== undefined) verified.delete(oldest)
+      verified.set(token, claims)
+      return claims
+    })
+  }
+}
+
+async function verify(token: string, keys: Keys, now: Date): Promise<Claims> {
   try {
     const key = keys.verifying.get(decodeProtectedHeader(token).kid ?? '')
     if (key === undefined) throw new Refusal('token_invalid', bearer)
     const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: now })
-    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') throw new Refusal('token_invalid', bearer)
-    return { user: payload.sub, session: payload.sid }
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined) throw new Refusal('token_invalid', bearer)
+    return { user: payload.sub, session: payload.sid, expires: payload.exp }
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid', bearer)
