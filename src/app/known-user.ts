@@ -1,4 +1,5 @@
 import { jwtDecode } from 'jwt-decode'
+import type { Locale } from '#contract/locales.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { isOnDevice } from './page-tokens.ts'
 
@@ -17,6 +18,12 @@ export async function knownUser(token: string | undefined): Promise<CurrentUser 
 export function knownHere(token: string): CurrentUser | undefined {
   const here = readHere()
   return here !== undefined && here.id === jwtDecode(token).sub ? here : undefined
+}
+
+/** The language that the user of this token chose on this device, as long as the server has not heard of it. */
+export async function localeChosenHere(token: string): Promise<Locale | undefined> {
+  const { sub } = jwtDecode(token)
+  return sub !== undefined && isOnDevice() ? await (await device()).unsentLocale(sub) : undefined
 }
 
 /** Keeps him: a driver on the device as well, which outlives the death of his phone. */

@@ -9,7 +9,7 @@ import { NetworkError, Problem } from '../api/errors.ts'
 import { serverTimeAt } from '../api/server-clock.ts'
 import { expiryOf, subjectOf } from '../api/token-expiry.ts'
 import { language, showLanguage } from '../i18n/setup.ts'
-import { forgetKnownUser, keepKnownUser, knownUser } from './known-user.ts'
+import { forgetKnownUser, keepKnownUser, knownUser, localeChosenHere } from './known-user.ts'
 import { forgetOwnPair, ownPair, takeOwnPairBack } from './own-pair.ts'
 import { forgetTokens, isOnDevice, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
@@ -90,7 +90,7 @@ export async function checkSession(): Promise<void> {
       return
     }
     if (pair === 'unreachable') return await showOffline()
-    if (await loadUser()) planRefresh(pair.token)
+    if (await loadUser(pair.token)) planRefresh(pair.token)
   } catch (error) {
     // oxlint-disable-next-line no-console
     console.error(error)
@@ -108,11 +108,15 @@ async function freshPair(): Promise<TokenPair | 'unreachable' | undefined> {
 }
 
 /** False where the server let nobody in, or could not be asked. */
-async function loadUser(): Promise<boolean> {
+async function loadUser(token: string): Promise<boolean> {
   try {
-    const user = await (await calls()).requestUser()
+    // Asked first: what is delivered meanwhile the server may have answered without.
+    const chosen = await localeChosenHere(token)
+    const shown = language()
+    const known = await (await calls()).requestUser()
+    const user = chosen === undefined ? known : { ...known, locale: chosen }
     await keepKnownUser(user)
-    if (isLocale(user.locale) && user.locale !== language()) await showLanguage(user.locale)
+    if (isLocale(user.locale) && user.locale !== shown && language() === shown) await showLanguage(user.locale)
     show({ state: 'signed-in', user, offline: false })
     return true
   } catch (error) {

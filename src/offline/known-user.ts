@@ -1,4 +1,6 @@
+import { isLocale, type Locale } from '#contract/locales.ts'
 import type { CurrentUser } from '#contract/users.ts'
+import { undelivered } from './db.ts'
 import { onStore } from './healing.ts'
 import { realm } from './realm.ts'
 
@@ -8,3 +10,11 @@ export const keepOnDevice = (user: CurrentUser) => onStore(realm(), (store) => s
 export const knownOnDevice = (id: string): Promise<CurrentUser | undefined> => onStore(realm(), (store) => store.knownUsers.get(id))
 
 export const forgetOnDevice = (id: string) => onStore(realm(), (store) => store.knownUsers.delete(id))
+
+/** The language that this user chose here and that the server has not heard of yet. */
+export const unsentLocale = (id: string): Promise<Locale | undefined> =>
+  onStore(realm(), async ({ outbox }) => {
+    const chosen = await undelivered(outbox, id).filter((row) => row.type === 'locale.set').last()
+    const { locale } = (chosen?.payload ?? {}) as { readonly locale?: string }
+    return isLocale(locale) ? locale : undefined
+  })
