@@ -25,8 +25,8 @@ type Verdict = { readonly kind: 'approve' } | { readonly kind: 'reject'; readonl
 
 /**
  * The transporter takes a driver as his, or does not; both he and the driver are told. A rejected driver sees nothing of this
- * company any more, and his 24 hours end at this moment: he may unload what he had on board until now, and the office settles the
- * rest. The last word counts.
+ * company any more, and his 24 hours end at this moment: what he loaded and unloaded until now counts whenever it arrives, and the
+ * office settles the rest. The last word counts.
  * @throws Refusal company_not_transporter where the company carries nothing
  */
 export async function judgeDriver(call: Judging, settings: LinkSettings, id: string, verdict: Verdict): Promise<Driver> {

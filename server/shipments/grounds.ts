@@ -54,7 +54,8 @@ export interface Entry {
 
 /** All that decides whether what a driver states can stand, of a whole batch at once. */
 export interface Grounds {
-  readonly driver: { readonly id: string; readonly approved: boolean; readonly graceUntil: string | null } | null
+  /** `companyId`: also that of a transporter who has rejected him since; what he loaded before that he loaded for it. */
+  readonly driver: { readonly id: string; readonly approved: boolean; readonly graceUntil: string | null; readonly companyId: string | null } | null
   readonly devices: readonly { readonly id: string; readonly code: string }[]
   readonly flows: readonly FlowGround[]
   readonly modes: readonly ModeGround[]
@@ -70,8 +71,8 @@ export interface Grounds {
 
 const given = (name: string, type: string): SQL => sql`any(${sql.placeholder(name)}::${sql.raw(type)}[])`
 const viewer = sql`${sql.placeholder('viewer')}::uuid`
-// The placeholder stands where the id of a company will.
-const carried = carriedBy(sql`${sql.placeholder('company')}::uuid` as unknown as string)
+// The expression stands where the id of a company will.
+const carried = carriedBy(sql`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewer}))` as unknown as string)
 const all = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
 const ask = statement<Grounds>('shipment grounds', sql`
@@ -79,7 +80,7 @@ const ask = statement<Grounds>('shipment grounds', sql`
     select s.id, s.material_flow_id, s.transport_mode_id, s.driver_id, s.transporter_id, owner.user_id as owner_user_id
     from shipments s left join drivers owner on owner.id = s.driver_id where s.id = ${given('shipments', 'uuid')})
   select
-    (select json_build_object('id', id, 'approved', approved_at is not null, 'graceUntil', grace_until) from drivers where user_id = ${viewer} limit 1) as driver,
+    (select json_build_object('id', id, 'approved', approved_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewer} limit 1) as driver,
     ${all(sql`json_build_object('id', id, 'code', code)`, sql`devices where id = ${given('devices', 'uuid')}`)} as devices,
     ${all(sql`json_build_object('id', id, 'type', type, 'companyId', company_id, 'ownerId', owner_id)`,
       sql`transport_modes where id = ${given('modes', 'uuid')} or id in (select transport_mode_id from shipped)`)} as modes,

@@ -145,20 +145,27 @@ export class Ledger {
     if (driver === null || (stated.kind === 'unloaded' && standing === undefined)) return undefined
     const flow = this.#flows.get(stated.kind === 'loaded' ? stated.statement.materialFlow : (standing?.materialFlowId ?? ''))
     if (flow === undefined || account.record.some(({ customerId }) => customerId !== flow.customerId)) return undefined
-    const mode = this.#modeOf(stated.kind === 'loaded' ? stated.statement.transportMode : (standing?.transportModeId ?? ''))
     if (stated.kind === 'loaded') {
       if (!flow.paired) return undefined
-      return { flow, mode, concerned: concerned(flow, mode, this.#viewer.companyId, this.#viewer.userId) }
+      const mode = this.#modeOf(stated.statement.transportMode, this.#loadsFor)
+      return { flow, mode, concerned: concerned(flow, mode, this.#loadsFor, this.#viewer.userId) }
     }
+    const { companyId } = this.#viewer
+    const mode = this.#modeOf(standing?.transportModeId ?? '', companyId)
     const own = standing?.driverId === driver.id || mode?.usable === true
-    if (!own && !(stated.statement.scanned === true && flow.carried)) return undefined
+    if (!own && !(stated.statement.scanned === true && flow.carried && companyId !== undefined)) return undefined
     return { flow, mode, concerned: concerned(flow, mode, standing?.transporterId ?? undefined, standing?.ownerUserId ?? undefined) }
   }
 
-  #modeOf(id: string): Known['mode'] {
+  /** Whose driver he was when he loaded: a transporter who rejected him since is his no more, and he sees nothing else of it. */
+  get #loadsFor(): string | undefined {
+    return this.#viewer.companyId ?? this.#grounds.driver?.companyId ?? undefined
+  }
+
+  #modeOf(id: string, companyId: string | undefined): Known['mode'] {
     const mode = this.#modes.get(id)
     if (mode === undefined) return undefined
-    return { ...mode, usable: mode.ownerId === this.#viewer.userId || (mode.companyId !== null && mode.companyId === this.#viewer.companyId) }
+    return { ...mode, usable: mode.ownerId === this.#viewer.userId || (mode.companyId !== null && mode.companyId === companyId) }
   }
 
   #draft({ operation, statement }: Stated, own: Pick<EventDraft, 'id' | 'kind' | 'customerId'>): EventDraft {
@@ -196,7 +203,7 @@ export class Ledger {
     account.loaded = { flow, statement }
     account.standing = {
       id: account.id, materialFlowId: flow.id, transportModeId: mode?.id ?? statement.transportMode,
-      driverId: this.#grounds.driver?.id ?? null, transporterId: this.#viewer.companyId ?? null, ownerUserId: this.#viewer.userId,
+      driverId: this.#grounds.driver?.id ?? null, transporterId: this.#loadsFor ?? null, ownerUserId: this.#viewer.userId,
     }
     this.#numbers.set(statement.number, account.id)
   }

@@ -8,6 +8,7 @@ import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { sealOfEvent } from '../../server/shipments/record.ts'
+import { plain } from './media-forms.ts'
 import { insertDriver, loadOf, operationOf, pairDriver, type Party, sha256Of, unloadOf } from './scene.ts'
 import { openStage, type Stage, type Voice } from './stage.ts'
 
@@ -199,6 +200,44 @@ describe('a driver without approval', () => {
     expect(await refusal(operation, caller)).toBe('account_needs_approval')
     await db().update(drivers).set({ approvedAt: new Date() }).where(eq(drivers.userId, newcomer))
     expect(await caller.deliver(operation)).toMatchObject([{ receipt: {} }])
+  })
+})
+
+describe('a driver whom his transporter rejected', () => {
+  const before = new Date(Date.now() - 3_600_000).toISOString()
+  let rejected: Voice
+  beforeEach(async () => {
+    const newcomer = await insertDriver(db(), alpha.carrier, { approvedAt: null, graceUntil: new Date(Date.now() + 20 * 3_600_000) })
+    await pairDriver(db(), alpha, newcomer)
+    rejected = await stage.as(newcomer)
+    const [row] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, newcomer))
+    expect((await (await stage.as(alpha.planner)).post(`/drivers/${row?.id}/reject`, {})).status).toBe(200)
+  })
+
+  test('loaded and unloaded before that: it counts, whenever it arrives', async () => {
+    const bytes = await plain(40, 30).jpeg().toBuffer()
+    const photo = { id: newId(), sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' as const }
+    const first = operationOf(alpha, 'shipment.load', loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [photo] }), { occurredAt: before })
+    const { shipment } = statement(first)
+    const second = operationOf(alpha, 'shipment.unload', unloadOf(shipment), { after: [first.id], occurredAt: before })
+    expect(await rejected.deliver(first, second)).toMatchObject([{ receipt: {} }, { receipt: {} }])
+    expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ status: 'unloaded', transporter: { name: 'Alpha Trucking' } })
+    const headers = { 'content-type': 'application/octet-stream', 'upload-offset': '0' }
+    expect((await rejected.send({ method: 'PUT', url: `/media_objects/${photo.id}/content`, payload: bytes, headers })).status, 'its photo follows').toBe(200)
+  })
+
+  test('loads after it: kept for the office, and the shipment is none', async () => {
+    const operation = load()
+    expect(await refusal(operation, rejected)).toBe('account_needs_approval')
+    expect(await recordOf(statement(operation).shipment)).toMatchObject([{ kind: 'refused', reason: 'account_needs_approval' }])
+    const { body } = await office.get('/shipment_exceptions?settled=false&itemsPerPage=100')
+    expect(body.member?.find(({ shipmentId }) => shipmentId === statement(operation).shipment)).toMatchObject({ kind: 'loaded', reason: 'account_needs_approval' })
+  })
+
+  test('knows nothing of what others of the company loaded, not even with a moment before that', async () => {
+    const shipment = await loaded()
+    for (const scanned of [undefined, true])
+      expect(await refusal(operationOf(alpha, 'shipment.unload', unloadOf(shipment, { scanned }), { occurredAt: before }), rejected)).toBe('not_found')
   })
 })
 
