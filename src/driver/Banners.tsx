@@ -4,16 +4,25 @@ import type { Held } from '../offline/outbox.ts'
 import { requestSync, type SyncStatus } from '../offline/sync.ts'
 import { Alert } from '../ui/surfaces.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useQueue } from './use-queue.ts'
+import { ApprovalNotice } from './ApprovalNotice.tsx'
+import { type Queue, useQueue } from './use-queue.ts'
 import { useOnline } from './use-online.ts'
 
-/** What stands between this phone and the office just now; nothing when all is well. */
+/** What stands between this phone, or its driver, and the office just now; nothing when all is well. */
 export function Banners() {
-  const { t } = useTranslation('driver', { keyPrefix: 'banner' })
-  const online = useOnline()
   const queue = useQueue()
   if (queue === undefined) return null
-  const { line, status } = queue
+  return (
+    <>
+      {queue.unapproved === undefined ? null : <ApprovalNotice {...queue.unapproved} />}
+      <LineNotice {...queue} />
+    </>
+  )
+}
+
+function LineNotice({ line, status }: Queue) {
+  const { t } = useTranslation('driver', { keyPrefix: 'banner' })
+  const online = useOnline()
   const held = line.kind === 'waiting' && line.held !== undefined ? line.held : heldBy(status.lastError)
   const shown = online || (held !== undefined && held !== 'server') ? held : 'unreachable'
   if (shown === undefined) return null

@@ -7,6 +7,8 @@ import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../MainAction.tsx'
 import { Screen } from '../Screen.tsx'
+import { useNow } from '../use-now.ts'
+import { useQueue } from '../use-queue.ts'
 import { LoadForm } from './LoadForm.tsx'
 
 /** Loading one flow: what the driver needs to know of it, and the fields that it asks for. */
@@ -17,14 +19,17 @@ export function Component() {
     async () => ({ id: flowId, flow: await flowOf(flowId), mode: await chosenTransportMode(), code: await deviceCode() }),
     [flowId],
   )
+  const now = useNow()
+  const mayTransport = now <= (useQueue()?.unapproved?.until ?? Infinity)
   const title = t('title')
   if (known?.id !== flowId) return <Screen title={title} back="/driver"><LoadingState label={title} /></Screen>
 
   const { flow, mode, code } = known
-  if (flow === undefined || flow.ofProject.blocked || flow.mayLoad === false) {
+  const closed = !mayTransport ? 'notApproved' : flow?.ofProject.blocked ? 'blocked' : flow?.mayLoad === false ? 'flowGone' : undefined
+  if (flow === undefined || closed !== undefined) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
-        <EmptyState title={t(flow?.ofProject.blocked ? 'blocked' : 'flowGone')} />
+        <EmptyState title={t(closed ?? 'flowGone')} />
       </Screen>
     )
   }

@@ -43,6 +43,12 @@ export const driver = {
     server: 'The office cannot be reached just now. Sending is tried again by itself.',
     update: 'A newer version of this app is needed before more can be sent.',
   },
+  approval: {
+    transporter: 'your carrier',
+    left: '{{transporter}} has not approved you yet. You may transport for another {{left}} without its approval.',
+    overTitle: 'You may not transport now',
+    over: '{{transporter}} has not approved you within 24 hours, or has rejected you. Ask your planner. As soon as you are approved and this phone has a connection, you can load again. What you did before counts.',
+  },
   transportMode: {
     title: 'What do you drive?',
     intro: 'Choose once: this phone remembers it.',
@@ -206,6 +212,7 @@ export const driver = {
     noCode: 'Every shipment number carries the code of the phone that made it. This phone gets its code at its first connection; after that you never need one to load. What you fill in here is kept.',
     flowGone: 'This flow is no longer on this phone. The office may have changed or ended it.',
     blocked: 'The project of this flow is completed. Loading is closed.',
+    notApproved: 'Loading is closed until your carrier approves you.',
     toShipments: 'To the shipments',
   },
   unload: {

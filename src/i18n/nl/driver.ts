@@ -45,6 +45,12 @@ export const driver: typeof english = {
     server: 'Het kantoor is nu niet bereikbaar. Verzenden wordt vanzelf opnieuw geprobeerd.',
     update: 'Er is een nieuwere versie van deze app nodig voordat er meer verzonden kan worden.',
   },
+  approval: {
+    transporter: 'uw vervoerder',
+    left: '{{transporter}} heeft u nog niet goedgekeurd. Zonder goedkeuring mag u nog {{left}} vervoeren.',
+    overTitle: 'U mag nu niet vervoeren',
+    over: '{{transporter}} heeft u niet binnen 24 uur goedgekeurd, of heeft u afgewezen. Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Wat u daarvoor deed, telt.',
+  },
   transportMode: {
     title: 'Uw vervoermiddel',
     intro: 'Kies één keer: deze telefoon onthoudt het.',
@@ -208,6 +214,7 @@ export const driver: typeof english = {
     noCode: 'In elk vrachtnummer staat de code van de telefoon die het maakte. Deze telefoon krijgt zijn code bij de eerste verbinding; daarna hebt u voor het laden nooit meer verbinding nodig. Wat u hier invult, blijft bewaard.',
     flowGone: 'Deze materiaalstroom staat niet meer op deze telefoon. Misschien heeft kantoor hem gewijzigd of beëindigd.',
     blocked: 'Het project van deze materiaalstroom is afgerond. Laden is gesloten.',
+    notApproved: 'Laden is gesloten totdat uw vervoerder u goedkeurt.',
     toShipments: 'Naar de vrachten',
   },
   unload: {

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { ReplicaDriver } from '#contract/replica.ts'
+import { showLanguage } from '../../src/i18n/setup.ts'
+import { driverId, open, phone, sand, ship, startPage } from './phone.tsx'
+
+beforeAll(startPage)
+
+const hour = 3_600_000
+const newcomer = (graceUntil?: number): ReplicaDriver => ({
+  id: '01920000-0000-7000-8000-00000000e001', version: 1, name: 'Daan Rijder', company: { id: '01920000-0000-7000-8000-00000000f001', name: 'Kleiweg' }, approved: false,
+  graceUntil: graceUntil === undefined ? undefined : new Date(graceUntil).toISOString(),
+})
+const holds = { flows: [sand], modes: [ship], drives: ship }
+
+test('whoever is not approved reads how long he may transport, by the server’s clock, and loads', async () => {
+  const store = await phone(holds)
+  // The phone is a day slow.
+  await store.markers.update(driverId, { clockOffset: 24 * hour })
+  await store.drivers.put(newcomer(Date.now() + 27.5 * hour))
+  open('/driver')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Kleiweg has not approved you yet\. You may transport for another 3\shrs without its approval\.$/)
+  open(`/driver/flows/${sand.id}/load`)
+  expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()
+})
+
+test.each([
+  ['after his 24 hours', Date.now() - 1000],
+  ['who never had any', undefined],
+])('%s he is told that loading is closed, and why', async (_, graceUntil) => {
+  const store = await phone(holds)
+  await store.drivers.put(newcomer(graceUntil))
+  open(`/driver/flows/${sand.id}/load`)
+  expect(await screen.findByText('Loading is closed until your carrier approves you.')).toBeDefined()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^You may not transport nowKleiweg has not approved you within 24 hours/)
+  expect(screen.queryByRole('button', { name: 'Load' })).toBeNull()
+  await showLanguage('nl')
+  expect(await screen.findByText('Laden is gesloten totdat uw vervoerder u goedkeurt.')).toBeDefined()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^U mag nu niet vervoerenKleiweg heeft u niet binnen 24 uur goedgekeurd/)
+  await showLanguage('en')
+})
+
+test('an approval that arrives opens loading, and says nothing', async () => {
+  const store = await phone(holds)
+  await store.drivers.put(newcomer(Date.now() - 1000))
+  open(`/driver/flows/${sand.id}/load`)
+  await screen.findByText('Loading is closed until your carrier approves you.')
+  await store.drivers.put({ ...newcomer(), approved: true })
+  expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
