@@ -184,6 +184,20 @@ test('what the worker renewed is what the page goes on with', async () => {
   expect(kept()).toEqual(renewed)
 })
 
+test('a language that was chosen without a network is not undone by what the server still says', async () => {
+  await opened()
+  server.answerWith(any(
+    ({ path }) => (path === '/api/token/login' ? { status: 200, body: pairOf(driverUser, { roles: ['ROLE_DRIVER'] }) } : undefined),
+    user(driverUser, ['ROLE_DRIVER'], 'nl'),
+  ))
+  await (await session()).signIn('driver@example.com', '24680')
+  await (await import('../../src/offline/device.ts')).openDevice({ id: driverUser })
+  await (await import('../../src/app/change-language.ts')).changeLanguage('en')
+  await (await session()).checkSession()
+  expect((await import('../../src/i18n/setup.ts')).language()).toBe('en')
+  expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-in', offline: false, user: { locale: 'en' } })
+})
+
 const session = () => import('../../src/app/session.ts')
 
 /** The session after the page has been opened and has found out who is there. */
@@ -217,8 +231,8 @@ function kept() {
 
 const any = (...answers: Answers[]): Answers => (request) => answers.map((answer) => answer(request)).find((answer) => answer !== undefined)
 const refresh = (answer: Answer): Answers => ({ path }) => (path === '/api/token/refresh' ? answer : undefined)
-const user = (id: string, roles: Role[] = ['ROLE_CUSTOMER']): Answers => ({ path }) =>
+const user = (id: string, roles: Role[] = ['ROLE_CUSTOMER'], locale?: string): Answers => ({ path }) =>
   path !== '/api/users/me' ? undefined : {
     status: 200,
-    body: { '@context': '/api/contexts/User', '@id': `/api/users/${id}`, '@type': 'User', id, name: 'A B', firstName: 'A', lastName: 'B', roles, active: true },
+    body: { '@context': '/api/contexts/User', '@id': `/api/users/${id}`, '@type': 'User', id, name: 'A B', firstName: 'A', lastName: 'B', roles, active: true, ...(locale === undefined ? {} : { locale: `/api/languages/${locale}` }) },
   }

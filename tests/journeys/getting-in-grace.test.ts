@@ -35,6 +35,7 @@ test('24 hours without approval: told before they end, what was loaded in them c
   await phone.setOffline(true)
   await chooseLanguage(page, 'English')
   await page.getByText(left.en).waitFor()
+  await expect.poll(async () => (await storedOperations(page)).map(({ type }) => type)).toEqual(['locale.set'])
   await page.reload()
   await page.getByText(left.en).waitFor()
   const shipment = await app.load([await photo()])
