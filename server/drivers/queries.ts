@@ -17,10 +17,11 @@ const ofLinkedTransporter = (customerId: string): SQL =>
   sql`${drivers.companyId} in (select ${companyTransporters.transporterId} from ${companyTransporters} where ${companyTransporters.customerId} = ${customerId})`
 const onShipmentOf = (customerId: string): SQL =>
   sql`exists (select 1 from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.customerId} = ${customerId})`
+const invitedBy = (customerId: string): SQL => sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
 
 /**
- * Planners see the drivers of their company, customers' staff those of their companies, of the transporters that they work with
- * and on their shipments, and a driver himself.
+ * Planners see the drivers of their company, customers' staff those of their companies, of the transporters that they work with,
+ * on their shipments and whom they invited, and a driver himself.
  */
 export function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = [eq(drivers.userId, viewer.userId)]
@@ -28,7 +29,7 @@ export function visibleTo(viewer: Viewer): SQL {
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return isThere
     if (role === 'ROLE_TRANSPORTER' && companyId !== undefined) sights.push(eq(drivers.companyId, companyId))
-    if (role === 'ROLE_CUSTOMER' && customerId !== undefined) sights.push(ofAddressBook(customerId), ofLinkedTransporter(customerId), onShipmentOf(customerId))
+    if (role === 'ROLE_CUSTOMER' && customerId !== undefined) sights.push(ofAddressBook(customerId), ofLinkedTransporter(customerId), onShipmentOf(customerId), invitedBy(customerId))
   }
   return sql`(${isThere} and ${or(...sights) ?? sql`false`})`
 }

@@ -81,6 +81,16 @@ test('whom a customer invites for a transporter of the platform, that transporte
   expect(await idsSeenBy(planner, '&exists[approvedAt]=false')).toEqual([])
 })
 
+test('who invites a driver for a transporter that he does not work with sees what becomes of it, and no other driver of it', async () => {
+  const { body } = await office.post<Item>('/drivers', piet({ company: `/api/companies/${scene.beta.carrier}` }))
+  expect(body.company?.id).toBe(scene.beta.carrier)
+  expect((await read(office, body.id)).body).toMatchObject({ inviteStatus: 'invited', approved: false })
+  expect((await office.patch(`/drivers/${body.id}`, { firstName: 'X' })).status).toBe(403)
+  expect((await read(office, await driverOf(scene.beta.driver))).status).toBe(404)
+  expect((await read(planner, body.id)).status).toBe(404)
+  expect((await read(await world.as(scene.beta.office), body.id)).status, 'another customer has nothing to do with it').toBe(404)
+})
+
 test('approval is the transporter’s: of nobody else’s driver, of no company that carries nothing, of no role but his', async () => {
   const own = await driverOf(scene.alpha.driver)
   const other = await driverOf(scene.beta.driver)

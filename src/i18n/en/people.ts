@@ -14,6 +14,8 @@ export const people = {
     pincode: 'Pincode', pincodeBody: 'Who forgot his pincode gets a link to choose another; the old one works until then.', resetPincode: 'Send a link', pincodeSent: 'The link is on its way.',
     who: 'Who is it?', edit: 'Details', phoneOrEmail: 'A mobile number or an e-mail address is needed: the invitation goes there.', sendInvitation: 'Send the invitation', invited: '{{name}} is invited.',
     inviteLead: 'He gets a link to choose a pincode, by e-mail or text message, and can drive for your company at once.',
+    inviteLeadStaff: 'He gets a link to choose a pincode, by e-mail or text message. For a transporter of your own address book he can drive at once; any other transporter is asked to approve him.',
+    transporter: 'Drives for', sendBy: 'Send the invitation by', sendBys: { email: 'E-mail', sms: 'Text message' },
   },
   users: {
     title: 'Users', add: 'Add a user', addLead: 'He gets a link to choose a password.', none: 'No users found', roles: 'Roles', roleNeeded: 'A user must have at least one role.', state: 'State',

@@ -14,6 +14,8 @@ export const people = {
     pincode: 'Pincode', pincodeBody: 'Wie zijn pincode vergeten is krijgt een link om een andere te kiezen; tot dan werkt de oude.', resetPincode: 'Link sturen', pincodeSent: 'De link is onderweg.',
     who: 'Wie is het?', edit: 'Gegevens', phoneOrEmail: 'Een mobiel nummer of e-mailadres is nodig: daar gaat de uitnodiging heen.', sendInvitation: 'Uitnodiging sturen', invited: '{{name}} is uitgenodigd.',
     inviteLead: 'Hij krijgt per e-mail of sms een link om een pincode te kiezen, en kan meteen voor uw bedrijf rijden.',
+    inviteLeadStaff: 'Hij krijgt per e-mail of sms een link om een pincode te kiezen. Voor een vervoerder uit uw eigen adresboek kan hij meteen rijden; een andere vervoerder wordt gevraagd hem goed te keuren.',
+    transporter: 'Rijdt voor', sendBy: 'Uitnodiging versturen per', sendBys: { email: 'E-mail', sms: 'Sms' },
   },
   users: {
     title: 'Gebruikers', add: 'Gebruiker toevoegen', addLead: 'Hij krijgt een link om een wachtwoord te kiezen.', none: 'Geen gebruikers gevonden', roles: 'Rollen', roleNeeded: 'Een gebruiker moet minstens één rol hebben.', state: 'Status',

@@ -2,31 +2,40 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import { type Driver, drivers } from '#contract/drivers.ts'
+import type { NotificationMethod } from '#contract/password-changes.ts'
+import { may } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import { useForm } from '../../app/use-form.ts'
+import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { TransporterField } from './TransporterField.tsx'
 
 const orNone = (text: string) => text.trim() || null
+const reachedBoth = ({ mobilePhone, email }: { readonly mobilePhone: string; readonly email: string }) => mobilePhone.trim() !== '' && email.trim() !== ''
 
 /** Who a driver is and how he is reached: an invitation where there is none yet, else his data. */
 export function DriverForm({ driver }: { readonly driver?: Driver }) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const { roles } = useUser()
+  // A planner invites for his own company.
+  const choosesTransporter = driver === undefined && may(roles, 'create', 'Company')
   const present = {
     kind: driver?.kind ?? 'driver', firstName: driver?.firstName ?? '', lastNamePrefix: driver?.lastNamePrefix ?? '', lastName: driver?.lastName ?? '',
-    mobilePhone: driver?.mobilePhone ?? '', email: driver?.email ?? '',
+    mobilePhone: driver?.mobilePhone ?? '', email: driver?.email ?? '', company: '', sendBy: 'email',
   }
   const form = useForm({
     initial: present,
-    check: ({ firstName, lastName, mobilePhone, email }) => ({
+    check: ({ firstName, lastName, mobilePhone, email, company }) => ({
       ...(firstName.trim() === '' ? { firstName: t('required') } : {}),
       ...(lastName.trim() === '' ? { lastName: t('required') } : {}),
       ...(mobilePhone.trim() === '' && email.trim() === '' ? { mobilePhone: t('drivers.phoneOrEmail') } : {}),
+      ...(choosesTransporter && company === '' ? { company: t('required') } : {}),
     }),
     send: async (values) => {
       const kind = values.kind === 'skipper' ? 'skipper' as const : 'driver' as const
@@ -38,6 +47,8 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
             ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),
             ...(values.mobilePhone.trim() === '' ? {} : { mobilePhone: values.mobilePhone }),
             ...(values.email.trim() === '' ? {} : { email: values.email }),
+            ...(choosesTransporter ? { company: values.company } : {}),
+            ...(reachedBoth(values) ? { notificationMethod: values.sendBy as NotificationMethod } : {}),
           },
         })
         toast('success', t('drivers.invited', { name: invited.name }))
@@ -72,6 +83,13 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
           <TextField label={t('mobilePhone')} type="tel" {...form.text('mobilePhone')} />
           <TextField label={t('email')} type="email" {...form.text('email')} />
         </chakra.div>
+        {driver === undefined && reachedBoth(form.values) ? (
+          <SelectField label={t('drivers.sendBy')} {...form.text('sendBy')}>
+            <option value="email">{t('drivers.sendBys.email')}</option>
+            <option value="sms">{t('drivers.sendBys.sms')}</option>
+          </SelectField>
+        ) : null}
+        {choosesTransporter ? <TransporterField {...form.text('company')} /> : null}
         <div><Button type="submit" disabled={form.busy || (driver !== undefined && !dirty)}>{t(form.busy ? 'busy' : driver === undefined ? 'drivers.sendInvitation' : 'save')}</Button></div>
       </chakra.form>
     </Card>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { may } from '#contract/permissions.ts'
 import { useTitle } from '../../app/use-title.ts'
+import { useUser } from '../../app/use-user.ts'
 import { PageTitle } from '../../ui/surfaces.tsx'
 import { BackLink } from '../BackLink.tsx'
 import { DriverForm } from './DriverForm.tsx'
@@ -7,12 +9,13 @@ import { DriverForm } from './DriverForm.tsx'
 /** Invites a driver or skipper: he is sent a link to choose his pincode. */
 export function Component() {
   const { t } = useTranslation('people')
+  const { roles } = useUser()
   useTitle(t('drivers.invite'))
   return (
     <>
       <BackLink to="/drivers">{t('drivers.title')}</BackLink>
       <PageTitle>{t('drivers.invite')}</PageTitle>
-      <p>{t('drivers.inviteLead')}</p>
+      <p>{t(may(roles, 'create', 'Company') ? 'drivers.inviteLeadStaff' : 'drivers.inviteLead')}</p>
       <DriverForm />
     </>
   )

@@ -5,19 +5,16 @@ import { customers } from '#contract/customers.ts'
 import { may } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
-import { SelectField } from '../../ui/fields.tsx'
+import type { SelectField } from '../../ui/fields.tsx'
+import { Among, type Named } from '../Among.tsx'
 
 type Select = Omit<ComponentProps<typeof SelectField>, 'label'>
-interface Option {
-  readonly id: string
-  readonly name: string
-}
 
 /** Customer and company of a user, among those that the viewer sees; administrators alone choose the customer. */
 export function BelongsTo({ customer, company }: { readonly customer: Select; readonly company: Select }) {
   const { t } = useTranslation('people')
   const { roles } = useUser()
-  const [options, setOptions] = useState<{ readonly customers: readonly Option[]; readonly companies: readonly Option[] }>({ customers: [], companies: [] })
+  const [options, setOptions] = useState<{ readonly customers: readonly Named[]; readonly companies: readonly Named[] }>({ customers: [], companies: [] })
   const manages = may(roles, 'create', 'Customer')
   useEffect(() => {
     const given = new AbortController()
@@ -37,16 +34,5 @@ export function BelongsTo({ customer, company }: { readonly customer: Select; re
       {manages ? <Among {...customer} label={t('users.customer')} none={t('none')} options={options.customers} /> : null}
       <Among {...company} label={t('company')} none={t('none')} options={options.companies} />
     </>
-  )
-}
-
-function Among({ options, none, ...select }: ComponentProps<typeof SelectField> & { readonly options: readonly Option[]; readonly none: string }) {
-  const known = select.value === '' || options.some(({ id }) => id === select.value)
-  return (
-    <SelectField {...select}>
-      <option value="">{none}</option>
-      {known ? null : <option value={select.value}>…</option>}
-      {options.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
-    </SelectField>
   )
 }
