@@ -57,7 +57,7 @@ test('an administrator acts as somebody of the office: it is said on every page,
 
   // The hour, which a reload in its midst does not lengthen, is over by itself.
   await act(page, door, office)
-  door.clock.forward(60 * minute - 12_000)
+  door.clock.forward(60 * minute - 15_000)
   let renewals = 0
   page.on('request', (request) => void (new URL(request.url()).pathname === '/api/token/refresh' && (renewals += 1)))
   await page.reload()
