@@ -7,6 +7,7 @@ import { setColorMode, useSettings } from '../app/settings.ts'
 import { useUser } from '../app/use-user.ts'
 import { unsentCount } from '../offline/device.ts'
 import { requestSync } from '../offline/sync.ts'
+import { Avatar, initialsOf } from '../parts/Avatar.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../ui/icons.tsx'
 import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
@@ -35,13 +36,7 @@ export function AccountMenu() {
 
   return (
     <PopupMenu
-      label={t('account')} width="280px"
-      trigger={
-        <chakra.span position="relative" display="grid" placeItems="center" width="40px" height="40px" borderRadius="full" background="primary.subtle" color="primary.fg" fontWeight="650">
-          {`${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase()}
-          <chakra.span position="absolute" right="-1px" bottom="-1px" width="12px" height="12px" borderRadius="full" background="success.solid" border="2px solid" borderColor="bg.panel" />
-        </chakra.span>
-      }
+      label={t('account', { initials: initialsOf(user) })} width="280px" trigger={<Avatar user={user} />}
     >
       <chakra.div padding="8px 16px 12px" borderBottom="1px solid {colors.border}" marginBottom="8px" overflowWrap="anywhere">
         <chakra.div fontWeight="600">{user.name}</chakra.div>

@@ -6,6 +6,7 @@ import type { CurrentUser } from '#contract/users.ts'
 import { isActing } from '../app/impersonation.ts'
 import { signOut } from '../app/session.ts'
 import { type ColorMode, setColorMode, useSettings } from '../app/settings.ts'
+import { Avatar, initialsOf } from '../parts/Avatar.tsx'
 import { CheckIcon, PersonIcon, SignOutIcon, TruckIcon } from '../ui/icons.tsx'
 import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
 import { toast } from '../ui/toaster.ts'
@@ -21,7 +22,7 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
   const mode = useSettings((settings) => settings.mode)
   const navigate = useNavigate()
   return (
-    <PopupMenu label={t('shell.accountMenu', { name: user.name })} width="280px" trigger={<Avatar user={user} />}>
+    <PopupMenu label={t('shell.accountMenu', { name: user.name, initials: initialsOf(user) })} width="280px" trigger={<Avatar user={user} />}>
       <chakra.div padding="4px 16px 8px">
         <chakra.strong display="block" fontWeight="600" overflowWrap="anywhere">{user.name}</chakra.strong>
         <chakra.span color="fg.muted" fontSize="0.875rem" overflowWrap="anywhere">{user.email ?? user.mobilePhone}</chakra.span>
@@ -41,19 +42,5 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
       <Line />
       <MenuItem onSelect={() => void signOut().catch(() => toast('error', ofApp('signOutFailed')))}><SignOutIcon width={20} height={20} />{t('shell.signOut')}</MenuItem>
     </PopupMenu>
-  )
-}
-
-/** The initials of first and last name, 40 px, with a green dot for being signed in. */
-function Avatar({ user }: { readonly user: CurrentUser }) {
-  const initials = [user.firstName, user.lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('')
-  return (
-    <chakra.span
-      aria-hidden="true" position="relative" display="grid" placeItems="center" width="40px" height="40px" borderRadius="full" background="primary.subtle" color="primary.fg"
-      border="1px solid" borderColor="border" fontWeight="600" fontSize="0.875rem"
-    >
-      {initials}
-      <chakra.span position="absolute" right="-1px" bottom="-1px" width="12px" height="12px" borderRadius="full" background="success.solid" border="2px solid" borderColor="bg.panel" />
-    </chakra.span>
   )
 }

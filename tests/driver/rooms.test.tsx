@@ -178,7 +178,7 @@ test('whoever signs out with unsent work is told, and may send it first', async 
   await phone({ flows: [sand], modes: [ship], drives: ship })
   await loadSand()
   const { user, at } = open('/driver')
-  await user.click(await screen.findByRole('button', { name: 'Your account' }))
+  await user.click(await screen.findByRole('button', { name: /^Your account/ }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('One thing you did is still on this phone alone')

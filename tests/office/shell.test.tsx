@@ -18,14 +18,14 @@ afterAll(async () => {
 })
 
 const openAvatarMenu = async (user: ReturnType<typeof open>['user'], name: string) => {
-  await user.click(await screen.findByRole('button', { name: `Account of ${name}` }))
+  await user.click(await screen.findByRole('button', { name: `Account of ${name}, MV` }))
   return screen.getByRole('menu')
 }
 
 test('the avatar shows initials, and its menu says who is signed in and how to leave', async () => {
   await sitDown('office')
   const { user, at } = open('/shipments')
-  const avatar = await screen.findByRole('button', { name: 'Account of Marit van der Voorbeeld' })
+  const avatar = await screen.findByRole('button', { name: 'Account of Marit van der Voorbeeld, MV' })
   expect(avatar.textContent).toBe('MV')
   const menu = await openAvatarMenu(user, 'Marit van der Voorbeeld')
   expect(menu.textContent).toContain('office@demo.example.com')

@@ -1,7 +1,7 @@
 export const driver = {
   shell: {
     back: 'Back',
-    account: 'Your account',
+    account: 'Your account, {{initials}}',
     settings: 'Account settings',
     office: 'To the office',
     signOut: 'Sign out',

@@ -1,11 +1,11 @@
 export const office = {
   shell: {
-    home: 'To the dashboard',
+    home: 'Vrachtpas, to the dashboard',
     skip: 'Skip to content',
     menu: 'Menu',
     navigation: 'Main navigation',
     closeMenu: 'Close menu',
-    accountMenu: 'Account of {{name}}',
+    accountMenu: 'Account of {{name}}, {{initials}}',
     account: 'Account',
     driver: 'Switch to driving',
     scheme: 'Colour scheme',

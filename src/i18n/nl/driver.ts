@@ -3,7 +3,7 @@ import type { driver as english } from '../en/driver.ts'
 export const driver: typeof english = {
   shell: {
     back: 'Terug',
-    account: 'Uw account',
+    account: 'Uw account, {{initials}}',
     settings: 'Accountinstellingen',
     office: 'Naar kantoor',
     signOut: 'Uitloggen',

@@ -2,12 +2,12 @@ import type { office as english } from '../en/office.ts'
 
 export const office: typeof english = {
   shell: {
-    home: 'Naar het overzicht',
+    home: 'Vrachtpas, naar het overzicht',
     skip: 'Naar de inhoud',
     menu: 'Menu',
     navigation: 'Hoofdnavigatie',
     closeMenu: 'Menu sluiten',
-    accountMenu: 'Account van {{name}}',
+    accountMenu: 'Account van {{name}}, {{initials}}',
     account: 'Account',
     driver: 'Naar rijden en varen',
     scheme: 'Kleurenschema',
