@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Operation } from '#contract/operations.ts'
 import { DriverApi, uuidv7 } from '../tests/support/driver-api.ts'
 import { demoPairingCode, weighedFlow } from '../tests/support/driver-app.ts'
+import { layFloorTable } from './floor-tables.ts'
 
 /** Makes loads that the server takes from the demo's driver of trucks, and the rows that it writes for them. */
 export class DriverLoads {
@@ -59,12 +60,7 @@ export class DriverLoads {
   /** Empty tables with the columns and indexes of those that an operation is written to, and the rows of one as a pattern. */
   async layFloor(operation: Operation): Promise<(operations: readonly Operation[]) => object> {
     const { shipment } = operation.payload as { shipment: string }
-    const pattern = async (table: string, column: string, id: string) => {
-      await this.#database.query(`create table floor_${table} (like ${table} including all)`)
-      const { rows } = await this.#database.query<{ row: object }>(`select row_to_json(t) as row from ${table} t where ${column} = $1`, [id])
-      if (rows.length === 0) throw new Error(`${table} holds nothing of the operation.`)
-      return rows.map(({ row }) => row)
-    }
+    const pattern = (table: string, column: string, id: string) => layFloorTable(this.#database, table, column, id)
     const operations = await pattern('operations', 'id', operation.id)
     const events = await pattern('shipment_events', 'id', operation.id)
     const changes = await pattern('change_log', 'entity_id', shipment)

@@ -1,4 +1,5 @@
 /** The server's answers a second against Fastify and pg alone on the same database, asked from another process. */
+import { CreatedProjects } from './created-projects.ts'
 import { DriverLoads } from './driver-loads.ts'
 import { asMultiple } from './finding.ts'
 import { startFloorServer } from './floor-server.ts'
@@ -13,6 +14,7 @@ const seconds = 2
 const connections = 8
 const laid = 10_000
 const batch = 50
+const createsARun = 600
 const batchesARun = 12
 
 await measureRow('server', async ({ found, use }) => {
@@ -56,6 +58,28 @@ await measureRow('server', async ({ found, use }) => {
   found(asMultiple({
     what: `list 30 of ${laid} shipments with filter, order and total`, floor: spreadOf(list.floor), ours: spreadOf(list.ours), unit: '1/s',
     budget: { must: 0.6, aim: 0.8, better: 'more' }, note: 'floor: Fastify + pg, the same joins and count by prepared statements',
+  }))
+
+  const projects = await CreatedProjects.start(product.database)
+  const creating = (body: object) => ({ method: 'POST', path: '/api/projects', body: JSON.stringify(body) })
+  const asOffice = { port: ourPort, connections, headers: { ...headers, 'content-type': 'application/ld+json' } }
+  const sample = projects.body()
+  await perSecond({ ...asOffice, requests: [creating(sample)] })
+  const { rows: made } = await product.database.query<{ id: string }>('select id from projects where number = $1', [sample.number])
+  const rowsOfProject = await projects.layFloor(product.database, made[0]?.id ?? '')
+  const bodies = () => Array.from({ length: createsARun }, () => projects.body())
+  const creates = {
+    floor: () => perSecond({
+      port: floor.port, connections, headers: { 'content-type': 'application/json' },
+      requests: bodies().map((body) => ({ method: 'POST', path: '/projects', body: JSON.stringify(rowsOfProject(body)) })),
+    }),
+    ours: () => perSecond({ ...asOffice, requests: bodies().map(creating) }),
+  }
+  await takeTurns(1, creates)
+  const create = await takeTurns(rounds, creates)
+  found(asMultiple({
+    what: 'create one project, validated, committed, with audit entry and mark for the devices', floor: spreadOf(create.floor), ours: spreadOf(create.ours), unit: '1/s',
+    budget: { must: 0.5, aim: 0.7, better: 'more' }, note: "floor: Fastify's validator + pg, one statement that inserts the same three rows into tables with the same indexes",
   }))
 
   const driver = await signInDriver(product.origin)

@@ -62,6 +62,26 @@ app.post<{ Body: Rows }>('/operations', async ({ body }) => {
   return { inserted: rowCount }
 })
 
+/** One project with all that is written of it, its body checked by Fastify's own validator. */
+const create = {
+  name: 'create',
+  text: `with
+      a as (insert into floor_audit_entries select * from json_populate_record(null::floor_audit_entries, $1)),
+      c as (insert into floor_change_log select * from json_populate_record(null::floor_change_log, $2))
+    insert into floor_projects select * from json_populate_record(null::floor_projects, $3) returning *`,
+}
+const text = { type: 'string', minLength: 1, maxLength: 500 }
+const created = {
+  type: 'object',
+  required: ['project', 'entry', 'mark'],
+  properties: { project: { type: 'object', required: ['id', 'number', 'name'], properties: { id: { type: 'string', format: 'uuid' }, number: text, name: text } }, entry: { type: 'object' }, mark: { type: 'object' } },
+}
+app.post<{ Body: Readonly<Record<'project' | 'entry' | 'mark', object>> }>('/projects', { schema: { body: created } }, async ({ body }, reply) => {
+  const values = [body.entry, body.mark, body.project].map((row) => JSON.stringify(row))
+  const { rows } = await pool.query({ ...create, values })
+  return reply.code(201).send(rows[0])
+})
+
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.addresses()[0]
 process.send?.({ port: typeof address === 'object' ? address.port : 0 })
