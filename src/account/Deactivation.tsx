@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deactivate } from '#contract/accounts.ts'
 import { call } from '../api/call.ts'
@@ -14,6 +14,13 @@ import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
 export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }) {
   const { t } = useTranslation('account')
   const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    // Opening and cancelling take the pressed button away: the focus goes on at what took its place.
+    if (wasOpen.current !== open) frame.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasOpen.current = open
+  }, [open])
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => (password === '' ? { password: t('required') } : {}),
@@ -25,7 +32,7 @@ export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }
   })
   return (
     <Card>
-      <chakra.div display="grid" gap="12px" justifyItems="start">
+      <chakra.div ref={frame} display="grid" gap="12px" justifyItems="start">
         <SectionTitle>{t('deactivation.title')}</SectionTitle>
         <chakra.p color="fg.muted">{t('deactivation.body')}</chakra.p>
         {open ? (

@@ -10,11 +10,13 @@ type TextKeys<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[
  * A form that keeps what was typed: it says what is wrong beside each field, before it is sent (`check`) and when the server
  * refuses it, and leads to the first wrong one. `send` may throw Problem or NetworkError.
  */
-export function useForm<V extends Values>({ initial, called = {}, check, send }: {
+export function useForm<V extends Values>({ initial, called = {}, check, unreachable, send }: {
   readonly initial: V
   /** What the server calls a field that has another name here. */
   readonly called?: Readonly<Record<string, keyof V & string>>
   readonly check: (values: V) => Faults<V>
+  /** What is said where nobody heard us, in place of the usual words. */
+  readonly unreachable?: string
   readonly send: (values: V) => Promise<void>
 }) {
   const { t } = useTranslation('app')
@@ -51,7 +53,7 @@ export function useForm<V extends Values>({ initial, called = {}, check, send }:
         setRefused(own.faults)
         setSaid(own.rest)
         setLead((times) => times + 1)
-      } else if (error instanceof NetworkError) setSaid(t(error.kind === 'portal' ? 'portal' : 'noConnection'))
+      } else if (error instanceof NetworkError) setSaid(error.kind === 'portal' ? t('portal') : (unreachable ?? t('noConnection')))
       else {
         setSaid(t('sessionError'))
         throw error

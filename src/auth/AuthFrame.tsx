@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { authStrategy } from '../app/auth-strategy.ts'
 import { changeLanguage } from '../app/change-language.ts'
@@ -12,6 +12,7 @@ import { Alert, PageTitle } from '../ui/surfaces.tsx'
 export function AuthFrame({ title, lead, children }: { readonly title: string; readonly lead?: string | undefined; readonly children: ReactNode }) {
   const { t } = useTranslation('auth')
   useTitle(title)
+  const heading = useHeadingForLostFocus(title)
   return (
     <chakra.main minHeight="100dvh" display="grid" gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}>
       <Cover>{t('subtitle')}</Cover>
@@ -22,7 +23,7 @@ export function AuthFrame({ title, lead, children }: { readonly title: string; r
             <chakra.div display="grid" gap="16px" justifyItems="start">
               <chakra.div display={{ base: 'flex', lg: 'none' }} gap="12px" alignItems="center" fontWeight="650" fontSize="1.125rem"><Mark size={44} />Vrachtpas</chakra.div>
               <chakra.div display="grid" gap="4px">
-                <PageTitle>{title}</PageTitle>
+                <PageTitle ref={heading} tabIndex={-1} outline="none">{title}</PageTitle>
                 {lead === undefined ? null : <chakra.p color="fg.muted" css={{ textWrap: 'pretty' }}>{lead}</chakra.p>}
               </chakra.div>
             </chakra.div>
@@ -32,6 +33,19 @@ export function AuthFrame({ title, lead, children }: { readonly title: string; r
       </chakra.div>
     </chakra.main>
   )
+}
+
+/** True once any of these pages was shown: the first one leaves the focus where a browser begins. */
+let begun = false
+
+/** The next step takes the link or button away that led to it, and the focus with it: it goes on at the step's heading. */
+function useHeadingForLostFocus(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (begun && document.activeElement === document.body) heading.current?.focus()
+    begun = true
+  }, [title])
+  return heading
 }
 
 /** What the product is, where there is room to say so. */

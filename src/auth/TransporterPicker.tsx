@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findTransporters, type TransporterName } from '#contract/companies.ts'
 import { call } from '../api/call.ts'
@@ -27,6 +27,14 @@ export function TransporterPicker({ chosen, error, onChoose }: {
   const [found, setFound] = useState<Found>()
   const list = useId()
   const q = typed.trim()
+  const frame = useRef<HTMLDivElement>(null)
+  const holds = chosen !== undefined
+  const held = useRef(holds)
+  useEffect(() => {
+    // Choosing takes the chosen line away, and choosing anew its button: the focus goes on at what took their place.
+    if (held.current !== holds) frame.current?.querySelector<HTMLElement>('input, button')?.focus()
+    held.current = holds
+  }, [holds])
   useEffect(() => {
     if (q.length < 2) return
     const given = new AbortController()
@@ -47,7 +55,7 @@ export function TransporterPicker({ chosen, error, onChoose }: {
 
   if (chosen !== undefined) {
     return (
-      <chakra.div display="grid" gap="4px">
+      <chakra.div ref={frame} display="grid" gap="4px">
         <chakra.span fontWeight="600">{t('transporter.label')}</chakra.span>
         <chakra.div display="flex" gap="12px" alignItems="center" justifyContent="space-between" padding="8px 8px 8px 12px" border="1px solid" borderColor="border.strong" borderRadius="control" background="bg.muted">
           <Name company={chosen} />
@@ -58,7 +66,7 @@ export function TransporterPicker({ chosen, error, onChoose }: {
   }
   const current = q.length >= 2 && found?.for === q ? found : undefined
   return (
-    <chakra.div display="grid" gap="8px">
+    <chakra.div ref={frame} display="grid" gap="8px">
       <TextField
         label={t('transporter.label')} help={t('transporter.help')} size="lg" autoComplete="off" spellCheck={false} value={typed} error={error}
         aria-controls={list} onChange={(event) => setTyped(event.target.value)}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { useUser } from '../app/use-user.ts'
@@ -23,6 +23,12 @@ export function Component() {
   const navigation = useNavigation()
   const main = useRef<HTMLElement>(null)
   useLiveRooms()
+  const openedAt = useRef(pathname)
+  useEffect(() => {
+    // The room that one left took the focused link with it: reading goes on where the next room begins.
+    if (openedAt.current !== pathname && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+    openedAt.current = pathname
+  }, [pathname])
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' }}>
       <Skip

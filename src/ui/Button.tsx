@@ -6,7 +6,7 @@ const recipe = {
   base: {
     display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '8px', border: '1px solid transparent', borderRadius: 'control', fontWeight: '600',
     cursor: 'pointer', textDecoration: 'none', transition: 'background-color 120ms', whiteSpace: 'nowrap', userSelect: 'none',
-    '&:disabled, &[aria-disabled=true]': { opacity: 0.55, cursor: 'not-allowed' },
+    '&[aria-disabled=true]': { opacity: 0.55, cursor: 'not-allowed' },
   },
   variants: {
     variant: {
@@ -29,8 +29,16 @@ const recipe = {
 const StyledButton = chakra('button', recipe)
 const StyledLink = chakra(Link, recipe)
 
-export function Button(props: ComponentProps<typeof StyledButton>) {
-  return <StyledButton type="button" {...props} />
+type ButtonProps = ComponentProps<typeof StyledButton>
+
+/**
+ * A button that can do nothing now keeps its place in the order of Tab, and the focus while its own deed is under way: a browser
+ * takes both from one that is `disabled`. Swallowing the click keeps its form from being sent as well.
+ */
+const unavailable = { 'aria-disabled': true, onClick: (event) => event.preventDefault() } as const satisfies ButtonProps
+
+export function Button({ disabled, ...props }: ButtonProps) {
+  return <StyledButton type="button" {...props} {...(disabled ? unavailable : {})} />
 }
 
 /** A link that looks like a button. */
@@ -39,10 +47,10 @@ export function LinkButton(props: ComponentProps<typeof StyledLink>) {
 }
 
 /** A button of an icon alone; `label` is what it says to those who do not see it, and its tooltip. */
-export function IconButton({ label, children, ...props }: Omit<ComponentProps<typeof StyledButton>, 'children'> & { readonly label: string; readonly children: ReactNode }) {
+export function IconButton({ label, children, ...props }: Omit<ButtonProps, 'children'> & { readonly label: string; readonly children: ReactNode }) {
   return (
-    <StyledButton type="button" variant="ghost" aria-label={label} title={label} width="40px" padding="0" flexShrink={0} {...props}>
+    <Button variant="ghost" aria-label={label} title={label} width="40px" padding="0" flexShrink={0} {...props}>
       {children}
-    </StyledButton>
+    </Button>
   )
 }

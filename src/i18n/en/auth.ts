@@ -17,7 +17,6 @@ export const auth = {
   optional: 'if you have one',
   required: 'This is needed.',
   offline: 'No connection. Signing in needs one; check it and try again.',
-  portal: 'This network wants a sign-in of its own first.',
   failed: 'Something went wrong.',
   strategy: 'To render this page, you need to configure the auth strategy to "{{strategy}}"',
   terms: 'I accept the terms and conditions',

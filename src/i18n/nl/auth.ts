@@ -17,7 +17,6 @@ export const auth = {
   optional: 'als u er een hebt',
   required: 'Dit is nodig.',
   offline: 'Geen verbinding. Inloggen kan alleen met verbinding; controleer die en probeer het opnieuw.',
-  portal: 'Dit netwerk wil eerst zelf dat u inlogt.',
   failed: 'Er is iets misgegaan.',
   strategy: 'Om deze pagina te tonen moet de inlogstrategie op "{{strategy}}" staan',
   terms: 'Ik ga akkoord met de algemene voorwaarden',

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** More stops than any screen has. */
+const mostStops = 80
+
+/** Somebody without a mouse: where he is, is always to be seen. */
+export class Keyboard {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  press = (key: string) => this.#page.keyboard.press(key)
+  type = (text: string) => this.#page.keyboard.type(text)
+
+  /** Goes on with Tab until this has the focus; at every stop the focus can be seen. */
+  async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await wanted.first().waitFor()
+    for (let stops = 0; stops < mostStops; stops += 1) {
+      await this.press(key)
+      await this.seesFocus()
+      if (await this.#has(wanted)) return
+    }
+    throw new Error(`${wanted} is not among the stops of Tab. The last one: ${await this.#describe()}`)
+  }
+
+  /** Goes to a button, link or field, and presses a key on it. */
+  async tabAndPress(wanted: Locator, key = 'Enter'): Promise<void> {
+    await this.tabTo(wanted)
+    await this.press(key)
+  }
+
+  async fill(wanted: Locator, text: string): Promise<void> {
+    await this.tabTo(wanted)
+    await this.press('Control+A')
+    await this.type(text)
+  }
+
+  /** Resolves when this has the focus, and it can be seen. */
+  async isAt(wanted: Locator): Promise<void> {
+    await expect.poll(() => this.#has(wanted), { message: `focus at ${wanted}` }).toBe(true)
+    await this.seesFocus()
+  }
+
+  /** The focused element, or the label that stands for it, has an outline. */
+  async seesFocus(): Promise<void> {
+    const outlined = await this.#page.evaluate(() => {
+      const focused = document.activeElement
+      if (focused === null || focused === document.body) return undefined
+      return [focused, focused.closest('label')].some((one) => one !== null && getComputedStyle(one).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2)
+    })
+    // At the end of the page the browser's own controls have their turn.
+    if (outlined !== undefined) expect(outlined, `the focus cannot be seen at ${await this.#describe()}`).toBe(true)
+  }
+
+  #has = (wanted: Locator) => wanted.first().evaluate((element) => element === document.activeElement)
+
+  #describe = () => this.#page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '')
+}
