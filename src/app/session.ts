@@ -68,8 +68,18 @@ export async function signIn(username: string, password: string): Promise<void> 
   await checkSession()
 }
 
-/** Removes the tokens from this device and, where the server can be reached, ends the session there. What is queued stays. */
+/** Removes the tokens from this device and, where the server can be reached, ends the session there. What is queued stays. Throws where this device fails. */
 export async function signOut(): Promise<void> {
+  try {
+    await leave()
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    console.error(error)
+    throw error
+  }
+}
+
+async function leave(): Promise<void> {
   // Who acts as somebody else leaves as himself, and that ends both.
   const pair = ownPair() ?? (await pageTokens.read())
   forgetOwnPair()

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 export interface Answer {
   readonly status: number
   readonly body?: unknown
+  /** Of another content type, sent as it is. */
+  readonly type?: string
 }
 
 export type Answers = (request: { readonly method: string; readonly path: string; readonly token: string | undefined; readonly type: string | undefined; readonly body: unknown }) => Answer | undefined
@@ -30,8 +32,8 @@ export class PageServer implements AsyncDisposable {
         const answer = ours.#answers({ method: request.method ?? '', path, token, type: request.headers['content-type'], body })
         // No answer is a line that broke.
         if (answer === undefined) return request.socket.destroy()
-        response.writeHead(answer.status, { 'content-type': answer.status >= 400 ? 'application/problem+json' : 'application/ld+json' })
-        response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body))
+        response.writeHead(answer.status, { 'content-type': answer.type ?? (answer.status >= 400 ? 'application/problem+json' : 'application/ld+json') })
+        response.end(answer.body === undefined ? undefined : answer.type === undefined ? JSON.stringify(answer.body) : String(answer.body))
       })()
     })
     const ours = new PageServer(server, answers)

@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Role } from '#contract/roles.ts'
 import { expiryOf } from '../../src/api/token-expiry.ts'
-import { type Answer, type Answers, PageServer } from './page-at.ts'
-
-const officeUser = '01920000-0000-7000-8000-0000000000a1'
-const driverUser = '01920000-0000-7000-8000-0000000000d1'
+import { type Answers, PageServer } from './page-at.ts'
+import { any, driverUser, keep, kept, officeUser, opened, pairOf, refresh, session, tokenOf, user } from './session-at.ts'
 
 let server: PageServer
 beforeEach(async () => {
@@ -197,42 +194,3 @@ test('a language that was chosen without a network is not undone by what the ser
   expect((await import('../../src/i18n/setup.ts')).language()).toBe('en')
   expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-in', offline: false, user: { locale: 'en' } })
 })
-
-const session = () => import('../../src/app/session.ts')
-
-/** The session after the page has been opened and has found out who is there. */
-async function opened() {
-  await (await import('../../src/i18n/setup.ts')).startTexts()
-  const { startSession, useSession } = await session()
-  await startSession()
-  return useSession.getState()
-}
-
-function tokenOf(claims: object): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.c2ln`
-}
-
-/** Tokens that live for so many seconds. */
-function pairOf(id: string, { lives = 900, refresh: refreshToken = 'one', roles = ['ROLE_CUSTOMER'] as Role[] } = {}) {
-  const exp = Math.floor(Date.now() / 1000) + lives
-  return { token: tokenOf({ sub: id, roles, jti: refreshToken, exp }), refresh_token: refreshToken }
-}
-
-function keep(pair: { token: string; refresh_token: string }): void {
-  localStorage.setItem('auth_token', pair.token)
-  localStorage.setItem('refresh_token', pair.refresh_token)
-}
-
-function kept() {
-  const [token, refreshToken] = [localStorage.getItem('auth_token'), localStorage.getItem('refresh_token')]
-  return token === null && refreshToken === null ? undefined : { token, refresh_token: refreshToken }
-}
-
-const any = (...answers: Answers[]): Answers => (request) => answers.map((answer) => answer(request)).find((answer) => answer !== undefined)
-const refresh = (answer: Answer): Answers => ({ path }) => (path === '/api/token/refresh' ? answer : undefined)
-const user = (id: string, roles: Role[] = ['ROLE_CUSTOMER'], locale?: string): Answers => ({ path }) =>
-  path !== '/api/users/me' ? undefined : {
-    status: 200,
-    body: { '@context': '/api/contexts/User', '@id': `/api/users/${id}`, '@type': 'User', id, name: 'A B', firstName: 'A', lastName: 'B', roles, active: true, ...(locale === undefined ? {} : { locale: `/api/languages/${locale}` }) },
-  }
