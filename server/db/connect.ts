@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { tellingAfterCommit } from './notices.ts'
 
 type Schema = Record<string, never>
 
@@ -37,5 +38,5 @@ export async function connect(connectionString: string, connections = 12): Promi
     await pool.end()
     throw new Error('The database is older than PostgreSQL 15.')
   }
-  return { pool, query: drizzle(pool), connectionString, close: () => pool.end() }
+  return { pool, query: tellingAfterCommit(drizzle(pool)), connectionString, close: () => pool.end() }
 }

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { liveMessage, type LiveMessage } from '#contract/live.ts'
 import type { Queryable } from '../db/connect.ts'
+import { notify } from '../db/notices.ts'
 import { newId } from '../db/uuid.ts'
 
 export const liveChannel = 'vrachtpas_live'
@@ -21,13 +21,16 @@ export const announcement = z.object({
 export type Announcement = z.output<typeof announcement>
 export type Audience = Announcement['audience']
 
-/** Tells the listeners of every instance that a resource changed, once the transaction commits, and never if it does not. */
+/** Tells the listeners of every instance that resources changed, once the transaction has committed, and never if it does not. */
 export async function publish(db: Queryable, message: LiveMessage, audience: Audience): Promise<void> {
-  await db.execute(sql`select pg_notify(${liveChannel}, ${announcementOf(message, audience)})`)
+  await publishAll(db, [[message, audience]])
 }
 
-/** What `publish` says, for a statement that tells of many things at once. */
-export function announcementOf(message: LiveMessage, audience: Audience): string {
+export async function publishAll(db: Queryable, told: readonly (readonly [LiveMessage, Audience])[]): Promise<void> {
+  await notify(db, liveChannel, told.map(([message, audience]) => announcementOf(message, audience)))
+}
+
+function announcementOf(message: LiveMessage, audience: Audience): string {
   const told: Announcement = { id: newId(), message, audience }
   return JSON.stringify(told)
 }

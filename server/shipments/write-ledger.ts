@@ -9,7 +9,7 @@ import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.
 import { statement } from '../db/statement.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import { announcementOf, liveChannel } from '../live/publish.ts'
+import { publishAll } from '../live/publish.ts'
 import { audienceOf, marksOf } from './announce.ts'
 import type { Account, Pages } from './ledger-pages.ts'
 
@@ -42,8 +42,7 @@ const write = statement<{ photos: number; events: number }>('write ledger', sql`
       from ${settled.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = given.operation_id),
     announced as (${announced.insert} on conflict do nothing returning 1),
     marks as (${marks.insert})
-  select (select count(*) from announced)::int as photos, (select count(*) from events)::int as events,
-    (select count(pg_notify(${liveChannel}, told)) from json_array_elements_text(${sql.placeholder('told')}::json) told) as told`)
+  select (select count(*) from announced)::int as photos, (select count(*) from events)::int as events`)
 
 /** Writes what a ledger holds. @throws Refusal validation_failed on `photos` */
 export async function writeLedger(db: Queryable, pages: Pages, locale: Locale): Promise<void> {
@@ -59,12 +58,12 @@ export async function writeLedger(db: Queryable, pages: Pages, locale: Locale): 
       mediaType: photo.mediaType, sha256: photo.sha256, bytes: photo.bytes, takenAt: photo.takenAt === undefined ? null : new Date(photo.takenAt),
     }))),
     marks: marks.parameter([...pages.changed].flatMap(([id, concerned]) => marksOf(id, concerned))),
-    told: JSON.stringify([...pages.told].map(([id, concerned]) => announcementOf({ '@id': iriOf('shipments', id), '@type': 'Shipment' }, audienceOf(concerned)))),
   })
   // Another was faster to keep the same operation as refused, of another shipment: what was sealed behind it would hang in the air.
   if (written?.events !== pages.events.length) throw new Error('An operation was kept as refused meanwhile.')
   if (written.photos !== pages.photos.length)
     throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
+  await publishAll(db, [...pages.told].map(([id, concerned]) => [{ '@id': iriOf('shipments', id), '@type': 'Shipment' }, audienceOf(concerned)]))
 }
 
 /** The columns that the events of a shipment fill. */
