@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { alone } from '../db/migrate.ts'
 import type { Database } from '../db/connect.ts'
 import { sessions, signingKeys } from '../db/schema/auth.ts'
+import { projectShares } from '../db/schema/projects.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/endpoint.ts'
@@ -86,6 +87,7 @@ export function authenticator(database: Database, keys: Keys, clock: Clock = sys
     .select({
       id: users.id, roles: users.roles, customerId: users.customerId, companyId: users.companyId, active: users.active,
       driverId: drivers.id, rejectedAt: drivers.rejectedAt, expiresAt: sessions.expiresAt, impersonatorId: sessions.impersonatorId,
+      hasShares: sql<boolean>`exists (select 1 from ${projectShares} where ${projectShares.sharedWithId} = ${users.customerId})`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -120,7 +122,7 @@ export function authenticator(database: Database, keys: Keys, clock: Clock = sys
       userId: found.id,
       roles: found.roles as Role[],
       sessionId: claims.session,
-      ...(found.customerId === null ? {} : { customerId: found.customerId }),
+      ...(found.customerId === null ? {} : { customerId: found.customerId, hasShares: found.hasShares }),
       // A driver whom the transporter has rejected is no longer his: he sees nothing of the company's.
       ...(found.companyId === null || found.rejectedAt !== null ? {} : { companyId: found.companyId }),
       ...(found.driverId === null ? {} : { driverId: found.driverId }),

@@ -26,6 +26,8 @@ export interface Viewer {
   readonly userId: string
   readonly roles: readonly Role[]
   readonly customerId?: string
+  /** Whether anybody shares a project with his customer; absent: perhaps. */
+  readonly hasShares?: boolean
   readonly companyId?: string
   readonly driverId?: string
   readonly sessionId: string

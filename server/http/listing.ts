@@ -13,6 +13,8 @@ export interface Thing {
   readonly [field: string]: unknown
 }
 
+const mostGathered = 1000
+
 /** Whether a text can be an id of this column at all. */
 export const canBe = (id: PgColumn, text: string): boolean => id.columnType !== 'PgUUID' || uuid.test(text)
 
@@ -57,16 +59,17 @@ export class Listing {
     const slice = sliceFor(query, whole === true)
     const total = slice.partial ? undefined : await countRows(db, table, condition)
     const wanted = this.#order(query.order, order)
-    // The last pages are nearer to the other end.
-    const fromEnd = total !== undefined && !total.isEstimate && slice.offset > total.rows / 2 && slice.offset < total.rows
+    // The last pages are nearer to the other end; of more rows than are counted that is the last page alone.
+    const isLastOfMany = total?.isEstimate === true && slice.page > 1 && slice.page === Math.ceil(total.rows / slice.limit)
+    const fromEnd = isLastOfMany || (total !== undefined && !total.isEstimate && slice.offset > total.rows / 2 && slice.offset < total.rows)
     const byId = slice.partial && wanted.every(([place]) => place === this.#id) ? wanted[0]?.[1] : undefined
     // The page before one is read from it backwards.
     const bound = boundOf(query.id)
     const towardsStart = byId !== undefined && bound !== undefined && (bound.name === 'gt') === (byId === 'desc')
     const backwards = fromEnd || towardsStart
-    const limit = fromEnd ? Math.min(slice.limit, total.rows - slice.offset) : slice.limit
-    const offset = fromEnd ? total.rows - slice.offset - limit : slice.offset
-    const ids = limit === 0 ? [] : await db.select({ id: this.#id }).from(table).where(condition)
+    const limit = fromEnd && !isLastOfMany ? Math.min(slice.limit, total.rows - slice.offset) : slice.limit
+    const offset = isLastOfMany ? 0 : fromEnd ? total.rows - slice.offset - limit : slice.offset
+    const ids = limit === 0 || total?.rows === 0 ? [] : await db.select({ id: this.#id }).from(table).where(this.#gathered(condition, total?.rows))
       .orderBy(...wanted.map(([place, direction]) => (direction === 'desc') !== backwards ? sql`${place} desc` : sql`${place} asc`))
       .limit(slice.partial ? limit + 1 : limit).offset(offset)
     const hasMore = slice.partial ? ids.length > limit : undefined
@@ -84,6 +87,12 @@ export class Listing {
       slice: { ...slice, hasMore: towardsStart || hasMore, cursor },
       collection: this.#collection,
     }
+  }
+
+  /** A few rows are found first and then put in order: PostgreSQL would walk all rows in that order until it has met enough of them. */
+  #gathered(condition: SQL | undefined, total: number | undefined): SQL | undefined {
+    if (condition === undefined || total === undefined || total > mostGathered) return condition
+    return sql`${this.#id} = any(array(select ${this.#id} from ${this.#room.table} where ${condition}))`
   }
 
   /** Rows behind one, by id (`id[lt]`, `id[gt]`): a walk that nothing can shift. */

@@ -168,8 +168,8 @@ const bySight = new Map<string, ReturnType<typeof statement<Whole>>>()
 /** A whole shipment, or undefined where the viewer does not see it: one statement for each set of roles. */
 export async function readShipmentWhole(db: Queryable, viewer: Viewer, id: string): Promise<Shipment | undefined> {
   const roles = viewer.roles.toSorted()
-  const key = roles.join(' ')
-  const read = bySight.get(key) ?? statement<Whole>(`shipment for ${key}`, whole(sql`(select * from ${shipments} where ${shipments.id} = ${hole('id')} and ${visibleTo(anyOf(roles))})`))
+  const key = [...roles, ...(viewer.hasShares === false ? ['alone'] : [])].join(' ')
+  const read = bySight.get(key) ?? statement<Whole>(`shipment for ${key}`, whole(sql`(select * from ${shipments} where ${shipments.id} = ${hole('id')} and ${visibleTo(anyOf(roles, viewer.hasShares))})`))
   bySight.set(key, read)
   const [found] = await read(db, {
     id, user: viewer.userId, customer: viewer.customerId ?? null, company: viewer.companyId ?? null, driver: viewer.driverId ?? null,
@@ -181,8 +181,8 @@ export async function readShipmentWhole(db: Queryable, viewer: Viewer, id: strin
 const hole = (name: string) => sql`${sql.placeholder(name)}::uuid` as unknown as string
 
 /** Any viewer with these roles. */
-const anyOf = (roles: readonly Role[]): Viewer =>
-  ({ userId: hole('user'), customerId: hole('customer'), companyId: hole('company'), driverId: hole('driver'), roles, sessionId: '' })
+const anyOf = (roles: readonly Role[], hasShares = true): Viewer =>
+  ({ userId: hole('user'), customerId: hole('customer'), hasShares, companyId: hole('company'), driverId: hole('driver'), roles, sessionId: '' })
 
 /** What a shipment says by itself, on every wire that carries one. */
 export const statedOf = (row: typeof shipments.$inferSelect) => ({

@@ -16,8 +16,8 @@ export const auditEntries = pgTable('audit_entries', {
   after: jsonb('after'),
   address: text('address'),
 }, (table) => [
-  index('audit_entries_subject').on(table.subjectType, table.subjectId, table.createdAt.desc()),
-  index('audit_entries_customer').on(table.customerId, table.createdAt.desc()),
-  index('audit_entries_actor').on(table.actorId, table.createdAt.desc()),
-  index('audit_entries_created').on(table.createdAt.desc()),
+  index('audit_entries_subject').on(table.subjectType, table.subjectId, table.createdAt),
+  index('audit_entries_customer').on(table.customerId, table.createdAt),
+  index('audit_entries_actor').on(table.actorId, table.createdAt),
+  index('audit_entries_created').on(table.createdAt),
 ])

@@ -24,8 +24,8 @@ export const outgoingMails = pgTable('outgoing_mails', {
   sentAt: moment('sent_at'),
   secretUntil: moment('secret_until'),
 }, (table) => [
-  index('outgoing_mails_created').on(table.createdAt.desc()),
+  index('outgoing_mails_created').on(table.createdAt),
   index('outgoing_mails_flow').on(table.materialFlowId),
   index('outgoing_mails_shipment').on(table.shipmentId),
-  index('outgoing_mails_customer').on(table.customerId, table.createdAt.desc()),
+  index('outgoing_mails_customer').on(table.customerId, table.createdAt),
 ])

@@ -36,13 +36,15 @@ export const shipments = pgTable('shipments', {
   photosAnnounced: integer('photos_announced').notNull().default(0),
   photosReceived: integer('photos_received').notNull().default(0),
 }, (table) => [
-  index('shipments_customer_load_date').on(table.customerId, table.loadDate.desc(), table.id),
-  index('shipments_project_load_date').on(table.projectId, table.loadDate.desc()),
+  // Read backwards for the newest first: an index that descends leaves nulls for last, and an order that descends wants them first.
+  index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
+  index('shipments_project_load_date').on(table.projectId, table.loadDate),
   index('shipments_flow').on(table.materialFlowId),
-  index('shipments_transporter_load_date').on(table.transporterId, table.loadDate.desc()),
+  index('shipments_transporter_load_date').on(table.transporterId, table.loadDate),
   index('shipments_driver').on(table.driverId),
   index('shipments_mode').on(table.transportModeId),
-  index('shipments_on_route').on(table.customerId, table.loadDate.desc()).where(sql`${table.status} = 'loaded'`),
+  index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
+  index('shipments_load_date').on(table.loadDate, table.id),
 ])
 
 /**
@@ -74,7 +76,7 @@ export const shipmentEvents = pgTable('shipment_events', {
   previousHash: text('previous_hash'),
   hash: text('hash').notNull(),
 }, (table) => [
-  index('shipment_events_exceptions').on(table.customerId, table.recordedAt.desc()).where(sql`${table.kind} = 'refused'`),
+  index('shipment_events_exceptions').on(table.customerId, table.recordedAt).where(sql`${table.kind} = 'refused'`),
   uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
   uniqueIndex('shipment_events_refused').on(table.operationId).where(sql`${table.kind} = 'refused'`),
 ])
@@ -108,6 +110,6 @@ export const mediaObjects = pgTable('media_objects', {
   projectId: uuid('project_id').references(() => projects.id),
 }, (table) => [
   index('media_objects_shipment').on(table.shipmentId),
-  index('media_objects_customer').on(table.customerId, table.createdAt.desc()),
+  index('media_objects_customer').on(table.customerId, table.createdAt),
   index('media_objects_owner').on(table.ownerId),
 ])
