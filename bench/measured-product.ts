@@ -11,6 +11,8 @@ import { Product } from '../tests/support/product.ts'
 export interface MeasuredProduct extends AsyncDisposable {
   readonly origin: string
   readonly dataDirectory: string
+  /** Of the server itself. */
+  readonly processId: number
   readonly database: pg.Pool
   /** For any PostgreSQL client. */
   readonly connectionString: string
@@ -23,9 +25,12 @@ export async function startMeasuredProduct(): Promise<MeasuredProduct> {
   const joined = await startEmbeddedPostgres({ dataDirectory: join(product.dataDirectory, 'postgres'), log: pino({ level: 'silent' }) })
   const database = new pg.Pool({ connectionString: joined.connectionString, max: 4 })
   await database.query('update material_flows set cargo_photo_required = false where usual_name = $1', [weighedFlow])
+  const { processId } = product
+  if (processId === undefined) throw new Error('The product does not run.')
   return {
     origin: product.origin,
     dataDirectory: product.dataDirectory,
+    processId,
     database,
     connectionString: joined.connectionString,
     [Symbol.asyncDispose]: async () => {

@@ -48,6 +48,11 @@ export class Product implements AsyncDisposable {
     return this.#output
   }
 
+  /** Of the server itself. */
+  get processId(): number | undefined {
+    return this.#child?.pid
+  }
+
   /** Starts it (again) on the same folder and port; resolves when it is ready to serve. */
   async restart(): Promise<void> {
     const child = spawn(process.execPath, ['server/main.ts'], {
