@@ -9,8 +9,8 @@ import { signIn, signInDriver, startMeasuredProduct } from './measured-product.t
 import { measureRow } from './row.ts'
 import { spreadOf, takeTurns } from './spread.ts'
 
-const rounds = 5
-const seconds = 2
+const rounds = 9
+const seconds = 1.5
 const connections = 8
 const laid = 10_000
 const batch = 50

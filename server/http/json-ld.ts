@@ -119,8 +119,18 @@ function cursorView(path: string, filters: URLSearchParams, { hasMore }: AskedSl
   return { '@id': `${path}?${filters}`, ...(isFirst ? {} : { previous: beyond(before, first) }), ...(hasMore === true ? { next: beyond(after, last) } : {}) }
 }
 
+const searches = new WeakMap<Collection, { readonly path: string; readonly search: Node }>()
+
 /** The filters on offer, as a template that clients fill in (Hydra, IriTemplate). */
 function searchOf(path: string, collection: Collection): Node {
+  const known = searches.get(collection)
+  if (known?.path === path) return known.search
+  const made = makeSearch(path, collection)
+  searches.set(collection, { path, search: made })
+  return made
+}
+
+function makeSearch(path: string, collection: Collection): Node {
   const variables = filterVariables(collection)
   return {
     template: `${path}{?${variables.map(({ variable }) => variable).join(',')}}`,

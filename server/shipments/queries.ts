@@ -156,11 +156,15 @@ const itemOf = ({ facts: own, places: at, photos, events }: Whole): Shipment => 
   events: (events ?? []).map(present),
 })
 
+const item = statement<Whole>('shipment item', sql`${whole(sql`shipments`)} where s.id = ${sql.placeholder('id')}::uuid`)
 const items = statement<Whole>('shipment items', sql`${whole(sql`shipments`)} where s.id = any(${sql.placeholder('ids')}::uuid[])`)
 
 /** Whole shipments, with their photos and their record. */
 export async function shipmentItems(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
-  return (await items(db, { ids: [...ids] })).map(itemOf)
+  if (ids.length === 0) return []
+  // One alone is what is asked for nearly always, and a list of one would be planned again each time.
+  const [id, another] = ids
+  return (await (another === undefined ? item(db, { id }) : items(db, { ids: [...ids] }))).map(itemOf)
 }
 
 const bySight = new Map<string, ReturnType<typeof statement<Whole>>>()
