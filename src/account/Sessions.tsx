@@ -35,7 +35,7 @@ export function Sessions() {
       <chakra.div display="grid" gap="12px">
         <SectionTitle>{t('sessions.title')}</SectionTitle>
         {loaded.state === 'loading' ? <LoadingState lines={2} label={ofApp('loading')} />
-          : loaded.state === 'failed' ? <Alert tone="warning" action={<Button onClick={loaded.reload}>{ofApp('tryAgain')}</Button>}>{loaded.detail ?? ofApp('noConnection')}</Alert>
+          : loaded.state === 'failed' ? <Alert tone="warning" action={<Button onClick={loaded.reload}>{ofApp('tryAgain')}</Button>}>{loaded.detail ?? t('sessions.unreachable')}</Alert>
           : (
             <chakra.ul listStyleType="none" margin="0" padding="0" display="grid">
               {loaded.value.map((one) => (

@@ -7,7 +7,7 @@ export type Loaded<T> =
   /** The server could not be reached, or it said no: in its words. */
   | { readonly state: 'failed'; readonly detail: string | undefined }
 
-/** Reads something from the server when the page opens, and again with `reload`. `read` must be the same function each time. */
+/** Reads something from the server when the page opens, again with `reload`, and when the network comes back to what failed. `read` must be the same function each time. */
 export function useLoaded<T>(read: (signal: AbortSignal) => Promise<T>): Loaded<T> & { readonly reload: () => void } {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
   const [times, setTimes] = useState(0)
@@ -23,5 +23,12 @@ export function useLoaded<T>(read: (signal: AbortSignal) => Promise<T>): Loaded<
     )
     return () => given.abort()
   }, [read, times])
+  const failed = loaded.state === 'failed'
+  useEffect(() => {
+    if (!failed) return
+    const again = () => setTimes((before) => before + 1)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [failed])
   return { ...loaded, reload: useCallback(() => setTimes((before) => before + 1), []) }
 }

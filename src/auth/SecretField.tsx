@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
@@ -9,14 +8,10 @@ export function SecretField({ kind, ...props }: TextFieldProps & { readonly kind
   const { t } = useTranslation('auth')
   const [shown, setShown] = useState(false)
   return (
-    <chakra.div position="relative">
-      <TextField
-        size="lg" type={shown ? 'text' : 'password'} {...(kind === 'pincode' ? { inputMode: 'numeric', maxLength: 5 } : {})} {...props} paddingRight="104px"
-        {...(shown ? {} : { css: kind === 'pincode' ? { letterSpacing: '0.3em' } : {} })}
-      />
-      <chakra.span position="absolute" right="8px" top={props.help === undefined ? '36px' : '60px'}>
-        <Button variant="ghost" size="md" aria-pressed={shown} onClick={() => setShown(!shown)}>{t(shown ? 'hide' : 'show')}</Button>
-      </chakra.span>
-    </chakra.div>
+    <TextField
+      size="lg" type={shown ? 'text' : 'password'} {...(kind === 'pincode' ? { inputMode: 'numeric', maxLength: 5 } : {})} {...props} paddingRight="104px"
+      {...(shown ? {} : { css: kind === 'pincode' ? { letterSpacing: '0.3em' } : {} })}
+      action={<Button variant="ghost" size="md" aria-pressed={shown} onClick={() => setShown(!shown)}>{t(shown ? 'hide' : 'show')}</Button>}
+    />
   )
 }

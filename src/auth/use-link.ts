@@ -32,6 +32,13 @@ export function useLink(hash: string): LinkState & { readonly retry: () => void 
     )
     return () => given.abort()
   }, [hash, tries, i18n.language])
+  const unreachable = link.state === 'unreachable'
+  useEffect(() => {
+    if (!unreachable) return
+    const again = () => setTries((times) => times + 1)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [unreachable])
   const retry = () => {
     setLink({ state: 'loading' })
     setTries((times) => times + 1)

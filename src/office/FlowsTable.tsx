@@ -40,12 +40,13 @@ export function FlowsTable({ caption, rows, show, empty, projects, sorting, onSo
 
 const Line = chakra('div', { base: { whiteSpace: 'nowrap' } })
 const Under = chakra('div', { base: { fontSize: '0.8125rem', color: 'fg.muted' } })
+const Short = chakra(Under, { base: { maxWidth: '172px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 
 function useColumns(projects: ReadonlyMap<string, ProjectOfFlow> = new Map()): Record<FlowColumn, Column<OfficeFlow>> {
   const { t } = useTranslation('office')
   const { amount, date, number } = useFormats()
   return {
-    number: { key: 'number', title: t('flows.number'), numeric: true, sortable: true, cell: (flow) => flow.number },
+    number: { key: 'number', wide: true, title: t('flows.number'), numeric: true, sortable: true, cell: (flow) => flow.number },
     usualName: {
       key: 'usualName', title: t('flows.material'), sortable: true,
       cell: (flow) => (
@@ -56,21 +57,21 @@ function useColumns(projects: ReadonlyMap<string, ProjectOfFlow> = new Map()): R
       ),
     },
     project: {
-      key: 'project', title: t('shipments.project'),
+      key: 'project', wide: true, title: t('shipments.project'),
       cell: (flow) => {
         const project = projects.get(flow.project)
-        return project === undefined ? null : <><Line>{project.number}</Line><Under>{project.name}</Under></>
+        return project === undefined ? null : <><Line>{project.number}-{flow.number}</Line><Short title={project.name}>{project.name}</Short></>
       },
     },
-    documentType: { key: 'documentType', title: t('flows.document'), sortable: true, cell: (flow) => t(`flows.documentTypes.${flow.documentType}`) },
-    route: { key: 'route', title: t('shipments.route'), cell: (flow) => <chakra.div minWidth="176px"><Route origin={flow.origin} destination={flow.destination} /></chakra.div> },
+    documentType: { key: 'documentType', wide: true, title: t('flows.document'), sortable: true, cell: (flow) => t(`flows.documentTypes.${flow.documentType}`) },
+    route: { key: 'route', wide: true, title: t('shipments.route'), cell: (flow) => <chakra.div minWidth="176px"><Route origin={flow.origin} destination={flow.destination} /></chakra.div> },
     estimatedLoad: {
       key: 'estimatedLoad', title: t('flows.estimated'), numeric: true, sortable: true,
-      cell: (flow) => <><Line>{flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)}</Line><Under>{t(`flows.determination.${flow.amountDetermination}`)}</Under></>,
+      cell: (flow) => <><Line>{flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)}</Line><Under whiteSpace="nowrap">{t(`flows.determination.${flow.amountDetermination}`)}</Under></>,
     },
-    asks: { key: 'asks', title: t('flows.asks'), cell: (flow) => <Under>{demandsOf(flow).map((one) => t(`flows.asked.${one}`)).join(', ') || t('flows.asksNothing')}</Under> },
-    carriers: { key: 'carriers', title: t('flows.carriers'), cell: (flow) => <Under>{flow.carriers.map(({ name }) => name).join(', ')}</Under> },
-    shipments: { key: 'shipments', title: t('flows.shipments'), numeric: true, cell: (flow) => flow.shipmentCount === undefined ? '–' : number(flow.shipmentCount) },
-    createdAt: { key: 'createdAt', title: t('projects.created'), sortable: true, cell: (flow) => <chakra.time dateTime={flow.createdAt} whiteSpace="nowrap" className="numbers">{date(flow.createdAt)}</chakra.time> },
+    asks: { key: 'asks', wide: true, title: t('flows.asks'), cell: (flow) => <Under>{demandsOf(flow).map((one) => t(`flows.asked.${one}`)).join(', ') || t('flows.asksNothing')}</Under> },
+    carriers: { key: 'carriers', wide: true, title: t('flows.carriers'), cell: (flow) => <Under>{flow.carriers.map(({ name }) => name).join(', ')}</Under> },
+    shipments: { key: 'shipments', wide: true, title: t('flows.shipments'), numeric: true, cell: (flow) => flow.shipmentCount === undefined ? '–' : number(flow.shipmentCount) },
+    createdAt: { key: 'createdAt', wide: true, title: t('projects.created'), sortable: true, cell: (flow) => <chakra.time dateTime={flow.createdAt} whiteSpace="nowrap" className="numbers">{date(flow.createdAt)}</chakra.time> },
   }
 }

@@ -54,9 +54,9 @@ function useColumns(): Record<ShipmentColumn, Column<ShipmentRow>> {
     },
     numberInProject: { key: 'number', title: t('shipments.number'), sortable: true, cell: number },
     status: { key: 'status', title: t('shipments.status'), cell: (row) => <ShipmentStatus status={row.status} /> },
-    material: { key: 'material', title: t('shipments.material'), cell: (row) => <chakra.div minWidth="136px">{row.materialFlow.usualName}</chakra.div> },
+    material: { key: 'material', wide: true, title: t('shipments.material'), cell: (row) => <chakra.div minWidth="136px">{row.materialFlow.usualName}</chakra.div> },
     vehicle: {
-      key: 'vehicle', title: t('shipments.vehicle'),
+      key: 'vehicle', wide: true, title: t('shipments.vehicle'),
       cell: ({ transportMode, driver, transporter }) => {
         const by = [driver?.name, transporter?.name].filter(Boolean).join(' · ')
         return <><Vehicle type={transportMode.type} identificationCode={transportMode.identificationCode} /><Under title={by}>{by}</Under></>
@@ -67,13 +67,13 @@ function useColumns(): Record<ShipmentColumn, Column<ShipmentRow>> {
       cell: (row) => <Line>{row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)}</Line>,
     },
     loadDate: {
-      key: 'loadDate', title: t('shipments.loaded'), sortable: true,
+      key: 'loadDate', wide: true, title: t('shipments.loaded'), sortable: true,
       cell: (row) => <Line className="numbers"><time dateTime={row.loadDate}>{moment(row.loadDate)}</time></Line>,
     },
     unloadDate: {
-      key: 'unloadDate', title: t('shipments.unloaded'), sortable: true,
+      key: 'unloadDate', wide: true, title: t('shipments.unloaded'), sortable: true,
       cell: (row) => <Line className="numbers">{row.unloadDate === undefined ? '–' : <time dateTime={row.unloadDate}>{moment(row.unloadDate)}</time>}</Line>,
     },
-    photos: { key: 'photos', title: t('shipments.photos'), cell: (row) => <PhotoCount photosReceived={row.photosReceived} photosAnnounced={row.photosAnnounced} /> },
+    photos: { key: 'photos', wide: true, title: t('shipments.photos'), cell: (row) => <PhotoCount photosReceived={row.photosReceived} photosAnnounced={row.photosAnnounced} /> },
   }
 }

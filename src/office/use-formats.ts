@@ -15,5 +15,7 @@ export function useFormats() {
       new Date(moment).getFullYear() === new Date().getFullYear() ? formatMoment(moment, locale) : `${formatDate(moment, locale)}, ${formatTime(moment, locale)}`,
     age: (since: string | number, now: number) => formatAge(now - new Date(since).getTime(), locale),
     name: (names: Names) => names[locale],
+    /** A country by its two letters. */
+    country: (code: string) => (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : undefined) ?? code,
   }
 }

@@ -6,7 +6,7 @@ import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
 /** Flags are drawn: Windows shows letters where its fonts have none. */
 function Flag({ locale }: { readonly locale: Locale }) {
   return (
-    <svg width="24" height="18" viewBox="0 0 24 18" aria-hidden="true" style={{ borderRadius: 2, flexShrink: 0 }}>
+    <svg width="24" height="18" viewBox="0 0 24 18" aria-hidden="true" style={{ borderRadius: 2, flexShrink: 0, outline: '1px solid rgb(128 128 128 / 0.4)' }}>
       {locale === 'nl' ? (
         <>
           <path fill="#ae1c28" d="M0 0h24v6H0z" />

@@ -13,7 +13,11 @@ export interface Column<Row> {
   readonly sortable?: boolean
   /** Numbers stand at the right, in columns. */
   readonly numeric?: boolean
+  /** Only where there is room for it: a phone shows the rest without sliding, and the row's own page has the whole. */
+  readonly wide?: boolean
 }
+
+const whereThereIsRoom = { '@media (max-width: 899px)': { display: 'none' } }
 
 export interface Sorting {
   readonly field: string
@@ -21,8 +25,8 @@ export interface Sorting {
 }
 
 const Table = chakra('table', { base: { width: '100%', borderCollapse: 'collapse', fontSize: '0.9375rem' } })
-const Head = chakra('th', { base: { textAlign: 'left', fontWeight: '600', fontSize: '0.8125rem', color: 'fg.muted', padding: '8px 12px', borderBottom: '1px solid', borderColor: 'border', whiteSpace: 'nowrap' } })
-const Cell = chakra('td', { base: { padding: '10px 12px', borderBottom: '1px solid', borderColor: 'border', verticalAlign: 'top' } })
+const Head = chakra('th', { base: { textAlign: 'left', fontWeight: '600', fontSize: '0.8125rem', color: 'fg.muted', padding: { base: '8px 6px', md: '8px 12px' }, borderBottom: '1px solid', borderColor: 'border', whiteSpace: 'nowrap' } })
+const Cell = chakra('td', { base: { padding: { base: '10px 6px', md: '10px 12px' }, borderBottom: '1px solid', borderColor: 'border', verticalAlign: 'top' } })
 const Row = chakra('tr', { base: { '&[data-link]': { cursor: 'pointer', '&:hover': { background: 'bg.muted' } }, '&[data-marked]': { background: 'primary.subtle' }, transition: 'background-color 180ms' } })
 const SortButton = chakra('button', { base: { display: 'inline-flex', gap: '4px', alignItems: 'center', background: 'none', border: 'none', padding: 0, cursor: 'pointer', fontWeight: '600', color: 'inherit', fontSize: 'inherit' } })
 
@@ -52,7 +56,7 @@ export function DataTable<Item extends { readonly id: string }>({ caption, colum
                 const sorted = sorting?.field === column.key ? sorting.direction : undefined
                 const Sign = sorted === undefined ? SortIcon : sorted === 'asc' ? AscendingIcon : DescendingIcon
                 return (
-                  <Head key={column.key} scope="col" textAlign={column.numeric ? 'right' : 'left'} {...(sorted === undefined ? {} : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}>
+                  <Head key={column.key} scope="col" css={column.wide ? whereThereIsRoom : {}} textAlign={column.numeric ? 'right' : 'left'} {...(sorted === undefined ? {} : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}>
                     {column.sortable && onSort !== undefined ? (
                       <SortButton type="button" onClick={() => onSort({ field: column.key, direction: sorted === 'asc' ? 'desc' : 'asc' })}>
                         {column.title}
@@ -78,7 +82,7 @@ export function DataTable<Item extends { readonly id: string }>({ caption, colum
                 })}
               >
                 {columns.map((column) => (
-                  <Cell key={column.key} textAlign={column.numeric ? 'right' : 'left'} className={column.numeric ? 'numbers' : undefined}>{column.cell(row)}</Cell>
+                  <Cell key={column.key} css={column.wide ? whereThereIsRoom : {}} textAlign={column.numeric ? 'right' : 'left'} className={column.numeric ? 'numbers' : undefined}>{column.cell(row)}</Cell>
                 ))}
               </Row>
             ))}

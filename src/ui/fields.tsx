@@ -40,7 +40,8 @@ function Field({ id, label, help, error, hint, children }: Labelled & { readonly
 }
 
 function split<Props extends Labelled>({ label, help, error, hint, ...rest }: Props) {
-  return { labelled: { label, help, error, hint }, rest }
+  // A rule that is broken is said once.
+  return { labelled: { label, help: help === error ? undefined : help, error, hint }, rest }
 }
 
 const described = (id: string, { help, error }: Labelled) => ({
@@ -52,9 +53,11 @@ const described = (id: string, { help, error }: Labelled) => ({
 export type TextFieldProps = ComponentProps<typeof Input> & Labelled & {
   /** Behind the value, such as a unit. */
   readonly suffix?: string | undefined
+  /** A button within the field, at its end; `paddingRight` keeps the value clear of it. */
+  readonly action?: ReactNode
 }
 
-export function TextField({ suffix, ...props }: TextFieldProps) {
+export function TextField({ suffix, action, ...props }: TextFieldProps) {
   const id = useId()
   const { labelled, rest } = split(props)
   return (
@@ -64,6 +67,7 @@ export function TextField({ suffix, ...props }: TextFieldProps) {
         {suffix === undefined ? null : (
           <chakra.span position="absolute" right="12px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted" pointerEvents="none">{suffix}</chakra.span>
         )}
+        {action === undefined ? null : <chakra.span position="absolute" right="8px" top="0" bottom="0" display="flex" alignItems="center">{action}</chakra.span>}
       </chakra.div>
     </Field>
   )
@@ -82,13 +86,13 @@ export function TextAreaField(props: ComponentProps<typeof TextArea> & Labelled)
 }
 
 /** A box to tick; the whole line is the target. */
-export function CheckField({ label, help, error, checked, disabled, onChange }: Labelled & { readonly checked: boolean; readonly disabled?: boolean; readonly onChange: (checked: boolean) => void }) {
+export function CheckField({ label, help, error, checked, disabled, invalid = false, onChange }: Labelled & { readonly checked: boolean; readonly disabled?: boolean; /** What is wrong is said elsewhere. */ readonly invalid?: boolean; readonly onChange: (checked: boolean) => void }) {
   const id = useId()
   return (
     <chakra.div display="grid" gap="4px">
       <chakra.label htmlFor={id} display="flex" gap="12px" alignItems="flex-start" minHeight="44px" padding="10px 0" cursor="pointer">
         <chakra.input
-          type="checkbox" {...described(id, { label, help, error })} checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)}
+          type="checkbox" {...described(id, { label, help, error })} {...(invalid ? { 'aria-invalid': true } : {})} checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)}
           width="22px" height="22px" margin="1px 0 0" flexShrink={0} css={{ accentColor: 'var(--chakra-colors-primary-solid)' }}
         />
         <span>{label}</span>

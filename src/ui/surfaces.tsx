@@ -47,11 +47,11 @@ export function StatusBadge({ tone = 'neutral', children }: { readonly tone?: To
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ title, children, action, icon }: { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode; readonly icon?: ReactNode }) {
+export function EmptyState({ title, heading, children, action, icon }: { readonly title: string; /** Where it is all that the page has. */ readonly heading?: 'h1'; readonly children?: ReactNode; readonly action?: ReactNode; readonly icon?: ReactNode }) {
   return (
     <chakra.div display="grid" justifyItems="center" gap="8px" padding="40px 16px" textAlign="center">
       {icon === undefined ? null : <chakra.span color="fg.muted">{icon}</chakra.span>}
-      <chakra.strong fontWeight="600">{title}</chakra.strong>
+      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="1rem" fontWeight="600">{title}</chakra.strong>
       {children === undefined ? null : <chakra.div color="fg.muted" maxWidth="44ch">{children}</chakra.div>}
       {action === undefined ? null : <chakra.div paddingTop="8px">{action}</chakra.div>}
     </chakra.div>
@@ -69,11 +69,11 @@ export function LoadingState({ lines = 4, label }: { readonly lines?: number; re
   )
 }
 
-export function ErrorState({ title, children, action }: { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode }) {
+export function ErrorState({ title, heading, children, action }: { readonly title: string; readonly heading?: 'h1'; readonly children?: ReactNode; readonly action?: ReactNode }) {
   return (
     <chakra.div role="alert" display="grid" justifyItems="center" gap="8px" padding="40px 16px" textAlign="center">
       <chakra.span color="danger.fg"><WarningIcon width={32} height={32} /></chakra.span>
-      <chakra.strong fontWeight="600">{title}</chakra.strong>
+      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="1rem" fontWeight="600">{title}</chakra.strong>
       {children === undefined ? null : <chakra.div color="fg.muted" maxWidth="52ch">{children}</chakra.div>}
       {action === undefined ? null : <chakra.div paddingTop="8px">{action}</chakra.div>}
     </chakra.div>

@@ -10,7 +10,8 @@ const config = defineConfig({
   globalCss: {
     '*, *::before, *::after': { boxSizing: 'border-box', borderColor: 'border', _motionReduce: { transition: 'none !important', animation: 'none !important' } },
     'html, body': { margin: 0, minHeight: '100%', background: 'bg', color: 'fg', fontFamily: 'body', fontSize: '16px', lineHeight: 1.5 },
-    html: { colorScheme: 'light', '&.dark': { colorScheme: 'dark' }, textSizeAdjust: '100%', WebkitTapHighlightColor: 'transparent' },
+    // What gets the focus is not hidden by a bar that stays at the top.
+    html: { scrollPaddingTop: '80px', colorScheme: 'light', '&.dark': { colorScheme: 'dark' }, textSizeAdjust: '100%', WebkitTapHighlightColor: 'transparent' },
     'h1, h2, h3, h4, p, ul, ol, dl, dd, figure': { margin: 0, padding: 0 },
     'ul, ol': { listStyle: 'none' },
     'button, input, select, textarea': { font: 'inherit', color: 'inherit' },

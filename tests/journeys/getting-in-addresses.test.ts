@@ -64,15 +64,15 @@ test('another address begins at its top; another search of the same list stays w
   const page = await signInToOffice(await door.desk({ viewport: { width: 1440, height: 400 } }), door.origin)
   const top = () => page.evaluate(() => scrollY)
   const scrollDown = async () => {
-    await page.evaluate(() => scrollTo(0, 200))
-    await expect.poll(top).toBe(200)
+    await page.evaluate(() => scrollTo(0, 40))
+    await expect.poll(top).toBe(40)
   }
   await page.goto(`${door.origin}/shipments?order=number.asc`)
   await page.getByRole('table').getByRole('link').first().waitFor()
   await scrollDown()
   await page.getByRole('button', { name: words('office:shipments.number') }).press('Enter')
   await page.waitForURL(/order=number\.desc/)
-  expect(await top()).toBe(200)
+  expect(await top()).toBe(40)
   await page.getByRole('navigation', { name: words('office:shell.navigation') }).getByRole('link', { name: words('office:navigation.materialFlows') }).press('Enter')
   await page.getByRole('heading', { level: 1, name: words('office:flows.title') }).waitFor()
   await expect.poll(top).toBe(0)
@@ -94,4 +94,18 @@ test('an address that is none of ours says so in the words of the specification,
     await page.getByRole('link', { name: home }).click()
     await page.waitForURL(/\/auth\/sign-in$/)
   }
+})
+
+test('a link that nobody could look at is looked at as soon as there is a network', { timeout: 60_000 }, async () => {
+  await using door = await FrontDoor.open()
+  const device = await door.phone({ serviceWorkers: 'block' })
+  const page = await door.visit(device, '/auth/sign-in')
+  const asked = /\/api\/change_password_requests\//
+  await page.route(asked, (route) => route.abort())
+  await door.visit(device, `/auth/change-password?hash=${hash}`)
+  await page.getByText(words('auth:link.unreachable')).waitFor()
+  await page.unroute(asked)
+  await device.setOffline(true)
+  await device.setOffline(false)
+  await page.getByText(/^(Ongeldige link|Invalid link)\.$/).waitFor()
 })

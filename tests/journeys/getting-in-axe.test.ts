@@ -81,6 +81,14 @@ test('what the office sees has nothing that axe finds fault with', { timeout: 12
     'account': { path: '/account', shows: (shown) => shown.getByText(words('account:sessions.current')) },
     'gone': { path: '/shipments/01920000-0000-7000-8000-000000000000', shows: heading('office:room.gone.title') },
   })
+  const flows = /\/api\/material_flows/
+  await page.route(flows, (route) => route.abort())
+  found.push(...(await look(page, { 'out of reach': { path: '/material-flows', shows: (shown) => shown.getByText(words('office:room.offline.title')) } })))
+  await page.unroute(flows)
+  await page.route(flows, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: { status: 503, detail: 'Busy.', code: 'overloaded' } }))
+  found.push(...(await look(page, { 'refused': { path: '/material-flows', shows: (shown) => shown.getByRole('alert') } })))
+  await page.unroute(flows)
+
   await page.setViewportSize(phoneAndDesk[0])
   await page.goto(door.origin)
   await page.getByRole('button', { name: words('office:shell.menu') }).click()

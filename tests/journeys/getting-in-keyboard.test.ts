@@ -60,6 +60,14 @@ test('an office user signs in, chooses a language, finds a flow, and changes his
   await keys.press('Tab')
   await keys.isAt(page.getByRole('link', { name: 'All material flows' }))
 
+  // A form whose only fault is a group of boxes leads to the first of them.
+  await page.goto(`${door.origin}/users/new`)
+  await keys.fill(page.getByLabel('First name'), 'Sanne')
+  await keys.fill(page.getByLabel('Last name'), 'Proef')
+  await keys.press('Enter')
+  await keys.isAt(page.getByRole('checkbox').first())
+  await page.getByText('A user must have at least one role.').waitFor()
+
   // The avatar menu.
   const avatar = page.getByRole('button', { name: wordsWithin('office:shell.accountMenu') })
   await keys.tabTo(avatar, 'Shift+Tab')

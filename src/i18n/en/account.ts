@@ -18,7 +18,7 @@ export const account = {
     pincode: { title: 'Pincode', current: 'Present pincode', wanted: 'New pincode', rule: 'Exactly five digits.', save: 'Change the pincode', saved: 'Your pincode is changed.' },
   },
   sessions: {
-    title: 'Where you are signed in', current: 'This device', unknown: 'Unknown device', lastUsed: 'Last used {{moment}}', end: 'Sign out', ended: 'That device is signed out.',
+    title: 'Where you are signed in', current: 'This device', unknown: 'Unknown device', lastUsed: 'Last used {{moment}}', end: 'Sign out', ended: 'That device is signed out.', unreachable: 'No connection. Your devices are shown as soon as there is one.',
     endTitle: 'Sign out there?', endBody: '{{device}} has to sign in again. What is unsent on it stays there.',
   },
   deactivation: {

@@ -18,7 +18,7 @@ export const account = {
     pincode: { title: 'Pincode', current: 'Huidige pincode', wanted: 'Nieuwe pincode', rule: 'Precies vijf cijfers.', save: 'Pincode wijzigen', saved: 'Uw pincode is gewijzigd.' },
   },
   sessions: {
-    title: 'Waar u bent ingelogd', current: 'Dit apparaat', unknown: 'Onbekend apparaat', lastUsed: 'Laatst gebruikt {{moment}}', end: 'Uitloggen', ended: 'Dat apparaat is uitgelogd.',
+    title: 'Waar u bent ingelogd', current: 'Dit apparaat', unknown: 'Onbekend apparaat', lastUsed: 'Laatst gebruikt {{moment}}', end: 'Uitloggen', ended: 'Dat apparaat is uitgelogd.', unreachable: 'Geen verbinding. Uw apparaten staan hier zodra die er is.',
     endTitle: 'Daar uitloggen?', endBody: '{{device}} moet opnieuw inloggen. Wat daar nog niet verzonden is, blijft er staan.',
   },
   deactivation: {

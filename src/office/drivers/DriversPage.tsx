@@ -55,15 +55,15 @@ function DriversRoom({ data: { shown, counts, which } }: { readonly data: Driver
   const { moment, number } = useFormats()
   const columns: readonly Column<Driver>[] = [
     { key: 'name', title: t('name'), sortable: true, cell: (row) => <TextLink to={`/drivers/${row.id}`}>{row.name}</TextLink> },
-    { key: 'kind', title: t('drivers.kind'), cell: (row) => t(`drivers.kinds.${row.kind}`) },
-    { key: 'contact', title: t('contact'), cell: (row) => row.mobilePhone ?? row.email },
-    { key: 'company', title: t('company'), cell: (row) => row.company?.name },
+    { key: 'kind', wide: true, title: t('drivers.kind'), cell: (row) => t(`drivers.kinds.${row.kind}`) },
+    { key: 'contact', wide: true, title: t('contact'), cell: (row) => row.mobilePhone ?? row.email },
+    { key: 'company', wide: true, title: t('company'), cell: (row) => row.company?.name },
     { key: 'state', title: t('drivers.state'), cell: (row) => <DriverState driver={row} /> },
     {
-      key: 'graceUntil', title: t('drivers.graceUntil'),
+      key: 'graceUntil', wide: true, title: t('drivers.graceUntil'),
       cell: (row) => (row.approved || row.graceUntil === undefined ? null : <chakra.time dateTime={row.graceUntil} whiteSpace="nowrap" className="numbers">{moment(row.graceUntil)}</chakra.time>),
     },
-    { key: 'ridesToday', title: t('drivers.ridesToday'), numeric: true, cell: (row) => number(row.ridesToday) },
+    { key: 'ridesToday', wide: true, title: t('drivers.ridesToday'), numeric: true, cell: (row) => number(row.ridesToday) },
   ]
   return (
     <>

@@ -13,8 +13,13 @@ interface OfFlow {
 }
 
 const wide = '232px'
-const addressOf = ({ street, postalCode, city, country }: Omit<Party & Place, 'name' | 'description'>): readonly (string | undefined)[] =>
-  [street, [postalCode, city].filter(Boolean).join(' '), country === 'NL' ? undefined : country]
+
+/** Street, city, and the country by its name where it is another than ours. */
+function useAddressLines() {
+  const { country: named } = useFormats()
+  return ({ street, postalCode, city, country }: Pick<Party, 'street' | 'postalCode' | 'city' | 'country'>): readonly (string | undefined)[] =>
+    [street, [postalCode, city].filter(Boolean).join(' '), country === undefined || country === 'NL' ? undefined : named(country)]
+}
 
 /** How much it is thought to be, how much was loaded so far, and how that is measured. */
 export function Amounts({ flow, loaded }: OfFlow & { readonly loaded: LoadedAmount }) {
@@ -25,7 +30,7 @@ export function Amounts({ flow, loaded }: OfFlow & { readonly loaded: LoadedAmou
   const percentage = estimatedLoad === undefined || estimatedLoad === 0 || !loaded.complete ? undefined : Math.round((loaded.amount / estimatedLoad) * 100)
   const soFar = amount(loaded.amount, cargoUnit)
   return (
-    <Facts title={t('amounts.title')} least="160px">
+    <Facts title={t('amounts.title')} least="120px">
       <Fact prominent term={t('amounts.loaded')} under={[percentage === undefined ? undefined : t('amounts.ofEstimate', { shown: number(percentage) }), loaded.notYet === 0 ? undefined : t('amounts.notYet', { count: loaded.notYet })]}>
         {loaded.complete ? soFar : t('amounts.atLeast', { amount: soFar })}
       </Fact>
@@ -43,7 +48,8 @@ export function Material({ flow: { usualName, documentType, ewcCode, processingM
   const { name } = useFormats()
   return (
     <Facts title={t('material')} least={wide}>
-      <Fact term={t('facts.usualName')} under={ofOffice(`flows.documentTypes.${documentType}`)}>{usualName}</Fact>
+      <Fact term={t('facts.usualName')}>{usualName}</Fact>
+      <Fact term={t('facts.documentType')}>{ofOffice(`flows.documentTypes.${documentType}`)}</Fact>
       {ewcCode === undefined ? null : <Fact term={t('facts.code')} under={name(ewcCode.names)}><WasteCode ewcCode={ewcCode} /></Fact>}
       {processingMethod === undefined ? null : <Fact term={t('facts.method')} under={name(processingMethod.names)}>{processingMethod.code.replace(/^([A-Z])(\d\d)$/, '$1.$2')}</Fact>}
       {wasteStreamNumber === undefined ? null : <Fact term={t('facts.wasteStream')}>{wasteStreamNumber}</Fact>}
@@ -57,6 +63,7 @@ export function Material({ flow: { usualName, documentType, ewcCode, processingM
 export function Places({ flow: { origin, destination } }: OfFlow) {
   const { t } = useTranslation('flows')
   const { number } = useFormats()
+  const addressOf = useAddressLines()
   const end = (term: string, place: Place) => (
     <Fact term={term} under={[place.company, ...addressOf(place), place.position === undefined ? undefined : t('position', { latitude: number(place.position.latitude), longitude: number(place.position.longitude) })]}>{place.description}</Fact>
   )
@@ -71,6 +78,7 @@ export function Places({ flow: { origin, destination } }: OfFlow) {
 /** Who sends, receives and carries it. */
 export function Parties({ flow: { sender, senderType, disposer, receiver, transportedBy, carriers } }: OfFlow) {
   const { t } = useTranslation('flows')
+  const addressOf = useAddressLines()
   const lines = (party: Party) => [...addressOf(party), party.vihbNumber === undefined ? undefined : t('vihb', { number: party.vihbNumber })]
   return (
     <Facts title={t('parties')} least={wide}>

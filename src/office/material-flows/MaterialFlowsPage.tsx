@@ -78,7 +78,7 @@ function MaterialFlows({ data: { page, ofProjects } }: { readonly data: Flows })
       <Card padding={{ base: '4px', md: '12px' }}>
         <FlowsTable
           caption={t('flows.title')} rows={page.member} projects={ofProjects} empty={empty} sorting={list.sorting} onSort={list.onSort} paging={list.paging(page)}
-          show={['usualName', 'project', 'number', 'documentType', 'route', 'estimatedLoad', 'shipments', 'createdAt']}
+          show={['usualName', 'project', 'documentType', 'route', 'estimatedLoad', 'shipments', 'createdAt']}
         />
       </Card>
       <VisuallyHidden role="status">{t('room.found', { count: page.totalItems })}</VisuallyHidden>

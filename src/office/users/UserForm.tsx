@@ -83,8 +83,8 @@ export function UserForm({ user }: { readonly user?: User }) {
         </chakra.div>
         <chakra.fieldset border="0" padding="0" margin="0" aria-describedby={form.faults.roles === undefined ? undefined : 'roles-error'}>
           <chakra.legend padding="0"><SectionTitle>{t('users.roles')}</SectionTitle></chakra.legend>
-          {offered.map((role) => (
-            <CheckField key={role} label={t(`users.role.${role}`)} help={t(`users.roleHelp.${role}`)} checked={roles.includes(role)} onChange={(holds) => toggle(role, holds)} />
+          {offered.map((role, index) => (
+            <CheckField key={role} label={t(`users.role.${role}`)} help={t(`users.roleHelp.${role}`)} checked={roles.includes(role)} invalid={index === 0 && form.faults.roles !== undefined} onChange={(holds) => toggle(role, holds)} />
           ))}
           {form.faults.roles === undefined ? null : <chakra.span id="roles-error" role="alert" color="danger.fg" fontSize="0.9375rem">{form.faults.roles}</chakra.span>}
         </chakra.fieldset>

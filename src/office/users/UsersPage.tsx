@@ -29,9 +29,9 @@ function UsersRoom({ data }: { readonly data: Page<User> }) {
   const list = useListAddress(byName)
   const columns: readonly Column<User>[] = [
     { key: 'name', title: t('name'), sortable: true, cell: (row) => <TextLink to={`/users/${row.id}`}>{row.name}</TextLink> },
-    { key: 'email', title: t('email'), sortable: true, cell: (row) => row.email ?? row.mobilePhone },
+    { key: 'email', wide: true, title: t('email'), sortable: true, cell: (row) => row.email ?? row.mobilePhone },
     { key: 'roles', title: t('users.roles'), cell: (row) => row.roles.map((role) => t(`users.role.${role}`)).join(', ') },
-    { key: 'company', title: t('company'), cell: (row) => row.company?.name },
+    { key: 'company', wide: true, title: t('company'), cell: (row) => row.company?.name },
     { key: 'active', title: t('users.state'), sortable: true, cell: (row) => <UserState user={row} /> },
   ]
   return (
