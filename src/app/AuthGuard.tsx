@@ -2,8 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Alert } from '../ui/surfaces.tsx'
 import { Button } from '../ui/Button.tsx'
+import { authStrategy } from './auth-strategy.ts'
 import { checkSession, useSession } from './session.ts'
 import { signInAddress } from './sign-in-address.ts'
+
+// The pages before it tell it in an alert; here it is only logged (specification, section 8).
+// oxlint-disable-next-line no-console
+if (authStrategy !== 'custom') console.error(`Unknown auth strategy "${authStrategy}"`)
 
 /**
  * Lets signed-in users through (specification, section 4): nothing while the session loads, its error in an alert, and

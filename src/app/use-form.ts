@@ -51,7 +51,7 @@ export function useForm<V extends Values>({ initial, called = {}, check, unreach
       const own = error instanceof Problem ? byField(error, values, called) : undefined
       if (own !== undefined) {
         setRefused(own.faults)
-        setSaid(own.rest)
+        setSaid(own.rest ?? t('formErrors'))
         setLead((times) => times + 1)
       } else if (error instanceof NetworkError) setSaid(error.kind === 'portal' ? t('portal') : (unreachable ?? t('noConnection')))
       else {

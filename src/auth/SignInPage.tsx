@@ -25,7 +25,9 @@ export function Component() {
 
   if (session.state === 'signed-in') return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
 
-  const said = form.said ?? (session.state === 'error' && !form.busy ? t('failed') : undefined)
+  // Other ways in are none of ours, and an address that names one is told so (specification, section 8).
+  const social = new URLSearchParams(location.search).has('provider') ? t('social') : undefined
+  const said = form.said ?? (session.state === 'error' && !form.busy ? t('failed') : social)
   const looksLikePhone = /^[+\d][\d\s()-]{3,}$/.test(form.values.username)
 
   return (

@@ -9,7 +9,7 @@ export interface Answer {
   readonly type?: string
 }
 
-export type Answers = (request: { readonly method: string; readonly path: string; readonly token: string | undefined; readonly type: string | undefined; readonly body: unknown }) => Answer | undefined
+export type Answers = (request: { readonly method: string; readonly path: string; readonly token: string | undefined; readonly type: string | undefined; readonly language: string | undefined; readonly body: unknown }) => Answer | undefined
 
 /** A real HTTP server on loopback that a page is opened from; what it was asked is kept in order. */
 export class PageServer implements AsyncDisposable {
@@ -29,7 +29,7 @@ export class PageServer implements AsyncDisposable {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname
         ours.asked.push(`${request.method} ${path}`)
         const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-        const answer = ours.#answers({ method: request.method ?? '', path, token, type: request.headers['content-type'], body })
+        const answer = ours.#answers({ method: request.method ?? '', path, token, type: request.headers['content-type'], language: request.headers['accept-language'], body })
         // No answer is a line that broke.
         if (answer === undefined) return request.socket.destroy()
         response.writeHead(answer.status, { 'content-type': answer.type ?? (answer.status >= 400 ? 'application/problem+json' : 'application/ld+json') })

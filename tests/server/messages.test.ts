@@ -3,30 +3,9 @@ import { type ProblemCode, problems } from '../../contract/problems.ts'
 import { problemDocument, Refusal } from '../../server/http/problem.ts'
 import { problemText } from '../../server/i18n/problems.ts'
 import { ruleNames, violation } from '../../server/i18n/violations.ts'
+import { saidByServer } from '../support/error-catalogue.ts'
 
-/** Specification, section 8, the server's messages in English, word for word. */
-const wordings = [
-  'The link has expired. Please request a new one.',
-  'Invalid link.',
-  'Something went wrong.',
-  'Unknown e-mail address.',
-  'Customer already exists.',
-  'Company is not a transporter.',
-  'External VIHB number API is temporarily unavailable, please try again later.',
-  'The company has no known VIHB number (not registered in the national transport register).',
-  'Company is not registered as a transporter in the VIHB register.',
-  'A user with this e-mail already exists.',
-  'Problem with the entered company. Check the details and retry.',
-  'Problem processing this e-mail address.',
-  'The form contains errors.',
-  'The pairing code is incorrect or the project is completed.',
-  'Uploading the file failed.',
-  'You must accept the terms and conditions.',
-  'Failed to upload image.',
-  'Failed to retrieve cargo photo.',
-  'Your account is not active.',
-  'Your account needs approval.',
-]
+const wordings = Object.keys(saidByServer).filter((wording) => wording.endsWith('.'))
 
 const codes = Object.keys(problems) as ProblemCode[]
 const said = (locale: 'en' | 'nl') => [

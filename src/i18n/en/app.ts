@@ -10,6 +10,7 @@ export const app = {
   languageChanged: 'The language has been changed.',
   languageNotSaved: 'The language is changed here; it could not be saved to your account.',
   signOutFailed: 'Something went wrong, unable to sign out',
+  formErrors: 'The form contains errors.',
   sessionError: 'Something went wrong',
   noConnection: 'No connection. What you typed is kept; try again when there is one.',
   portal: 'This network wants a sign-in of its own first.',

@@ -18,6 +18,7 @@ export const auth = {
   required: 'This is needed.',
   offline: 'No connection. Signing in needs one; check it and try again.',
   failed: 'Something went wrong.',
+  social: 'Social authentication not implemented',
   strategy: 'To render this page, you need to configure the auth strategy to "{{strategy}}"',
   terms: 'I accept the terms and conditions',
   termsNeeded: 'You must accept the terms and conditions.',

@@ -10,6 +10,7 @@ export const app = {
   languageChanged: 'De taal is gewijzigd.',
   languageNotSaved: 'De taal is hier gewijzigd; opslaan in uw account is niet gelukt.',
   signOutFailed: 'Er is iets misgegaan, uitloggen is niet gelukt',
+  formErrors: 'Het formulier bevat fouten.',
   sessionError: 'Er is iets misgegaan',
   noConnection: 'Geen verbinding. Wat u typte blijft staan; probeer het opnieuw zodra die er is.',
   portal: 'Dit netwerk wil eerst zelf dat u inlogt.',

@@ -18,6 +18,7 @@ export const auth = {
   required: 'Dit is nodig.',
   offline: 'Geen verbinding. Inloggen kan alleen met verbinding; controleer die en probeer het opnieuw.',
   failed: 'Er is iets misgegaan.',
+  social: 'Inloggen via een sociaal netwerk kan hier niet',
   strategy: 'Om deze pagina te tonen moet de inlogstrategie op "{{strategy}}" staan',
   terms: 'Ik ga akkoord met de algemene voorwaarden',
   termsNeeded: 'U moet akkoord gaan met de algemene voorwaarden.',
