@@ -47,7 +47,7 @@ export const driver = {
     transporter: 'your carrier',
     left: '{{transporter}} has not approved you yet. You may transport for another {{left}} without its approval.',
     overTitle: 'You may not transport now',
-    over: '{{transporter}} has not approved you within 24 hours, or has rejected you. Ask your planner. As soon as you are approved and this phone has a connection, you can load again. What you did before counts.',
+    over: '{{transporter}} has not approved you within 24 hours, or has rejected you. Ask your planner. As soon as you are approved and this phone has a connection, you can load again. What you did while you still could counts.',
   },
   transportMode: {
     title: 'What do you drive?',

@@ -49,7 +49,7 @@ export const driver: typeof english = {
     transporter: 'uw vervoerder',
     left: '{{transporter}} heeft u nog niet goedgekeurd. Zonder goedkeuring mag u nog {{left}} vervoeren.',
     overTitle: 'U mag nu niet vervoeren',
-    over: '{{transporter}} heeft u niet binnen 24 uur goedgekeurd, of heeft u afgewezen. Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Wat u daarvoor deed, telt.',
+    over: '{{transporter}} heeft u niet binnen 24 uur goedgekeurd, of heeft u afgewezen. Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Wat u deed toen u nog mocht vervoeren, telt.',
   },
   transportMode: {
     title: 'Uw vervoermiddel',
