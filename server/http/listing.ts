@@ -1,4 +1,4 @@
-import { and, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Collection } from '#contract/collection.ts'
 import type { ListedPage } from './answer.ts'
@@ -12,8 +12,6 @@ export interface Thing {
   readonly id?: string
   readonly [field: string]: unknown
 }
-
-const mostGathered = 1000
 
 /** Whether a text can be an id of this column at all. */
 export const canBe = (id: PgColumn, text: string): boolean => id.columnType !== 'PgUUID' || uuid.test(text)
@@ -57,8 +55,8 @@ export class Listing {
     )
     const { table } = this.#room
     const slice = sliceFor(query, whole === true)
-    const total = slice.partial ? undefined : await countRows(db, table, condition)
     const wanted = this.#order(query.order, order)
+    const total = slice.partial ? undefined : await countRows(db, table, condition, this.#wayToCount(query, wanted))
     // The last pages are nearer to the other end; of more rows than are counted that is the last page alone.
     const isLastOfMany = total?.isEstimate === true && slice.page > 1 && slice.page === Math.ceil(total.rows / slice.limit)
     const fromEnd = isLastOfMany || (total !== undefined && !total.isEstimate && slice.offset > total.rows / 2 && slice.offset < total.rows)
@@ -69,7 +67,7 @@ export class Listing {
     const backwards = fromEnd || towardsStart
     const limit = fromEnd && !isLastOfMany ? Math.min(slice.limit, total.rows - slice.offset) : slice.limit
     const offset = isLastOfMany ? 0 : fromEnd ? total.rows - slice.offset - limit : slice.offset
-    const ids = limit === 0 || total?.rows === 0 ? [] : await db.select({ id: this.#id }).from(table).where(this.#gathered(condition, total?.rows))
+    const ids = limit === 0 || total?.rows === 0 ? [] : await db.select({ id: this.#id }).from(table).where(total?.found === undefined ? condition : inArray(this.#id, [...total.found]))
       .orderBy(...wanted.map(([place, direction]) => (direction === 'desc') !== backwards ? sql`${place} desc` : sql`${place} asc`))
       .limit(slice.partial ? limit + 1 : limit).offset(offset)
     const hasMore = slice.partial ? ids.length > limit : undefined
@@ -89,10 +87,12 @@ export class Listing {
     }
   }
 
-  /** A few rows are found first and then put in order: PostgreSQL would walk all rows in that order until it has met enough of them. */
-  #gathered(condition: SQL | undefined, total: number | undefined): SQL | undefined {
-    if (condition === undefined || total === undefined || total > mostGathered) return condition
-    return sql`${this.#id} = any(array(select ${this.#id} from ${this.#room.table} where ${condition}))`
+  /** A few that are searched for are found first and then put in order: PostgreSQL would walk all rows in that order until it has met enough. */
+  #wayToCount(query: ParsedQuery, wanted: readonly [Place, Direction][]): Parameters<typeof countRows>[3] {
+    const asksText = Object.entries(this.#collection.filters ?? {}).some(([field, kinds]) => [kinds].flat().includes('text') && query[field] !== undefined)
+    if (query.q !== undefined || asksText) return { gathering: this.#id }
+    const isPlain = wanted.every(([place]) => 'columnType' in place)
+    return isPlain ? { order: sql.join(wanted.map(([place, direction]) => sql`${place} ${sql.raw(direction)}`), sql`, `) } : {}
   }
 
   /** Rows behind one, by id (`id[lt]`, `id[gt]`): a walk that nothing can shift. */

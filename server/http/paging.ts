@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { defaultPageSize, largestPageSize } from '#contract/paging.ts'
 import type { Queryable } from '../db/connect.ts'
 import { Refusal } from './problem.ts'
@@ -65,13 +65,26 @@ export function sliceFor(query: Readonly<Record<string, unknown>>, whole: boolea
 
 /** Beyond this nobody reads; counting on would cost more than the rows. */
 const mostCounted = 10_000
+const mostGathered = 1000
 
-/** How many rows there are: exact as far as people page, beyond that PostgreSQL's own estimate. */
-export async function countRows(db: Queryable, table: PgTable, condition: SQL | undefined): Promise<{ rows: number; isEstimate: boolean }> {
+export interface Counted {
+  readonly rows: number
+  readonly isEstimate: boolean
+  /** Which they are, where a few were gathered. */
+  readonly found?: readonly string[] | undefined
+}
+
+/**
+ * How many rows there are: exact as far as people page, beyond that PostgreSQL's own estimate. `gathering` (the id): answers with a
+ * few as well, so that what takes long to find is found once. `order`: an index that has it is walked, where the whole table seems as near.
+ */
+export async function countRows(db: Queryable, table: PgTable, condition: SQL | undefined, { gathering, order }: { gathering?: PgColumn | undefined; order?: SQL | undefined } = {}): Promise<Counted> {
   const where = condition === undefined ? sql`true` : condition
-  const counted = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from (select 1 from ${table} where ${where} limit ${mostCounted + 1}) as counted`)
+  const found = gathering === undefined ? sql`null` : sql`case when count(*) <= ${mostGathered} then array_agg(counted.id) end`
+  const counted = await db.execute<{ rows: number; found: string[] | null }>(sql`select count(*)::int as rows, ${found} as found
+    from (select ${gathering === undefined ? sql`1` : sql`${gathering}::text`} as id from ${table} where ${where} ${order === undefined ? sql`` : sql`order by ${order}`} limit ${mostCounted + 1}) as counted`)
   const rows = counted.rows[0]?.rows ?? 0
-  if (rows <= mostCounted) return { rows, isEstimate: false }
+  if (rows <= mostCounted) return { rows, isEstimate: false, found: counted.rows[0]?.found ?? undefined }
   const explained = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`explain (format json) select 1 from ${table} where ${where}`)
   const estimate = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? rows
   return { rows: Math.max(rows, Math.round(estimate)), isEstimate: true }
