@@ -64,7 +64,7 @@ async function laid({ database, origin }: MeasuredProduct, count: number) {
     read: asking(rows.map(({ id }) => `/api/shipments/${id}`)),
     filtered: asking(again(filtered), 30),
     newest: asking(again('/api/shipments?itemsPerPage=30'), 30),
-    searched: asking(rows.slice(0, asked).map(({ number }) => `/api/shipments?q=${number.slice(-6)}`), 1),
+    searched: asking(rows.slice(0, asked).map(({ number }) => `/api/shipments?q=${number.slice(-7)}`), 1),
     last: asking(again(last), 30),
   }
 }
