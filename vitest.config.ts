@@ -30,6 +30,8 @@ export default defineConfig({
     reporters: ['default', new ClosingLineReporter()],
     // Chromium, PostgreSQL and the server run beside every worker: more of them only wait for each other.
     maxWorkers: 2,
+    // A build server may falter where nothing is broken; what passes only at its second try is named at the end.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     // Patience with a busy machine; what is awaited comes long before.
     expect: { poll: { timeout: 20_000 } },
