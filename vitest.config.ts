@@ -28,8 +28,8 @@ export default defineConfig({
     ],
     environment: 'node',
     reporters: ['default', new ClosingLineReporter()],
-    // Chromium, PostgreSQL and the server run beside every worker: more of them only wait for each other.
-    maxWorkers: 2,
+    // Chromium, PostgreSQL and the server run beside every worker; while some wait for a moment to come, another has the cores.
+    maxWorkers: 3,
     // A build server may falter where nothing is broken; what passes only at its second try is named at the end.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
