@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { PlannedClient } from './planned-client.ts'
 import { tellingAfterCommit } from './notices.ts'
 
 type Schema = Record<string, never>
@@ -16,6 +17,8 @@ export interface Database {
   readonly query: NodePgDatabase
   /** The address it was opened with; LISTEN needs a connection of its own. */
   readonly connectionString: string
+  /** Ends when listeners have been told what the transactions before left behind. */
+  told(): Promise<void>
   close(): Promise<void>
 }
 
@@ -27,7 +30,7 @@ const oldestVersion = 150_000
  */
 export async function connect(connectionString: string, connections = 12): Promise<Database> {
   // Whoever waits longer for a connection is told to come back, instead of waiting for ever.
-  const pool = new pg.Pool({ connectionString, max: connections, connectionTimeoutMillis: 10_000, application_name: 'vrachtpas' })
+  const pool = new pg.Pool({ Client: PlannedClient, connectionString, max: connections, connectionTimeoutMillis: 10_000, application_name: 'vrachtpas' })
   // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const version = await pool.query<{ version: string }>("select current_setting('server_version_num') as version").catch(async (cause: unknown) => {
@@ -38,5 +41,12 @@ export async function connect(connectionString: string, connections = 12): Promi
     await pool.end()
     throw new Error('The database is older than PostgreSQL 15.')
   }
-  return { pool, query: tellingAfterCommit(drizzle(pool)), connectionString, close: () => pool.end() }
+  const { query, told } = tellingAfterCommit(drizzle(pool))
+  return {
+    pool, query, told, connectionString,
+    async close() {
+      await told()
+      await pool.end()
+    },
+  }
 }

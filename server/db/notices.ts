@@ -23,13 +23,47 @@ export async function notify(db: Queryable, channel: string, payloads: readonly 
   else held.push(...notices)
 }
 
+// Nobody misses a notice that a crash has swallowed: its commit waits for no disk.
 async function tell(db: Queryable, notices: readonly Notice[]): Promise<void> {
   if (notices.length > 0)
-    await db.execute(sql`select pg_notify(told ->> 'channel', told ->> 'payload') from json_array_elements(${JSON.stringify(notices)}::json) told`)
+    await db.execute(sql`select pg_notify(told ->> 'channel', told ->> 'payload')
+      from json_array_elements(${JSON.stringify(notices)}::json) told, (select set_config('synchronous_commit', 'off', true) offset 0) as unhurried`)
 }
 
-/** The same database, whose transactions keep what they have to tell until they have committed. */
-export function tellingAfterCommit(query: NodePgDatabase): NodePgDatabase {
+/** Tells what transactions have left behind, one telling at a time: whatever comes meanwhile goes together with the next. */
+class Teller {
+  readonly #query: NodePgDatabase
+  #notices: Notice[] = []
+  #telling: Promise<void> | undefined
+
+  constructor(query: NodePgDatabase) {
+    this.#query = query
+  }
+
+  tell(notices: readonly Notice[]): void {
+    this.#notices.push(...notices)
+    if (this.#notices.length > 0) this.#telling ??= this.#tellAll()
+  }
+
+  /** Ends when all is told. */
+  async rest(): Promise<void> {
+    await this.#telling
+  }
+
+  async #tellAll(): Promise<void> {
+    while (this.#notices.length > 0) {
+      const now = this.#notices
+      this.#notices = []
+      // What is done is done: a connection that breaks now must not make it look undone.
+      await tell(this.#query, now).catch(() => undefined)
+    }
+    this.#telling = undefined
+  }
+}
+
+/** The same database, whose transactions keep what they have to tell until they have committed; `told` waits for what is on its way. */
+export function tellingAfterCommit(query: NodePgDatabase): { readonly query: NodePgDatabase; readonly told: () => Promise<void> } {
+  const teller = new Teller(query)
   const open = query.transaction.bind(query)
   query.transaction = async (work, config) => {
     const held: Notice[] = []
@@ -37,11 +71,10 @@ export function tellingAfterCommit(query: NodePgDatabase): NodePgDatabase {
       waiting.set(db._.session, held)
       return work(keeping(db, held))
     }, config)
-    // What is done is done: a connection that breaks now must not make it look undone.
-    await tell(query, held).catch(() => undefined)
+    teller.tell(held)
     return done
   }
-  return query
+  return { query, told: () => teller.rest() }
 }
 
 /** What was to be told of a part is forgotten with the part that is rolled back. */

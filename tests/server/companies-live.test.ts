@@ -20,6 +20,7 @@ async function toldBy(deed: () => Promise<{ status: number }>): Promise<readonly
   try {
     await ear.query(`listen ${liveChannel}`)
     expect((await deed()).status).toBeLessThan(300)
+    await room.world.database.told()
     // What was committed before a query is heard no later than its answer.
     await ear.query(`unlisten ${liveChannel}`)
     return told.toSorted()

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { connect } from '../../server/db/connect.ts'
+import { notify } from '../../server/db/notices.ts'
+import { startWorld } from '../support/world.ts'
+
+async function hearing(connectionString: string) {
+  const listener = new pg.Client({ connectionString })
+  const heard: string[] = []
+  listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await listener.connect()
+  await listener.query('listen gossip')
+  return { heard, [Symbol.asyncDispose]: () => listener.end() }
+}
+
+test('what is told leaves with the commit alone: nothing of a transaction or a part that was rolled back', async () => {
+  await using world = await startWorld()
+  const { database } = world
+  await using listener = await hearing(database.connectionString)
+  const { heard } = listener
+  await expect(database.query.transaction(async (db) => {
+    await notify(db, 'gossip', ['of what was undone'])
+    throw new Error('no')
+  })).rejects.toThrow('no')
+  await database.query.transaction(async (db) => {
+    await notify(db, 'gossip', ['before the part'])
+    await db.transaction(async (part) => {
+      await notify(part, 'gossip', ['of the part'])
+      throw new Error('no')
+    }).catch(() => undefined)
+    await db.transaction((part) => notify(part, 'gossip', ['of another part', 'and once more']))
+    expect(heard).toEqual([])
+  })
+  await expect.poll(() => heard).toEqual(['before the part', 'of another part', 'and once more'])
+})
+
+test('a database that is closed has told before what its last transactions left behind', async () => {
+  await using world = await startWorld()
+  await using listener = await hearing(world.database.connectionString)
+  const { heard } = listener
+  const other = await connect(world.database.connectionString)
+  await Promise.all(Array.from({ length: 20 }, (_, index) => other.query.transaction((db) => notify(db, 'gossip', [`word ${index}`]))))
+  await other.close()
+  await expect.poll(() => heard.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `word ${index}`).toSorted())
+})
+
+test('a text with parameters is planned once on a connection, and statements without any go as they are', async () => {
+  await using world = await startWorld()
+  const client = await world.database.pool.connect()
+  try {
+    const plans = async () => (await client.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map((row) => row.statement)
+    for (const number of [1, 2, 3]) expect((await client.query('select $1::int + 40 as sum', [number])).rows).toEqual([{ sum: 40 + number }])
+    expect((await client.query({ text: 'select $1::int + 50 as sum', rowMode: 'array' }, [1])).rows).toEqual([[51]])
+    expect((await plans()).filter((text) => text.includes('::int +')).toSorted()).toEqual(['select $1::int + 40 as sum', 'select $1::int + 50 as sum'])
+    await client.query('create temporary table one (id int); insert into one values (1)')
+    expect((await client.query('select id from one')).rows).toEqual([{ id: 1 }])
+    await expect(client.query('select $1::int / 0', [1])).rejects.toThrow('division by zero')
+    await expect(client.query('select $1::int / 0', [1])).rejects.toThrow('division by zero')
+  } finally {
+    client.release()
+  }
+})
