@@ -4,7 +4,7 @@ import { keepLettersOf } from './documents/guidance-letter.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { JobHandlers } from './jobs/job-list.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
-import { mailShipment } from './shipments/mail-shipment.ts'
+import { mailShipments } from './shipments/mail-shipments.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { countStatistics } from './statistics/count-statistics.ts'
 
@@ -12,7 +12,7 @@ import { countStatistics } from './statistics/count-statistics.ts'
 export const jobHandlers = ({ database, adapters, publicUrl }: { database: Database; adapters: Adapters; publicUrl: string }): JobHandlers => ({
   deliver_mail: deliverMail(database, adapters.mail),
   deliver_sms: deliverSms(database, adapters.sms),
-  mail_shipment: mailShipment(database, publicUrl),
+  mail_shipments: mailShipments(database, publicUrl),
   keep_letters: keepLettersOf(database),
   count_statistics: () => countStatistics(database),
   clean_up: () => cleanUp(database),

@@ -8,6 +8,7 @@ import { materialFlowVersions } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
+import { statement } from '../db/statement.ts'
 import { momentOf } from '../http/moment.ts'
 import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
 import { keepLetters, type Letter } from '../letters/keep-letter.ts'
@@ -24,7 +25,7 @@ const transporter = alias(companies, 'transporter')
 export async function keepGuidanceLetters(db: Queryable, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return
   // One at a time makes the letter of a shipment; nobody who records it waits for that.
-  for (const id of shipmentIds.toSorted()) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 2))`)
+  await holdLetters(db, { shipments: shipmentIds.toSorted() })
   const rows = await db
     .select({ shipment: shipments, mode: transportModes, person: users, transporterName: transporter.name })
     .from(shipments)
@@ -52,6 +53,9 @@ export async function keepGuidanceLetters(db: Queryable, shipmentIds: readonly s
   }))
 }
 
+const holdLetters = statement('hold letters', sql`
+  select count(pg_advisory_xact_lock(hashtextextended(id, 2))) from unnest(${sql.placeholder('shipments')}::text[]) as id`)
+
 /** The job that follows every record. */
 export const keepLettersOf = (database: Database) => async ({ payload }: Attempt<PayloadOf<'keep_letters'>>): Promise<void> => {
   await database.query.transaction((db) => keepGuidanceLetters(db, payload.shipments))
@@ -72,7 +76,8 @@ const versionOf = ({ materialFlowId, materialFlowVersion }: Pick<ShipmentRow, 'm
 
 /** The versions of flows that these shipments' drivers saw, where they are kept; else a flow never changed. */
 async function versionsSeen(db: Queryable, all: readonly ShipmentRow[]) {
-  const wanted = all.map(({ materialFlowId, materialFlowVersion }) => and(eq(materialFlowVersions.materialFlowId, materialFlowId), eq(materialFlowVersions.version, materialFlowVersion)))
+  const seen = new Map(all.map((row) => [versionOf(row), row]))
+  const wanted = [...seen.values()].map(({ materialFlowId, materialFlowVersion }) => and(eq(materialFlowVersions.materialFlowId, materialFlowId), eq(materialFlowVersions.version, materialFlowVersion)))
   const rows = wanted.length === 0 ? [] : await db.select().from(materialFlowVersions).where(or(...wanted))
   return new Map(rows.map((row) => [versionOf({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }), letterFlow(row.content)]))
 }

@@ -7,11 +7,11 @@ import { uuid } from '#contract/primitives.ts'
  */
 export const jobList = {
   /** Hands a mail of the outbox to the transport. A mail server may be down for a night. */
-  deliver_mail: { payload: z.object({ message: uuid }), retries: 24, firstDelaySeconds: 20 },
+  deliver_mail: { payload: z.object({ message: uuid }), retries: 24, firstDelaySeconds: 20, atOnce: 20 },
   /** Hands a text message of the outbox to the gateway. Nobody waits for a code longer than some hours. */
   deliver_sms: { payload: z.object({ message: uuid }), retries: 12, firstDelaySeconds: 10 },
-  /** Tells whom the material flow names for it that a shipment was loaded or unloaded. */
-  mail_shipment: { payload: z.object({ shipment: uuid, event: z.enum(['loaded', 'unloaded']) }), retries: 8, firstDelaySeconds: 5 },
+  /** Tells whom the material flows name for it that shipments were loaded or unloaded. */
+  mail_shipments: { payload: z.object({ shipments: z.array(uuid), event: z.enum(['loaded', 'unloaded']) }), retries: 8, firstDelaySeconds: 5 },
   /** Keeps the guidance letters of shipments that something was recorded of. */
   keep_letters: { payload: z.object({ shipments: z.array(uuid) }), retries: 8, firstDelaySeconds: 5 },
   /** Figures of every customer, hourly (specification, section 2). */
@@ -25,6 +25,8 @@ interface JobKind {
   /** How often it is tried again before it becomes a dead letter; the pause doubles from the first delay up to an hour. */
   readonly retries: number
   readonly firstDelaySeconds: number
+  /** How many a server takes up together, unless 5. */
+  readonly atOnce?: number
   /** A cron expression, in UTC: it also comes by itself. */
   readonly every?: string
 }

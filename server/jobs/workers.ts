@@ -24,7 +24,7 @@ export async function startWorkers(database: Database, handlers: JobHandlers, lo
     if ('every' in kind) await boss.schedule(name, kind.every, {}, { tz: 'UTC', missed: 'once' })
     await boss.work(
       name,
-      { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 'every' in kind ? 15 : 1, includeMetadata: true, perJobResults: true },
+      { batchSize: 'atOnce' in kind ? kind.atOnce : 5, burstWhenBatchFull: true, pollingIntervalSeconds: 'every' in kind ? 15 : 1, includeMetadata: true, perJobResults: true },
       async (batch) =>
         await Promise.all(batch.map(async (job) => {
           const outcome = await perform(handlers, name, job, log)

@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LetterContent } from '#contract/documents.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
+import { manyRows } from '../db/many-rows.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
+import { statement } from '../db/statement.ts'
 import { newId } from '../db/uuid.ts'
-import { publish } from '../live/publish.ts'
+import { publishAll } from '../live/publish.ts'
 
 /** A letter as it is to be kept: of a flow (its template) or of one shipment. */
 export interface Letter {
@@ -37,21 +39,21 @@ export async function keepLetters(db: Queryable, letters: readonly Letter[]): Pr
   const written = kept.filter(({ isNew }) => isNew)
   const added = written.filter(({ wasThere }) => !wasThere)
   const grown = written.filter(({ wasThere }) => wasThere).map(({ documentId }) => documentId)
-  if (added.length > 0)
-    await db.insert(documents).values(added.map(({ documentId, letter }) => ({
-      id: documentId, documentType: letter.documentType, name: letter.name, customerId: letter.customerId, projectId: letter.projectId,
-      materialFlowId: letter.materialFlowId, shipmentId: letter.shipmentId ?? null,
-    })))
   if (grown.length > 0) await ageVersions(db, grown)
   if (written.length > 0)
-    await db.insert(documentVersions).values(written.map(({ documentId, letter, content, number }) => ({
-      id: newId(), customerId: letter.customerId, documentId, number, content,
-      numberOfModifications: letter.numberOfModifications, withCompanyLogo: letter.withCompanyLogo, madeById: letter.madeById ?? null,
-    })))
-  for (const { documentId, letter } of written)
-    await publish(db, { '@id': iriOf('documents', documentId), '@type': 'Document' }, { customerId: letter.customerId, projectId: letter.projectId })
+    await insert(db, {
+      documents: newDocuments.parameter(added.map(({ documentId, letter }) => ({ ...letter, id: documentId }))),
+      versions: newVersions.parameter(written.map(({ documentId, letter, content, number }) => ({ ...letter, id: newId(), documentId, number, content }))),
+    })
+  await publishAll(db, written.map(({ documentId, letter: { customerId, projectId } }) => [{ '@id': iriOf('documents', documentId), '@type': 'Document' }, { customerId, projectId }]))
   return kept.map(({ number }) => number)
 }
+
+const newDocuments = manyRows(documents, 'documents', ['id', 'documentType', 'name', 'customerId', 'projectId', 'materialFlowId', 'shipmentId'])
+const newVersions = manyRows(documentVersions, 'versions', [
+  'id', 'customerId', 'documentId', 'number', 'content', 'numberOfModifications', 'withCompanyLogo', 'madeById',
+])
+const insert = statement('keep letters', sql`with added as (${newDocuments.insert}) ${newVersions.insert}`)
 
 /** Another version is about to come: those that are there do not count any more. */
 async function ageVersions(db: Queryable, documentIds: readonly string[]): Promise<void> {

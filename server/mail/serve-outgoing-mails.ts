@@ -6,7 +6,6 @@ import { outgoingMails as table } from '../db/schema/outgoing-mails.ts'
 import { serve } from '../http/collection.ts'
 import type { Route, Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
-import type { OutgoingMessage } from './outbox.ts'
 
 /** Administrators see all; a customer's office what was sent of its own material flows and shipments. */
 function visibleTo(viewer: Viewer): SQL {
@@ -20,7 +19,7 @@ export async function outgoingMailsOf(db: Queryable, ids: readonly string[]): Pr
   return (await db.select().from(table).where(inArray(table.id, [...ids]))).map(itemOf)
 }
 
-const itemOf = (message: OutgoingMessage): OutgoingMail => ({
+const itemOf = (message: typeof table.$inferSelect): OutgoingMail => ({
   id: message.id,
   version: message.version,
   channel: z.parse(messageChannel, message.channel),

@@ -11,7 +11,7 @@ import type { Concerned } from './announce.ts'
 import { refuseBreaches } from './breaches.ts'
 import { type FlowGround, type Grounds, groundsOf, type ModeGround } from './grounds.ts'
 import type { Account, Pages } from './ledger-pages.ts'
-import { tellRecipients } from './mail-shipment.ts'
+import { type News, tellRecipients } from './mail-shipments.ts'
 import { type EventDraft, sealed, type SealedEvent } from './record.ts'
 import type { Stated } from './stated.ts'
 import { writeLedger } from './write-ledger.ts'
@@ -43,7 +43,7 @@ export class Ledger {
   readonly #settled: Pages['settled'][number][] = []
   readonly #changed = new Map<string, Concerned>()
   readonly #told = new Map<string, Concerned>()
-  readonly #mails: { readonly recipients: unknown; readonly shipment: string; readonly event: Stated['kind'] }[] = []
+  readonly #news: News[] = []
 
   private constructor(viewer: Viewer, grounds: Grounds) {
     this.#viewer = viewer
@@ -100,7 +100,7 @@ export class Ledger {
     this.#settle(account, operation.id, entered.recordedAt)
     this.#changed.set(account.id, known.concerned)
     this.#told.set(account.id, known.concerned)
-    this.#mails.push({ recipients: known.flow.recipients, shipment: account.id, event: stated.kind })
+    this.#news.push({ recipients: known.flow.recipients, shipment: account.id, event: stated.kind })
   }
 
   /**
@@ -123,7 +123,7 @@ export class Ledger {
       settled: this.#settled, changed: this.#changed, told: this.#told,
     }, locale)
     if (this.#changed.size > 0) await enqueue(db, 'keep_letters', { shipments: [...this.#changed.keys()] })
-    for (const { recipients, shipment, event } of this.#mails) await tellRecipients(db, recipients, shipment, event)
+    await tellRecipients(db, this.#news)
   }
 
   #accountOf(id: string): Account {

@@ -14,7 +14,7 @@ import { startWorld, type World } from '../support/world.ts'
 
 const silent = pino(logOptions('silent'))
 const idle: JobHandlers = {
-  deliver_mail: async () => undefined, deliver_sms: async () => undefined, mail_shipment: async () => undefined, keep_letters: async () => undefined,
+  deliver_mail: async () => undefined, deliver_sms: async () => undefined, mail_shipments: async () => undefined, keep_letters: async () => undefined,
   count_statistics: async () => undefined, clean_up: async () => undefined,
 }
 

@@ -189,7 +189,7 @@ test('a flow tells its recipients of a load and an unload, each in his own langu
   server.received.length = 0
   await driver.deliver(operationOf(scene.alpha, 'shipment.unload', unloadOf(load.shipment)))
   // The job that writes the mails may run again too.
-  await world.database.pool.query("update pgboss.job set state = 'created' where name = 'mail_shipment'")
+  await world.database.pool.query("update pgboss.job set state = 'created' where name = 'mail_shipments'")
   await runJobs(world, { adapters: { mail } })
   expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject])).toEqual([['both@example.com', `Shipment ${load.number} has been unloaded`]])
   expect(server.received[0]?.text).toMatch(/Netto: 25\.3 t/)
