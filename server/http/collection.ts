@@ -191,7 +191,7 @@ class Served {
 
   async #written(call: Call, id: string, verb: 'create' | 'change' | 'remove', before: unknown, after: unknown, customerId: string | null): Promise<void> {
     await recordAudit(call, { action: verb, subject: { type: this.#collection.type, id }, customerId, before: withoutSecrets(before), after: withoutSecrets(after) })
-    await this.#room.wrote?.(call, id, verb)
+    await this.#room.wrote?.(call, id, verb, customerId)
   }
 }
 

@@ -48,8 +48,8 @@ export interface ServedRoom<Item, Row, Draft> {
   readonly create?: (call: WriteCall, draft: Draft, id: string) => Promise<void>
   readonly change?: (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
   readonly remove?: (call: WriteCall, id: string) => Promise<void>
-  /** After each write, in its transaction: marks for the devices, messages to the office, mails. */
-  readonly wrote?: (call: WriteCall, id: string, verb: 'create' | 'change' | 'remove') => Promise<void>
+  /** After each write, in its transaction: marks for the devices, messages to the office, mails. `customerId`: whose it is. */
+  readonly wrote?: (call: WriteCall, id: string, verb: 'create' | 'change' | 'remove', customerId: string | null) => Promise<void>
   readonly manners?: Partial<Record<CollectionVerb, Manners>>
 }
 

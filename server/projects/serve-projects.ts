@@ -22,7 +22,7 @@ export const projectRoutes = serve(projectsContract, {
   create: createProject,
   change: changeProject,
   remove: removeProject,
-  wrote: (call, id) => announceProject(call, id),
+  wrote: (call, id, _verb, customerId) => announceProject(call, id, customerId),
 })
 
 /** Gives a project another pairing code. @throws Refusal not_found, access_denied where it is only shared, project_blocked */
@@ -33,7 +33,7 @@ export async function giveNewPairingCode(call: WriteCall, id: string): Promise<P
   if (project.shared) throw new Refusal('access_denied')
   await regenerateCode(call, id)
   await recordAudit(call, { action: 'regenerate_pairing_code', subject: { type: 'Project', id }, customerId: project.customer.id })
-  await announceProject(call, id)
+  await announceProject(call, id, project.customer.id)
   const [changed] = await projectsWhere(db, viewer, eq(projects.id, id))
   if (changed === undefined) throw new Refusal('not_found')
   return changed

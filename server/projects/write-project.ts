@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ProjectDraft } from '#contract/projects.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -48,25 +48,18 @@ export async function numberTaken(call: WriteCall, draft: ProjectDraft, id: stri
 
 /** A new project, with a pairing code of its own, in the status that was named or the first that is not blocked. */
 export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<void> {
-  const statusId = draft.status ?? (await firstOpenStatus(call.db))
   await call.db.insert(projects).values({
-    id, customerId: customerFor(call, draft.customer), statusId, pairingCode: await freePairingCode(call.db), ...columnsOf(draft),
+    id, customerId: customerFor(call, draft.customer), statusId: draft.status ?? firstOpenStatus, pairingCode: await freePairingCode(call.db), ...columnsOf(draft),
   })
 }
 
-async function firstOpenStatus(db: Queryable): Promise<string> {
-  const [status] = await db.select({ id: projectStatuses.id }).from(projectStatuses)
-    .where(eq(projectStatuses.blocked, false)).orderBy(asc(projectStatuses.position)).limit(1)
-  if (status === undefined) throw new Error('There is no project status that is not blocked.')
-  return status.id
-}
+const firstOpenStatus = sql<string>`(select ${projectStatuses.id} from ${projectStatuses} where not ${projectStatuses.blocked} order by ${projectStatuses.position} limit 1)`
 
 /** Changes a project. One whose status is blocked takes nothing but another status (specification, section 4). */
 export async function changeProject(call: WriteCall, id: string, draft: ProjectDraft, before: ProjectDraft): Promise<void> {
-  const statusId = draft.status ?? (await firstOpenStatus(call.db))
   const onlyStatus = JSON.stringify({ ...columnsOf(draft) }) === JSON.stringify({ ...columnsOf(before) })
   if (!onlyStatus) await refuseBlocked(call.db, id)
-  await call.db.update(projects).set({ statusId, ...columnsOf(draft) }).where(eq(projects.id, id))
+  await call.db.update(projects).set({ statusId: draft.status ?? firstOpenStatus, ...columnsOf(draft) }).where(eq(projects.id, id))
 }
 
 /** Removes a project that nothing happened in; its pairings, readers and shares go with it. */
@@ -80,10 +73,9 @@ export async function removeProject(call: WriteCall, id: string): Promise<void> 
 }
 
 /** Tells the devices that hold it, and the offices that look at it. */
-export async function announceProject(call: WriteCall, id: string): Promise<void> {
-  const [row] = await call.db.select({ customerId: projects.customerId }).from(projects).where(eq(projects.id, id))
+export async function announceProject(call: WriteCall, id: string, customerId: string | null): Promise<void> {
   await markChanged(call.db, [{ type: 'Project', entityId: id, projectId: id }])
-  await publish(call.db, { '@id': iriOf('projects', id), '@type': 'Project' }, { customerId: row?.customerId ?? call.viewer.customerId, projectId: id })
+  await publish(call.db, { '@id': iriOf('projects', id), '@type': 'Project' }, { customerId: customerId ?? call.viewer.customerId, projectId: id })
 }
 
 /** A new pairing code; whoever is paired stays so. */
