@@ -57,6 +57,15 @@ export class DriverLoads {
     }
   }
 
+  /** How many are told of each load, and whether they are. */
+  async recipients(): Promise<{ readonly recipients: number; tellNobody(): Promise<void>; tellThem(): Promise<void> }> {
+    const { rows } = await this.#database.query<{ recipients: unknown[] }>('select recipients from material_flows where id = $1', [this.#flow.id])
+    const recipients = rows[0]?.recipients ?? []
+    const name = async (told: readonly unknown[]) =>
+      void (await this.#database.query('update material_flows set recipients = $2 where id = $1', [this.#flow.id, JSON.stringify(told)]))
+    return { recipients: recipients.length, tellNobody: () => name([]), tellThem: () => name(recipients) }
+  }
+
   /** Empty tables with the columns and indexes of those that an operation is written to, and the rows of one as a pattern. */
   async layFloor(operation: Operation): Promise<(operations: readonly Operation[]) => object> {
     const { shipment } = operation.payload as { shipment: string }

@@ -55,3 +55,13 @@ export async function layGrown(database: pg.Pool, count: number): Promise<void> 
   }
   await database.query('vacuum analyze')
 }
+
+/** Some of the demo's own customer, to be read. */
+export async function someShipments(database: pg.Pool): Promise<{ readonly ids: readonly string[]; readonly customer: string }> {
+  const { rows } = await database.query<{ id: string; customer_id: string }>(
+    "select id, customer_id from shipments where number like 'G-%' and customer_id = (select customer_id from users where email = 'office@demo.example.com') order by random() limit 200",
+  )
+  const [first] = rows
+  if (first === undefined) throw new Error('No shipments were laid.')
+  return { ids: rows.map(({ id }) => id), customer: first.customer_id }
+}
