@@ -31,7 +31,7 @@ test('an account that its owner ends is over for good, everywhere', { timeout: 1
   await end(office.password, 'app:cancel')
   await end('Vrachtpas0', 'account:deactivation.confirm')
   await deactivation.getByText('Dit is niet uw huidige wachtwoord of pincode.').waitFor()
-  expect(await secret.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => secret.getAttribute('aria-invalid')).toBe('true')
   await elsewhere.reload()
   await elsewhere.getByText(wordsWithin('office:dashboard.recent')).first().waitFor()
   await end(office.password, 'account:deactivation.confirm')

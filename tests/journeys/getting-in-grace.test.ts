@@ -54,7 +54,7 @@ test('24 hours without approval: told before they end, what was loaded in them c
     await chooseLanguage(page, language === 'en' ? 'English' : 'Nederlands')
     await page.getByText(over[language], { exact: true }).waitFor()
     await page.getByText(closed[language], { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: words('driver:load.action') }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: words('driver:load.action') }).count()).toBe(0)
     expect(await refusalOfAnotherLoad(door, page, language)).toMatchObject({ code: 'account_needs_approval', status: 403, detail: refused[language] })
   }
   const elsewhere = await door.visit(await door.phone(), '/auth/sign-in')
@@ -68,7 +68,7 @@ test('24 hours without approval: told before they end, what was loaded in them c
   await judge(door, 'approve')
   await app.go('/driver')
   await page.getByText(over.nl).waitFor({ state: 'detached' })
-  expect(await page.getByText(wordsWithin('driver:approval.left')).count()).toBe(0)
+  await expect.poll(() => page.getByText(wordsWithin('driver:approval.left')).count()).toBe(0)
   await app.load([await photo()])
   await app.everythingIsSent()
   expect((await storedOperations(page)).filter(({ type, state }) => type === 'shipment.load' && state === 'done')).toHaveLength(2)
@@ -93,7 +93,7 @@ test('a driver who was rejected while he was away: what he loaded before counts,
   })
   await app.go('/driver')
   await app.page.getByText(over.nl).waitFor()
-  expect(await app.page.locator('a[href*="/driver/flows/"]').count(), 'nothing of the company to load').toBe(0)
+  await expect.poll(() => app.page.locator('a[href*="/driver/flows/"]').count(), 'nothing of the company to load').toBe(0)
 })
 
 const photo = async () => (await makePhoto({ seed: 1, width: 800, height: 600 })).path

@@ -23,7 +23,7 @@ test('an administrator acts as somebody of the office: it is said on every page,
   for (const one of [String(colleague.body['id']), own.id]) {
     await page.goto(`${door.origin}/users/${one}`)
     await page.getByLabel(words('people:firstName')).waitFor()
-    expect(await page.getByRole('button', { name: words('people:users.act') }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: words('people:users.act') }).count()).toBe(0)
   }
 
   const beside = await desk.newPage()
@@ -47,7 +47,7 @@ test('an administrator acts as somebody of the office: it is said on every page,
   const acted = await bearerOf(page)
   await stop(page)
   await page.getByRole('link', { name: words('people:users.add') }).waitFor()
-  expect(await page.getByText(wordsWithin('app:acting.as')).count()).toBe(0)
+  await expect.poll(() => page.getByText(wordsWithin('app:acting.as')).count()).toBe(0)
   expect((await door.world.anonymous.get('/users/me', acted)).status, 'what it was done with is void').toBe(401)
   const log = await admin.get<{ member: Record<string, unknown>[] }>('/audit_entries?order[createdAt]=desc&itemsPerPage=2')
   expect(log.body.member).toMatchObject([

@@ -29,7 +29,7 @@ test('a forgotten password: the link of the mail works once, for a day, and ends
   await page.getByLabel(words('auth:password.again')).fill('vrachtpas2')
   await page.getByRole('button', { name: words('auth:password.save') }).click()
   await page.getByText(words('auth:password.differ')).waitFor()
-  expect(await page.getByLabel(words('auth:password.new')).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.getByLabel(words('auth:password.new')).getAttribute('aria-invalid')).toBe('true')
   await chooseSecret(page, 'password', 'Vrachtpas2')
   expect((await letterboxes.mailTo(office)).text, 'he is told').toMatch(/gewijzigd/)
 
@@ -70,7 +70,7 @@ test('a forgotten pincode: the link comes by text message', { timeout: 120_000 }
   await page.goto(linkIn(text))
   await page.getByLabel(words('auth:pincode.new')).fill('1357')
   await page.getByRole('button', { name: words('auth:pincode.save') }).click()
-  expect(await page.getByLabel(words('auth:pincode.new')).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.getByLabel(words('auth:pincode.new')).getAttribute('aria-invalid')).toBe('true')
   await chooseSecret(page, 'pincode', '13579')
   await page.getByRole('link', { name: words('auth:signIn') }).click()
   await signIn(page, '0610000031', '24680')
