@@ -135,7 +135,7 @@ test('a driver’s rides are counted and his pincode is renewed; others are invi
   await hers.waitForURL(/\/driver$/)
   await page.reload()
   await page.getByText(words('people:drivers.standing.approved')).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: words('people:drivers.resend') }).count(), 'accepted is accepted').toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: words('people:drivers.resend') }).count(), { message: 'accepted is accepted' }).toBe(0)
 
   // By text message, although there is an address too.
   await page.goto(`${door.origin}/drivers/invite`)

@@ -93,7 +93,7 @@ test('a driver who was rejected while he was away: what he loaded before counts,
   })
   await app.go('/driver')
   await app.page.getByText(over.nl).waitFor()
-  await expect.poll(() => app.page.locator('a[href*="/driver/flows/"]').count(), 'nothing of the company to load').toBe(0)
+  await expect.poll(() => app.page.locator('a[href*="/driver/flows/"]').count(), { message: 'nothing of the company to load' }).toBe(0)
 })
 
 const photo = async () => (await makePhoto({ seed: 1, width: 800, height: 600 })).path

@@ -6,7 +6,7 @@ let undo: (() => Promise<void>) | undefined
 
 /** Gives the project that runs the server's tests once more their databases on a PostgreSQL 15, under a role without special rights. */
 export async function setup(project: TestProject): Promise<void> {
-  const postgres = await startDebianPostgres()
+  const postgres = await startDebianPostgres({ isMissed: false })
   try {
     const { templates, stop } = await prepareTemplates(postgres.databaseUrl)
     project.provide('worldTemplates', templates)

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { canInstallByApt, installByApt } from './apt.ts'
+import { forgetful } from './forgetful-postgres.ts'
 import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
@@ -23,14 +24,15 @@ export interface DebianPostgres extends AsyncDisposable {
 /**
  * Starts a PostgreSQL 15 in a temporary folder, on a free port of the loopback address, as the user `postgres` when we are
  * root (PostgreSQL refuses root) and as ourselves otherwise. It ends with this process, however this process ends.
+ * `isMissed`: what it holds must survive the machine.
  */
-export async function startDebianPostgres(): Promise<DebianPostgres> {
+export async function startDebianPostgres({ isMissed = true } = {}): Promise<DebianPostgres> {
   const programs = await findPostgres15()
   const owner = process.getuid?.() === 0 ? await idsOf('postgres') : {}
   // Between finding a free port and taking it another process may be quicker.
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start(programs, owner)
+      return await start(programs, owner, isMissed)
     } catch (error) {
       if (attempt === 5 || !(error instanceof Error && error.message.includes('Address already in use'))) throw error
     }
@@ -66,7 +68,7 @@ interface Owner {
   gid?: number
 }
 
-async function start(programs: string, owner: Owner): Promise<DebianPostgres> {
+async function start(programs: string, owner: Owner, isMissed: boolean): Promise<DebianPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-postgres-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   let server: ChildProcess | undefined
@@ -74,7 +76,7 @@ async function start(programs: string, owner: Owner): Promise<DebianPostgres> {
     if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
     const admin = await makeCluster(programs, folder, owner)
     const port = await freePort()
-    const started = spawnTied(programs, folder, port, owner)
+    const started = spawnTied(programs, folder, port, owner, isMissed)
     server = started
     const databaseUrl = await makeDatabase(started, (user, password, database) =>
       `postgres://${user}:${password}@127.0.0.1:${port}/${database}`, admin)
@@ -108,13 +110,14 @@ async function makeCluster(programs: string, folder: string, owner: Owner): Prom
  * The server under a shell that holds our end of a pipe: when the pipe closes, because we end it or because this process
  * was killed, the shell stops the server and removes the folder.
  */
-function spawnTied(programs: string, folder: string, port: number, owner: Owner): ChildProcess {
+function spawnTied(programs: string, folder: string, port: number, owner: Owner, isMissed: boolean): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     timezone: 'UTC',
     lc_messages: 'C',
+    ...(isMissed ? {} : forgetful),
   }
   const script = 'folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$folder"'
   const programAndArguments = [join(programs, 'postgres'), '-D', join(folder, 'data')]

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { pino } from 'pino'
 import { loadKeys } from '../../server/auth/tokens.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
+import { administrator } from '../../server/db/embedded-cluster.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { layDemo } from '../../server/demo/lay-demo.ts'
 import { installJobs } from '../../server/jobs/install.ts'
 import { layMasterData } from '../../server/master-data/lay-master-data.ts'
+import { forgetful } from './forgetful-postgres.ts'
 import { runJobs } from './run-jobs.ts'
 
 /** Where the worlds of a run are made, and what they are copied from. */
@@ -88,11 +91,24 @@ async function startServer(given: string | undefined): Promise<{ server: string;
   if (given) return { server: given, stop: async () => undefined }
   const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-worlds-'))
   const embedded = await startEmbeddedPostgres({ dataDirectory: folder, log: pino({ level: 'warn' }) })
+  await forget(embedded.connectionString)
   return {
     server: embedded.connectionString,
     stop: async () => {
       await embedded.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** Only the superuser of the embedded server may say so. */
+async function forget(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString: connectionString.replace(/\/\/\w+@/, `//${administrator}@`) })
+  await client.connect()
+  try {
+    for (const [name, value] of Object.entries(forgetful)) await client.query(`alter system set ${name} = ${value}`)
+    await client.query('select pg_reload_conf()')
+  } finally {
+    await client.end()
   }
 }
