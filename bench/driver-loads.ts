@@ -57,13 +57,10 @@ export class DriverLoads {
     }
   }
 
-  /** How many are told of each load, and whether they are. */
-  async recipients(): Promise<{ readonly recipients: number; tellNobody(): Promise<void>; tellThem(): Promise<void> }> {
-    const { rows } = await this.#database.query<{ recipients: unknown[] }>('select recipients from material_flows where id = $1', [this.#flow.id])
-    const recipients = rows[0]?.recipients ?? []
-    const name = async (told: readonly unknown[]) =>
-      void (await this.#database.query('update material_flows set recipients = $2 where id = $1', [this.#flow.id, JSON.stringify(told)]))
-    return { recipients: recipients.length, tellNobody: () => name([]), tellThem: () => name(recipients) }
+  /** From now on each load is mailed to so many. */
+  async mailTo(recipients: number): Promise<void> {
+    const told = Array.from({ length: recipients }, (_, index) => ({ email: `recipient${index}@example.com`, atLoad: true }))
+    await this.#database.query('update material_flows set recipients = $2 where id = $1', [this.#flow.id, JSON.stringify(told)])
   }
 
   /** Empty tables with the columns and indexes of those that an operation is written to, and the rows of one as a pattern. */

@@ -18,13 +18,13 @@ export interface MeasuredProduct extends AsyncDisposable {
   readonly connectionString: string
 }
 
-/** Starts it on a folder of its own, with a flow that can be loaded without a photo. */
+/** Starts it on a folder of its own, with a flow that can be loaded without a photo, and of whose loads nobody is mailed. */
 export async function startMeasuredProduct(): Promise<MeasuredProduct> {
   const product = await Product.start({ environment: { LOG_LEVEL: 'error' } })
   // Joins the server that the product has started.
   const joined = await startEmbeddedPostgres({ dataDirectory: join(product.dataDirectory, 'postgres'), log: pino({ level: 'silent' }) })
   const database = new pg.Pool({ connectionString: joined.connectionString, max: 4 })
-  await database.query('update material_flows set cargo_photo_required = false where usual_name = $1', [weighedFlow])
+  await database.query("update material_flows set cargo_photo_required = false, recipients = '[]' where usual_name = $1", [weighedFlow])
   const { processId } = product
   if (processId === undefined) throw new Error('The product does not run.')
   return {

@@ -107,11 +107,12 @@ async function choose({ place, userId, insist, impatientSince }: Run, store: Sto
   const stuck = await Promise.all([undelivered(store.outbox, userId, 'attention').toArray(), undelivered(store.outbox, userId, 'update').toArray()])
   // What the server answered for one operation alone is not healed by a network that is back.
   const chooser = batchChooser(stuck.flat(), limit, place.now(), insist ? impatientSince : 0)
-  for (let last = ''; ; ) {
-    const rows = await undelivered(store.outbox, userId, 'ready', last).limit(Math.max(limit, page)).toArray()
+  // Mostly the first ones all go; more are looked at only where some have to stay.
+  for (let last = '', size = limit; ; size = page) {
+    const rows = await undelivered(store.outbox, userId, 'ready', last).limit(size).toArray()
     for (const row of rows) chooser.offer(row)
     last = rows.at(-1)?.id ?? ''
-    if (rows.length < Math.max(limit, page) || chooser.choice().full) return chooser.choice()
+    if (rows.length < size || chooser.choice().full) return chooser.choice()
   }
 }
 
