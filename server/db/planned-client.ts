@@ -1,20 +1,32 @@
 import pg from 'pg'
 
-/** Texts beyond these are planned each time: what strangers may ask in ever new ways must not fill the connections' memory. */
-const most = 1000
+/** A text is worth a plan that is kept once it was sent so often in this process. */
+const often = 5
+/** Plans lie in the memory of every connection. Beyond so many texts each is planned when it comes: strangers may ask in ever new ways. */
+const mostNames = 400
+const mostCounted = 4000
+
 const names = new Map<string, string>()
+const counts = new Map<string, number>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size === most) return known
+  if (known !== undefined || names.size === mostNames) return known
+  const times = (counts.get(text) ?? 0) + 1
+  if (times < often) {
+    if (counts.size === mostCounted) counts.clear()
+    counts.set(text, times)
+    return undefined
+  }
+  counts.delete(text)
   const name = `text ${names.size + 1}`
   names.set(text, name)
   return name
 }
 
 /**
- * A connection that has PostgreSQL plan each text with parameters once: it is sent under a name, the same on every connection
- * of this process. Texts without parameters (a transaction's ends, several statements in one) go as they are.
+ * A connection that has PostgreSQL keep the plan of each text with parameters that comes often: it is sent under a name, the
+ * same on every connection of this process. Texts without parameters (a transaction's ends, several statements in one) go as they are.
  */
 export class PlannedClient extends pg.Client {
   override query = ((what: unknown, values?: unknown, callback?: unknown): unknown => {
