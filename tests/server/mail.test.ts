@@ -194,6 +194,22 @@ test('a flow tells its recipients of a load and an unload, each in his own langu
   expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject])).toEqual([['both@example.com', `Shipment ${load.number} has been unloaded`]])
   expect(server.received[0]?.text).toMatch(/Netto: 25\.3 t/)
 
+  server.received.length = 0
+  // A phone that was away brings several at once: each is told of by itself.
+  const [one, other] = [loadOf(scene.alpha), loadOf(scene.alpha)]
+  const brought = await driver.deliver(
+    operationOf(scene.alpha, 'shipment.load', one), operationOf(scene.alpha, 'shipment.load', other), operationOf(scene.alpha, 'shipment.unload', unloadOf(one.shipment)),
+  )
+  for (const result of brought) expect(result).toHaveProperty('receipt')
+  await runJobs(world, { adapters: { mail } })
+  expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject]).toSorted()).toEqual([
+    ['both@example.com', `Shipment ${one.number} has been loaded`],
+    ['both@example.com', `Shipment ${one.number} has been unloaded`],
+    ['both@example.com', `Shipment ${other.number} has been loaded`],
+    ['loads@example.com', `Vracht ${one.number} is geladen`],
+    ['loads@example.com', `Vracht ${other.number} is geladen`],
+  ].toSorted())
+
   const own = await (await stage.as(scene.alpha.office)).get(`/outgoing_mails?shipment=/api/shipments/${load.shipment}`)
   expect(own.body.totalItems).toBe(3)
   expect((await (await stage.as(scene.beta.office)).get('/outgoing_mails')).body.totalItems).toBe(0)
