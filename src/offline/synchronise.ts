@@ -1,7 +1,7 @@
 import { registerDevice } from '#contract/devices.ts'
 import { callWith } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
-import { serverClockOffset } from '../api/server-clock.ts'
+import { serverClockOffset, serverClockReadings } from '../api/server-clock.ts'
 import { clientOf } from './client-of.ts'
 import { type Due, flush, type Run } from './flush.ts'
 import { durably, onStore } from './healing.ts'
@@ -21,6 +21,7 @@ export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'l
 /** Delivers what is queued, then fetches what is new, in one line: what was done is never overwritten by what the server did not know. */
 export const syncOperations = (place: Realm, reason: SyncReason, budget: number) =>
   inLine(place, operationsLine, reason, budget, async (run, asked) => {
+    const readings = serverClockReadings()
     try {
       const device = await registered(run)
       const dueAt = await flush(run, device)
@@ -34,7 +35,8 @@ export const syncOperations = (place: Realm, reason: SyncReason, budget: number)
     } catch (error) {
       return await failed(run, error)
     } finally {
-      await keepClockOffset(run)
+      // Another tab or the worker may know better than one that has heard nothing.
+      if (serverClockReadings() !== readings) await keepClockOffset(run)
     }
   })
 

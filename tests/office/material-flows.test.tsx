@@ -74,12 +74,13 @@ test('a flow tells all its facts, what was loaded of it, and every version', asy
   expect(within(screen.getByRole('main')).getByRole('link', { name: /^ZK-2026-014 / }).getAttribute('href')).toMatch(/^\/projects\//)
 
   const soFar = () => Number(facts('Amounts', 'Loaded so far')[0]?.match(/^[\d,.]+/)?.[0]?.replaceAll(',', ''))
+  await waitFor(() => expect(soFar()).not.toBeNaN())
   const before = soFar()
   const shipment = await driver.load(weighedFlow, [(await makePhoto({ seed: 1, width: 64, height: 48 })).bytes])
   await driver.unload(shipment, 46.88, 19.2)
   await waitFor(() => expect(soFar()).toBeCloseTo(before + 27.68, 3))
   const listed = within(screen.getByRole('table', { name: 'Shipments' }))
-  expect(listed.getByRole('link', { name: shipment.number }).getAttribute('href')).toBe(`/shipments/${shipment.id}`)
+  expect((await listed.findByRole('link', { name: shipment.number })).getAttribute('href')).toBe(`/shipments/${shipment.id}`)
   expect(screen.getByText(/no longer edited but amended/)).toBeDefined()
 
   const versions = within(screen.getByRole('region', { name: 'Versions' }))

@@ -3,7 +3,7 @@ import { outboxLine } from '../../src/offline/outbox.ts'
 import { whileNothingIsSent } from '../../src/offline/quiet.ts'
 import { syncNow } from '../../src/offline/sync-now.ts'
 import { deliveries, load, readyPhone, sync } from './deeds.ts'
-import { honest, type Network, type Phone, unplugged } from './phone.ts'
+import { driverId, honest, type Network, type Phone, unplugged } from './phone.ts'
 
 /** Lets the requests with operations wait for `release`; `arrived` is when the first is there. */
 function gate(driver: Phone) {
@@ -193,4 +193,22 @@ test('the worker stops when its time is up, and says that there is more', async 
   driver.pass(1)
   expect(await syncNow(page, 60_000)).toBe('settled')
   expect(driver.server.applied).toHaveLength(120)
+})
+
+test('what another realm has learned of the server’s clock is kept by one that hears nothing', async () => {
+  const { driver, page } = await readyPhone()
+  await load()
+  await sync(page)
+  // The phone's clock went back two hours: whoever asks next learns of it.
+  driver.clock.device -= 7_200_000
+  await page.store.markers.update(driverId, { clockOffset: 7_200_000 })
+  const offset = async () => (await page.store.markers.get(driverId))?.clockOffset
+  driver.network = unplugged
+  await load()
+  await sync(page)
+  expect(await offset()).toBe(7_200_000)
+  driver.network = honest
+  driver.clock.device -= 3_600_000
+  await sync(page, 'tap')
+  expect(await offset()).toBeGreaterThan(10_798_000)
 })
