@@ -46,7 +46,7 @@ export const mailShipments = (database: Database, publicUrl: string) => async ({
   const { shipments: ids, event } = payload
   const template = event === 'loaded' ? 'shipment_loaded' : 'shipment_unloaded'
   await database.query.transaction(async (db) => {
-    const matters = await mattersOf(db, ids)
+    const matters = new Map((await mattersOf(db, ids)).map((matter) => [matter.id, matter]))
     const told = await db.select({ shipment: outgoingMails.shipmentId, recipients: outgoingMails.recipients }).from(outgoingMails)
       .where(and(inArray(outgoingMails.shipmentId, ids), eq(outgoingMails.template, template)))
     const already = new Set(told.flatMap(({ shipment, recipients }) => recipients.map((address) => `${shipment} ${address}`)))
@@ -65,16 +65,15 @@ export const mailShipments = (database: Database, publicUrl: string) => async ({
   })
 }
 
-type Matter = Awaited<ReturnType<typeof mattersOf>> extends ReadonlyMap<string, infer One> ? One : never
+type Matter = Awaited<ReturnType<typeof mattersOf>>[number]
 
 async function mattersOf(db: Queryable, ids: readonly string[]) {
-  const rows = await db
+  return await db
     .select({ id: shipments.id, customerId: customers.id, language: customers.language, flowId: materialFlows.id, recipients: materialFlows.recipients, note: shipments.transporterNoteLoad, noteUnload: shipments.transporterNoteUnload })
     .from(shipments)
     .innerJoin(customers, eq(customers.id, shipments.customerId))
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
     .where(inArray(shipments.id, [...ids]))
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const factsOf = (row: ShipmentRow, { note, noteUnload }: Matter, event: Event, publicUrl: string): ShipmentFacts => ({
