@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { PlannedClient } from './planned-client.ts'
+import { plannedClient } from './planned-client.ts'
 import { tellingAfterCommit } from './notices.ts'
 
 type Schema = Record<string, never>
@@ -30,7 +30,7 @@ const oldestVersion = 150_000
  */
 export async function connect(connectionString: string, connections = 12): Promise<Database> {
   // Whoever waits longer for a connection is told to come back, instead of waiting for ever.
-  const pool = new pg.Pool({ Client: PlannedClient, connectionString, max: connections, connectionTimeoutMillis: 10_000, application_name: 'vrachtpas' })
+  const pool = new pg.Pool({ Client: plannedClient(), connectionString, max: connections, connectionTimeoutMillis: 10_000, application_name: 'vrachtpas' })
   // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const version = await pool.query<{ version: string }>("select current_setting('server_version_num') as version").catch(async (cause: unknown) => {
