@@ -13,24 +13,30 @@ const Input = chakra('input', {
   },
 })
 
-/** Searches while one types; `onSearch` hears what was typed once the typing rests, or at once on Enter. */
+/** Searches while one types; `onSearch` hears what was typed once the typing rests, or at once on Enter and when the field is left. */
 export function SearchField({ label, value, onSearch }: { readonly label: string; readonly value: string; readonly onSearch: (q: string) => void }) {
   const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
+  /** What the address says or is on its way to say. */
+  const wanted = useRef(value)
+  const underWay = useRef<readonly string[]>([])
   const latest = useRef(onSearch)
   useEffect(() => {
     latest.current = onSearch
   })
-  // The address changed by other means, such as going back.
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
+    const ours = underWay.current.indexOf(value)
+    underWay.current = underWay.current.slice(ours + 1)
+    if (ours >= 0 || value === wanted.current) return
+    // The address changed by other means, such as going back.
+    underWay.current = []
+    wanted.current = value
     setTyped(value)
   }, [value])
   const send = (text: string) => {
     const q = text.trim()
-    if (q === sent.current) return
-    sent.current = q
+    if (q === wanted.current) return
+    wanted.current = q
+    underWay.current = q === value ? [] : [...underWay.current, q]
     latest.current(q)
   }
   useEffect(() => {
@@ -46,7 +52,7 @@ export function SearchField({ label, value, onSearch }: { readonly label: string
       }}
     >
       <chakra.span position="absolute" left="10px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted" pointerEvents="none"><SearchIcon width={18} height={18} /></chakra.span>
-      <Input type="search" aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Input type="search" aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={() => send(typed)} />
     </chakra.form>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
 import type { PagingState, Sorting } from '../ui/DataTable.tsx'
@@ -7,11 +8,17 @@ import { changeAddress, readListAddress } from './list-address.ts'
 export function useListAddress(byDefault: Sorting) {
   const [search, setSearch] = useSearchParams()
   const address = readListAddress(search, byDefault)
-  const { pathname } = useLocation()
-  const { location: ahead } = useNavigation()
-  // Two choices in quick succession: the second adds to the address that the first is still on its way to.
-  const latest = ahead?.pathname === pathname ? new URLSearchParams(ahead.search) : search
-  const change = (changes: Parameters<typeof changeAddress>[1], replace = false) => setSearch(changeAddress(latest, changes), { replace, preventScrollReset: true })
+  const { key } = useLocation()
+  const { state } = useNavigation()
+  const ahead = useRef<URLSearchParams>(undefined)
+  useEffect(() => {
+    if (state === 'idle') ahead.current = undefined
+  }, [state, key])
+  const change = (changes: Parameters<typeof changeAddress>[1], replace = false) => {
+    // Two choices in quick succession: the second adds to the address that the first is still on its way to.
+    ahead.current = changeAddress(ahead.current ?? search, changes)
+    setSearch(ahead.current, { replace, preventScrollReset: true })
+  }
   return {
     ...address,
     search,

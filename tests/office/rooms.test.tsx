@@ -92,7 +92,7 @@ test('a list is sorted and searched by the server, and its address says how', as
   await waitFor(async () => expect(rows(await table('Shipments')).every((row) => row.textContent?.includes('Unloaded'))).toBe(true))
   await user.type(screen.getByRole('searchbox'), 'there is no such thing')
   expect(await screen.findByText('No shipment fits this search')).toBeDefined()
-  expect(new URL(at(), 'http://x').searchParams.get('q')).toBe('there is no such thing')
+  await waitFor(() => expect(new URL(at(), 'http://x').searchParams.get('q')).toBe('there is no such thing'))
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   await waitFor(() => expect(at()).toBe('/shipments?order=number.desc&rows=10'))
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))

@@ -1,0 +1,55 @@
+import './page-globals.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FaultProxy } from '../support/fault-proxy.ts'
+import { Product } from '../support/product.ts'
+import { leave, open, sitDown, startPage } from './desk.tsx'
+
+let product: Product
+let line: FaultProxy
+
+beforeAll(async () => {
+  product = await Product.start()
+  line = await FaultProxy.start(product.origin)
+  await startPage(line.origin)
+})
+afterAll(async () => {
+  leave()
+  await line.close()
+  await product.stop()
+})
+
+const list = /^\/api\/material_flows\?/
+const searchBox = () => screen.getByRole<HTMLInputElement>('searchbox')
+
+test('on a slow line no search that was still on its way comes back after everything is shown again', async () => {
+  await sitDown('office')
+  const { user, at } = open('/material-flows')
+  await screen.findByRole('table', { name: 'Material flows' })
+  line.strike({ path: list }, { kind: 'delay', milliseconds: 800 })
+  await user.type(searchBox(), 'there is no such thing')
+  const showAll = await screen.findByRole('button', { name: 'Show all' })
+  await user.type(searchBox(), 'er')
+  await user.click(showAll)
+  await waitFor(() => expect(at()).toBe('/material-flows'))
+  await waitFor(() => expect(searchBox().value).toBe(''))
+  line.heal()
+})
+
+test('choices made while the answer to an earlier one is awaited all count, the search that was just typed too', async () => {
+  await sitDown('office')
+  const { user, at } = open('/material-flows')
+  await screen.findByRole('table', { name: 'Material flows' })
+  const held = line.strike({ path: list }, { kind: 'hold-answer' })
+  await user.click(screen.getByRole('button', { name: 'Without' }))
+  await user.type(searchBox(), 'zand')
+  await user.click(screen.getByRole('button', { name: 'Reuse' }))
+  held.lift()
+  for (const request of held.struck) {
+    await line.until(() => line.isHeld(request))
+    line.release(request)
+  }
+  const asked = () => Object.fromEntries(new URL(at(), 'http://localhost').searchParams)
+  await waitFor(() => expect(asked()).toEqual({ shipped: 'no', q: 'zand', document: 'reuse' }))
+  expect(searchBox().value).toBe('zand')
+})
