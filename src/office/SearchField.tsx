@@ -19,9 +19,9 @@ export function SearchField({ label, value, onSearch }: { readonly label: string
   /** What the address says or is on its way to say. */
   const wanted = useRef(value)
   const underWay = useRef<readonly string[]>([])
-  const latest = useRef(onSearch)
+  const latest = useRef({ value, onSearch })
   useEffect(() => {
-    latest.current = onSearch
+    latest.current = { value, onSearch }
   })
   useEffect(() => {
     const ours = underWay.current.indexOf(value)
@@ -36,8 +36,8 @@ export function SearchField({ label, value, onSearch }: { readonly label: string
     const q = text.trim()
     if (q === wanted.current) return
     wanted.current = q
-    underWay.current = q === value ? [] : [...underWay.current, q]
-    latest.current(q)
+    underWay.current = q === latest.current.value ? [] : [...underWay.current, q]
+    latest.current.onSearch(q)
   }
   useEffect(() => {
     const timer = setTimeout(() => send(typed), debounce)
