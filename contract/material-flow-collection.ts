@@ -8,7 +8,7 @@ import { outgoingMail } from './outgoing-mails.ts'
 import { pageQuery } from './paging.ts'
 import { moment, note, uuid } from './primitives.ts'
 import { flowRecipient, mailAddresses } from './recipients.ts'
-import { resource } from './resource.ts'
+import { reference, resource } from './resource.ts'
 
 const company = resource('Company', 'companies', { id: uuid, ...party.shape })
 const location = resource('Location', 'locations', { id: uuid, description: z.string() })
@@ -107,6 +107,30 @@ export const materialFlowVersions = collection({
   operations: ['list', 'read'],
   filters: { materialFlow: 'reference', number: 'number', createdAt: 'moment' },
   order: ['number', 'createdAt'],
+})
+
+/** What the shipments of a flow carried together, as far as the viewer sees them. */
+export const materialFlowAmounts = z.object({
+  materialFlow: reference('material_flows'),
+  unit: reference('units'),
+  /** Netto, in the unit of the flow. After an amendment of the unit older shipments are in another: those of a mass are converted. */
+  loaded: z.number(),
+  /** Shipments that have a netto weight, those of them that cannot be converted and are not in `loaded`, and shipments that have no netto yet. */
+  weighed: z.number(),
+  inOtherUnits: z.number(),
+  notYetWeighed: z.number(),
+})
+export type MaterialFlowAmounts = z.output<typeof materialFlowAmounts>
+
+/** However many shipments there are: a list would have to be read page by page. Whoever sees the flow asks, a driver and a reader too. */
+export const readMaterialFlowAmounts = endpoint({
+  method: 'GET',
+  path: '/material_flows/{id}/amounts',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  answer: materialFlowAmounts,
+  type: 'MaterialFlowAmounts',
+  refusals: ['not_found'],
 })
 
 /** The versions of one flow, the newest first. */

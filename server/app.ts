@@ -40,6 +40,7 @@ import { productsRoutes } from './products/routes.ts'
 import { projectsRoutes } from './projects/routes.ts'
 import { registersRoutes } from './registers/routes.ts'
 import { replicaRoutes } from './replica/routes.ts'
+import { shipmentCounts } from './shipments/of-flows.ts'
 import { shipmentsRoutes } from './shipments/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { transportModesRoutes } from './transport-modes/routes.ts'
@@ -87,7 +88,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     companiesRoutes({ register: adapters.vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,
     projectsRoutes({ clock }),
-    materialFlowsRoutes(publicUrl),
+    materialFlowsRoutes({ publicUrl, shipmentCounts }),
     documentsRoutes(store),
     operationsRoutes,
     shipmentsRoutes,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { officeFlow, type OfficeFlow } from '#contract/material-flow-collection.ts'
@@ -151,16 +151,6 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
   })
 }
 
-/** Flows as the office reads them: with what each has of shipments; whom it mails is told to those who manage it. */
-export async function officeFlows(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<OfficeFlow[]> {
-  const [flows, counts, managed] = [
-    await flowsWhere(db, inArray(materialFlows.id, [...ids])),
-    await shipmentCounts(db, ids),
-    new Set((await db.select({ id: materialFlows.id }).from(materialFlows).where(and(inArray(materialFlows.id, [...ids]), managedBy(viewer)))).map(({ id }) => id)),
-  ]
-  return flows.map((flow) => ({ ...flow, shipmentCount: counts.get(flow.id) ?? 0, recipients: managed.has(flow.id) ? flow.recipients : undefined }))
-}
-
 /** Where the fields of a flow lie that lists are filtered and ordered by. */
 export const flowPlaces = {
   ewcCode: materialFlows.ewcCodeId,
@@ -193,13 +183,4 @@ async function carriersOf(db: Queryable, flowIds: readonly string[]): Promise<Ma
   for (const { flowId, type, company } of rows)
     carriers.set(flowId, [...(carriers.get(flowId) ?? []), { ...companyOf(company), type: z.parse(z.enum(transporterTypes), type) }])
   return carriers
-}
-
-async function shipmentCounts(db: Queryable, flowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({ flowId: shipments.materialFlowId, shipments: count() })
-    .from(shipments)
-    .where(inArray(shipments.materialFlowId, [...flowIds]))
-    .groupBy(shipments.materialFlowId)
-  return new Map(rows.map((row) => [row.flowId, row.shipments]))
 }

@@ -5,13 +5,14 @@ import { sliceOf } from '../http/paging.ts'
 import { Refusal } from '../http/problem.ts'
 import { amendFlow } from './amend-flow.ts'
 import { mailFlow } from './mail-flow.ts'
-import { assertManaged, officeFlows } from './queries.ts'
+import { officeFlows, type ShipmentCounts } from './office-flows.ts'
+import { assertManaged } from './queries.ts'
 import { flowRoutes, flowVersionRoutes } from './serve-flows.ts'
 import { listVersions } from './versions.ts'
 
 /** `publicUrl`: where the links in mails lead. */
-export const materialFlowsRoutes = (publicUrl: string): readonly Route[] => [
-  ...flowRoutes,
+export const materialFlowsRoutes = ({ publicUrl, shipmentCounts }: { readonly publicUrl: string; readonly shipmentCounts: ShipmentCounts }): readonly Route[] => [
+  ...flowRoutes(shipmentCounts),
   ...flowVersionRoutes,
 
   handle(listVersionsOfFlow, (viewer) => may(viewer.roles, 'read', 'MaterialFlowVersion'), async ({ db, viewer, params, query }) => {
@@ -22,7 +23,7 @@ export const materialFlowsRoutes = (publicUrl: string): readonly Route[] => [
 
   handle(amendMaterialFlow, (viewer) => mayDo(viewer.roles, 'amendMaterialFlow'), async (call) => {
     await amendFlow(call, call.params.id, bodyOf(call.request, true), publicUrl)
-    const [flow] = await officeFlows(call.db, [call.params.id], call.viewer)
+    const [flow] = await officeFlows(shipmentCounts)(call.db, [call.params.id], call.viewer)
     if (flow === undefined) throw new Refusal('not_found')
     return flow
   }, { idempotent: true, sends: ['application/merge-patch+json', 'application/ld+json', 'application/json'] }),

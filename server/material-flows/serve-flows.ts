@@ -2,18 +2,19 @@ import { materialFlows as flowsContract, materialFlowVersions as versionsContrac
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { serve } from '../http/collection.ts'
 import type { Route } from '../http/endpoint.ts'
-import { flowPlaces, managedBy, officeFlows, visibleTo } from './queries.ts'
+import { officeFlows, type ShipmentCounts } from './office-flows.ts'
+import { flowPlaces, managedBy, visibleTo } from './queries.ts'
 import * as versions from './versions.ts'
 import { changeFlow, createFlow, flowDraftOf, flowViolations, flowWritten, removeFlow } from './write-flow.ts'
 
-export const flowRoutes: readonly Route[] = serve(flowsContract, {
+export const flowRoutes = (shipmentCounts: ShipmentCounts): readonly Route[] => serve(flowsContract, {
   table: materialFlows,
   visibleTo,
   changeableBy: managedBy,
   columns: flowPlaces,
   search: [materialFlows.usualName, materialFlows.wasteStreamNumber, flowPlaces.ewcNumber],
   defaultOrder: [['project', 'asc'], ['number', 'asc']],
-  items: officeFlows,
+  items: officeFlows(shipmentCounts),
   draftOf: flowDraftOf,
   check: flowViolations,
   create: createFlow,

@@ -1,6 +1,10 @@
+import { readMaterialFlowAmounts } from '#contract/material-flow-collection.ts'
+import { may } from '#contract/permissions.ts'
 import { settleException, unloadShipment } from '#contract/shipments.ts'
 import { handle, type Route } from '../http/endpoint.ts'
+import { Refusal } from '../http/problem.ts'
 import * as exceptions from './exceptions.ts'
+import { amountsOf } from './of-flows.ts'
 import { maySettle, mayUnload } from './policy.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as unload from './unload-shipment.ts'
@@ -8,6 +12,11 @@ import * as unload from './unload-shipment.ts'
 export const shipmentsRoutes: readonly Route[] = [
   ...shipmentCollectionRoutes,
   handle(unloadShipment, mayUnload, unload.unloadShipment, { idempotent: true }),
+  handle(readMaterialFlowAmounts, (viewer) => may(viewer.roles, 'read', 'MaterialFlow'), async ({ db, viewer, params }) => {
+    const amounts = await amountsOf(db, viewer, params.id)
+    if (amounts === undefined) throw new Refusal('not_found')
+    return amounts
+  }),
   ...exceptions.exceptionRoutes,
   handle(settleException, maySettle, exceptions.settleException, { idempotent: true }),
 ]

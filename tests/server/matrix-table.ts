@@ -82,6 +82,7 @@ const plannersOwn = (status: string) => who(status, '403|404 403|404 404', `${st
 export const deeds: Readonly<Record<string, Deed>> = {
   'POST /api/projects/:id/regenerate_pairing_code': { subject: 'project', expected: officeAlone('200') },
   'GET /api/customers/:id/statistics': { subject: 'customer', expected: who('200', '200 200 404', '404', '404', '404') },
+  'GET /api/material_flows/:id/amounts': { subject: 'flow', expected: readers },
   'GET /api/material_flows/:id/versions': { subject: 'flow', expected: readers },
   // If-Match is demanded, and not given: whoever may is told so.
   'POST /api/material_flows/:id/amend': { subject: 'flow', body: () => ({ confirmExtraCosts: true }), expected: officeAlone('428') },

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { MaterialFlowAmounts, OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Party, Place } from '#contract/material-flows.ts'
 import { Fact, Facts } from '../Facts.tsx'
 import { demandsOf } from '../flow-demands.ts'
 import { useFormats } from '../use-formats.ts'
 import { WasteCode } from '../WasteCode.tsx'
-import type { LoadedAmount } from './loaded-amount.ts'
 
 interface OfFlow {
   readonly flow: OfficeFlow
@@ -22,17 +21,18 @@ function useAddressLines() {
 }
 
 /** How much it is thought to be, how much was loaded so far, and how that is measured. */
-export function Amounts({ flow, loaded }: OfFlow & { readonly loaded: LoadedAmount }) {
+export function Amounts({ flow, amounts: { loaded, inOtherUnits, notYetWeighed } }: OfFlow & { readonly amounts: MaterialFlowAmounts }) {
   const { t } = useTranslation('flows')
   const { t: ofOffice } = useTranslation('office')
   const { amount, name, number } = useFormats()
   const { estimatedLoad, cargoUnit, amountDetermination } = flow
-  const percentage = estimatedLoad === undefined || estimatedLoad === 0 || !loaded.complete ? undefined : Math.round((loaded.amount / estimatedLoad) * 100)
-  const soFar = amount(loaded.amount, cargoUnit)
+  const complete = inOtherUnits === 0
+  const percentage = estimatedLoad === undefined || estimatedLoad === 0 || !complete ? undefined : Math.round((loaded / estimatedLoad) * 100)
+  const soFar = amount(loaded, cargoUnit)
   return (
     <Facts title={t('amounts.title')} least="120px">
-      <Fact prominent term={t('amounts.loaded')} under={[percentage === undefined ? undefined : t('amounts.ofEstimate', { shown: number(percentage) }), loaded.notYet === 0 ? undefined : t('amounts.notYet', { count: loaded.notYet })]}>
-        {loaded.complete ? soFar : t('amounts.atLeast', { amount: soFar })}
+      <Fact prominent term={t('amounts.loaded')} under={[percentage === undefined ? undefined : t('amounts.ofEstimate', { shown: number(percentage) }), notYetWeighed === 0 ? undefined : t('amounts.notYet', { count: notYetWeighed })]}>
+        {complete ? soFar : t('amounts.atLeast', { amount: soFar })}
       </Fact>
       <Fact prominent term={t('facts.estimated')}>{estimatedLoad === undefined ? '–' : amount(estimatedLoad, cargoUnit)}</Fact>
       <Fact term={t('facts.unit')}>{name(cargoUnit.names)}</Fact>

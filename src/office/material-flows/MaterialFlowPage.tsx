@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { listVersionsOfFlow, materialFlows, type MaterialFlowVersion, type OfficeFlow } from '#contract/material-flow-collection.ts'
-import { largestPageSize, type Page } from '#contract/paging.ts'
+import { listVersionsOfFlow, materialFlows, type MaterialFlowAmounts, type MaterialFlowVersion, type OfficeFlow, readMaterialFlowAmounts } from '#contract/material-flow-collection.ts'
+import type { Page } from '#contract/paging.ts'
 import { type Project, projects } from '#contract/projects.ts'
 import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
@@ -19,7 +19,6 @@ import { TextLink } from '../TextLink.tsx'
 import { useListAddress } from '../use-list-address.ts'
 import { Amounts, Demands, Material, Parties, Places, Recipients } from './FlowFacts.tsx'
 import { FlowVersions } from './FlowVersions.tsx'
-import { loadedAmount } from './loaded-amount.ts'
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
 
@@ -29,8 +28,7 @@ interface WholeFlow {
   readonly project: Project | undefined
   readonly versions: Page<MaterialFlowVersion>
   readonly shipments: Page<ShipmentRow>
-  /** The latest of them, as many as one page may hold: the amounts are added up of these. */
-  readonly latest: Page<ShipmentRow>
+  readonly amounts: MaterialFlowAmounts
 }
 
 const unlessHidden = (refusal: unknown) => {
@@ -40,19 +38,19 @@ const unlessHidden = (refusal: unknown) => {
 
 async function readFlow(id: string, search: URLSearchParams, signal: AbortSignal): Promise<WholeFlow> {
   const flow = await call(materialFlows.read, { params: { id }, signal })
-  const [project, versions, shipments, latest] = await Promise.all([
+  const [project, versions, shipments, amounts] = await Promise.all([
     call(projects.read, { params: { id: flow.project }, signal }).catch(unlessHidden),
     call(listVersionsOfFlow, { params: { id }, query: {}, signal }),
     call(listShipments, { query: { ...listQuery(readListAddress(search, newestFirst)), materialFlow: id }, signal }),
-    call(listShipments, { query: { materialFlow: id, itemsPerPage: largestPageSize, order: { loadDate: 'desc' } }, signal }),
+    call(readMaterialFlowAmounts, { params: { id }, signal }),
   ])
-  return { flow, project, versions, shipments, latest }
+  return { flow, project, versions, shipments, amounts }
 }
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   readRoom(`material flow ${params['flowId']}`, request, (signal) => readFlow(params['flowId'] ?? '', new URL(request.url).searchParams, signal))
 
-function MaterialFlow({ data: { flow, project, versions, shipments, latest } }: { readonly data: WholeFlow }) {
+function MaterialFlow({ data: { flow, project, versions, shipments, amounts } }: { readonly data: WholeFlow }) {
   const { t } = useTranslation('flows')
   const { t: ofOffice } = useTranslation('office')
   const list = useListAddress(newestFirst)
@@ -77,7 +75,7 @@ function MaterialFlow({ data: { flow, project, versions, shipments, latest } }: 
         : shipments.totalItems > 0 ? <Alert tone="info">{t('hasShipments')}</Alert> : null}
       <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} alignItems="start">
         <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
-          <Amounts flow={flow} loaded={loadedAmount(latest, flow.cargoUnit)} />
+          <Amounts flow={flow} amounts={amounts} />
           <Material flow={flow} />
           <Places flow={flow} />
           <Demands flow={flow} />
