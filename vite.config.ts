@@ -62,8 +62,10 @@ export default defineConfig({
             {
               name: 'libraries',
               priority: 90,
-              test: ofPackages(/^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/),
+              test: (id) => !isOfChoices(id) && ofPackages(/^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/)(id),
             },
+            // Forms of the office alone choose one of many; whoever names Chakra's index reaches it all the same.
+            { name: 'office-choices', priority: 80, test: isOfChoices },
             { name: 'device', priority: 90, test: ofPackages(/^(dexie|dexie-react-hooks)$/) },
             bundle('start', 70, usedBy(these('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // A driver's first screen reads the device, by schemas but without a call.
@@ -90,6 +92,10 @@ type Belongs = (id: string, graph: Graph) => boolean
 
 function ofPackages(names: RegExp) {
   return (id: string) => names.test(/.*\/node_modules\/([^/]+)/.exec(id)?.[1] ?? '')
+}
+
+function isOfChoices(id: string): boolean {
+  return /\/@chakra-ui\/react\/dist\/esm\/(components\/(combobox\/|icons\.js)|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(id) || ofPackages(/^(@ark-ui|@zag-js|@floating-ui|@internationalized|proxy-compare|proxy-memoize)$/)(id)
 }
 
 /** Modules that travel together, apart from those that are opened by themselves: a page is fetched when its address is. */

@@ -75,6 +75,13 @@ export function useForm<V extends Values>({ initial, called = {}, check, unreach
       error: faults[name],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => set(name, event.target.value as Parameters<typeof set>[1]),
     }),
+    /** What a field needs that chooses one of many. */
+    choice: (name: TextKeys<V>) => ({
+      name,
+      value: values[name] as string,
+      error: faults[name],
+      onChoose: (value: string) => set(name, value as Parameters<typeof set>[1]),
+    }),
   }
 }
 

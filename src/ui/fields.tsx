@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-const control = {
+/** How a control looks, wherever one types or chooses. */
+export const control = {
   base: {
     width: '100%', minHeight: '44px', padding: '8px 12px', background: 'bg.panel', border: '1px solid', borderColor: 'border.strong', borderRadius: 'control', fontSize: '1rem',
     '&[aria-invalid=true]': { borderColor: 'danger.solid', boxShadow: '0 0 0 1px {colors.danger.solid}' },
@@ -14,7 +15,7 @@ const Input = chakra('input', control)
 const Select = chakra('select', control)
 const TextArea = chakra('textarea', control)
 
-interface Labelled {
+export interface Labelled {
   readonly label: string
   /** Said below the label, before anything is wrong. */
   readonly help?: string | undefined
@@ -25,11 +26,11 @@ interface Labelled {
 }
 
 /** Label, help and error around a control, joined for screen readers. */
-function Field({ id, label, help, error, hint, children }: Labelled & { readonly id: string; readonly children: ReactNode }) {
+export function Field({ id, label, help, error, hint, children }: Labelled & { readonly id: string; readonly children: ReactNode }) {
   return (
     <chakra.div display="grid" gap="4px">
       <chakra.div display="flex" gap="8px" alignItems="baseline" justifyContent="space-between">
-        <chakra.label htmlFor={id} fontWeight="600">{label}</chakra.label>
+        <chakra.label id={`${id}-label`} htmlFor={id} fontWeight="600">{label}</chakra.label>
         {hint === undefined ? null : <chakra.span color="fg.muted" fontSize="0.875rem">{hint}</chakra.span>}
       </chakra.div>
       {help === undefined ? null : <chakra.span id={`${id}-help`} color="fg.muted" fontSize="0.875rem">{help}</chakra.span>}
@@ -44,7 +45,7 @@ function split<Props extends Labelled>({ label, help, error, hint, ...rest }: Pr
   return { labelled: { label, help: help === error ? undefined : help, error, hint }, rest }
 }
 
-const described = (id: string, { help, error }: Labelled) => ({
+export const described = (id: string, { help, error }: Labelled) => ({
   id,
   'aria-invalid': error === undefined ? undefined : true,
   'aria-describedby': [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`].filter(Boolean).join(' ') || undefined,

@@ -70,6 +70,10 @@ test('what the office sees has nothing that axe finds fault with', { timeout: 12
     'drivers who wait': { path: '/drivers/waiting', shows: heading('people:drivers.title') },
     'a driver': { path: '/drivers', shows: firstRow, act: openFirst },
     'invite a driver': { path: '/drivers/invite', shows: heading('people:drivers.invite'), act: press('people:drivers.sendInvitation') },
+    'a transporter is chosen': { path: '/drivers/invite', shows: heading('people:drivers.invite'), act: async (shown) => {
+      await shown.getByRole('combobox', { name: words('people:drivers.transporter') }).click()
+      await shown.getByRole('listbox').getByRole('option').first().waitFor()
+    } },
     'users': { path: '/users?rows=10', shows: firstRow },
     'a user': { path: '/users', shows: firstRow, act: openFirst },
     'question': { path: '/users?q=reader', shows: firstRow, act: async (shown) => {

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { TransporterField } from './TransporterField.tsx'
+import { CompanyField } from '../CompanyField.tsx'
 
 const orNone = (text: string) => text.trim() || null
 const reachedBoth = ({ mobilePhone, email }: { readonly mobilePhone: string; readonly email: string }) => mobilePhone.trim() !== '' && email.trim() !== ''
@@ -89,7 +89,7 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
             <option value="sms">{t('drivers.sendBys.sms')}</option>
           </SelectField>
         ) : null}
-        {choosesTransporter ? <TransporterField {...form.text('company')} /> : null}
+        {choosesTransporter ? <CompanyField carrier label={t('drivers.transporter')} {...form.choice('company')} /> : null}
         <div><Button type="submit" disabled={form.busy || (driver !== undefined && !dirty)}>{t(form.busy ? 'busy' : driver === undefined ? 'drivers.sendInvitation' : 'save')}</Button></div>
       </chakra.form>
     </Card>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import { givableRoles, type User, users } from '#contract/accounts.ts'
+import { may } from '#contract/permissions.ts'
 import { type Role, roles as everyRole } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
@@ -12,8 +13,10 @@ import { Button } from '../../ui/Button.tsx'
 import { CheckField, TextField } from '../../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { BelongsTo } from './BelongsTo.tsx'
+import { CompanyField } from '../CompanyField.tsx'
+import { CustomerField } from './CustomerField.tsx'
 
+const choiceOf = (named: { readonly id: string; readonly name: string } | undefined) => (named === undefined ? undefined : { value: named.id, title: named.name })
 const orNone = (text: string) => text.trim() || null
 const given = <K extends string>(name: K, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() }) as { [Name in K]?: string }
 
@@ -88,7 +91,8 @@ export function UserForm({ user }: { readonly user?: User }) {
           ))}
           {form.faults.roles === undefined ? null : <chakra.span id="roles-error" role="alert" color="danger.fg" fontSize="0.9375rem">{form.faults.roles}</chakra.span>}
         </chakra.fieldset>
-        <BelongsTo customer={form.text('customer')} company={form.text('company')} />
+        {may(viewer.roles, 'create', 'Customer') ? <CustomerField label={t('users.customer')} placeholder={t('none')} chosen={choiceOf(user?.customer)} {...form.choice('customer')} /> : null}
+        <CompanyField label={t('company')} placeholder={t('none')} chosen={choiceOf(user?.company)} {...form.choice('company')} />
         {user === undefined || user.id === viewer.id ? null : <CheckField label={t('users.isActive')} checked={form.values.active} onChange={(active) => form.set('active', active)} />}
         <div><Button type="submit" disabled={form.busy || (user !== undefined && !dirty)}>{t(form.busy ? 'busy' : user === undefined ? 'users.create' : 'save')}</Button></div>
       </chakra.form>
