@@ -10,7 +10,11 @@ import { openPageAt } from '../app/page-at.ts'
 /** A browser at an office's desk, on a product that runs; once before the tests of a file. */
 export async function startPage(origin: string): Promise<void> {
   // Server, database and screens share a few cores with the other tests.
-  configure({ asyncUtilTimeout: 20_000 })
+  configure({
+    asyncUtilTimeout: 20_000,
+    // React works in its own time, as in a browser. Within `act` it may leave a page that waits for the server waiting for ever.
+    eventWrapper: (event) => event(),
+  })
   // What browsers have and jsdom lacks.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('scrollTo', () => undefined)
