@@ -1,3 +1,4 @@
+import type { TestError } from 'vitest'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 interface Tally {
@@ -10,7 +11,7 @@ interface Tally {
  * Prints `N passed, N failed` (and `, N skipped`) as the very last line of the run, so that a build server can read the
  * outcome without knowing the runner. A suite that failed outside its tests and an unhandled error count as one failed
  * each; a run that ends badly without naming a failure (a broken set-up, an interrupt) says one failed. Tests that passed only at
- * their second try are named before it.
+ * their second try are named before it, with what went wrong at the first.
  */
 export class ClosingLineReporter implements Reporter {
   #tally: Tally = { passed: 0, failed: 0, skipped: 0 }
@@ -27,9 +28,17 @@ export class ClosingLineReporter implements Reporter {
 
   onTestRunEnd(testModules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#tally = tallyOf(testModules)
-    this.#wavering = testModules.flatMap((testModule) => [...testModule.children.allTests()].flatMap((test) => (test.diagnostic()?.flaky === true ? [`${testModule.relativeModuleId} > ${test.fullName}`] : [])))
+    this.#wavering = testModules.flatMap((testModule) => [...testModule.children.allTests()]
+      .filter((test) => test.diagnostic()?.flaky === true)
+      .map((test) => `${testModule.relativeModuleId} > ${test.fullName}${(test.result().errors ?? []).map(firstLines).join('')}`))
     this.#tally.failed += unhandledErrors.length
   }
+}
+
+/** What was said, as far as it tells, and where in our own files. */
+function firstLines({ message, stacks = [] }: TestError): string {
+  const own = stacks.find(({ file }) => !file.includes('node_modules'))
+  return [...message.split('\n').slice(0, 4), ...(own === undefined ? [] : [`at ${own.file}:${own.line}`])].map((line) => `\n    ${line}`).join('')
 }
 
 function tallyOf(testModules: readonly TestModule[]): Tally {
