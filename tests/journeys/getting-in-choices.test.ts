@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FrontDoor } from '../support/getting-in.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { signInToOffice } from '../support/office-app.ts'
@@ -7,8 +7,13 @@ import { words } from '../support/words.ts'
 const office = { username: 'office@demo.example.com', password: 'Vrachtpas1' }
 const administrator = { username: 'admin@demo.example.com', password: 'Vrachtpas1' }
 
+let door: FrontDoor
+beforeAll(async () => {
+  door = await FrontDoor.open()
+})
+afterAll(() => door[Symbol.asyncDispose]())
+
 test('one transporter of many is found by a part of his name, his town or his number, and kept until another is chosen', { timeout: 120_000 }, async () => {
-  await using door = await FrontDoor.open()
   const admin = await door.world.asAdmin()
   for (let number = 1; number <= 25; number += 1) {
     const made = await admin.post('/companies', {
@@ -70,7 +75,6 @@ test('one transporter of many is found by a part of his name, his town or his nu
 })
 
 test('whose user somebody is stands in the fields from the start, and is kept when the rest is saved', async () => {
-  await using door = await FrontDoor.open()
   const page = await signInToOffice(await door.desk(), door.origin, administrator)
   await page.goto(`${door.origin}/users?q=planner`)
   await page.getByRole('table').getByRole('link').first().click()
