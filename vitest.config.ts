@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from './tests/setup/closing-line-reporter.ts'
+import { LongOnesFirst } from './tests/setup/long-ones-first.ts'
 import { postgres15IsWithinReach } from './tests/support/debian-postgres.ts'
 
 /** What has no database, or one of its own making. */
@@ -33,6 +34,7 @@ export default defineConfig({
     reporters: ['default', new ClosingLineReporter()],
     // Chromium, PostgreSQL and the server run beside every worker; while some wait for a moment to come, another has the cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongOnesFirst },
     // A build server may falter where nothing is broken; what passes only at its second try is named at the end.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
