@@ -137,7 +137,10 @@ test('an administrator makes a user, gives and takes roles, shuts him out and le
 const role = (page: Page, name: 'ROLE_ADMIN' | 'ROLE_CUSTOMER') => page.getByRole('group', { name: words('people:users.roles') }).getByLabel(wordsWithin(`people:users.role.${name}`))
 
 async function save(page: Page): Promise<void> {
+  // An earlier saving may still be spoken of.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.getByRole('button', { name: words('people:save') }).click()
+  expect((await saved).status()).toBe(200)
   await page.getByText(words('people:saved')).last().waitFor()
   await expect.poll(() => page.getByRole('button', { name: words('people:save') }).isDisabled()).toBe(true)
 }
