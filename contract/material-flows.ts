@@ -63,7 +63,7 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   weighSlipNumberRequired: z.boolean(),
   amountDetermination: z.enum(amountDeterminations),
   allowTransporterNote: z.boolean(),
-  /** Shipments that carry it so far. */
+  /** Shipments that carry it so far, of those that the viewer sees. */
   shipmentCount: z.optional(z.number()),
   /** On a driver's device: false where he only has a shipment of it, and may not load another. */
   mayLoad: z.optional(z.boolean()),
