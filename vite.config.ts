@@ -37,7 +37,12 @@ export default defineConfig({
         icons: [
           { src: '/icons/vrachtpas-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icons/vrachtpas-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icons/vrachtpas-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          {
+            src: '/icons/vrachtpas-maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
         ],
       },
     }),
@@ -51,30 +56,58 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Emotion's one user of these is not ours.
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
+        ],
+      },
       output: {
         // A page of the office is named so: the worker does not fetch it beforehand.
         chunkFileNames: ({ facadeModuleId, moduleIds }) =>
-          [facadeModuleId, ...moduleIds].some((id) => id !== null && isOffice(id)) ? 'assets/office-[name]-[hash].js' : 'assets/[name]-[hash].js',
+          [facadeModuleId, ...moduleIds].some((id) => id !== null && isOffice(id))
+            ? 'assets/office-[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
         // What is needed at the same moment travels together; a module goes with the first bundle that needs it.
         codeSplitting: {
           groups: [
             {
               name: 'libraries',
               priority: 90,
-              test: (id) => !isOfChoices(id) && ofPackages(/^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/)(id),
+              test: (id) =>
+                !isOfChoices(id) &&
+                ofPackages(
+                  /^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/,
+                )(id),
             },
             // Forms of the office alone choose one of many; whoever names Chakra's index reaches it all the same.
             { name: 'office-choices', priority: 80, test: isOfChoices },
             { name: 'device', priority: 90, test: ofPackages(/^(dexie|dexie-react-hooks)$/) },
             bundle('start', 70, usedBy(these('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // A driver's first screen reads the device, by schemas but without a call.
-            bundle('schemas', 65, (id, graph) => /\/(contract|node_modules\/zod)\//.test(id) && usedBy(these('src/app/session-calls.ts'))(id, graph)),
+            bundle(
+              'schemas',
+              65,
+              (id, graph) =>
+                /\/(contract|node_modules\/zod)\//.test(id) &&
+                usedBy(these('src/app/session-calls.ts'))(id, graph),
+            ),
             bundle('calls', 60, usedBy(these('src/app/session-calls.ts'))),
-            bundle('rooms', 50, (id, graph) => usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph)),
-            bundle('driver', 40, usedBy(these('src/driver/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx'))),
+            bundle(
+              'rooms',
+              50,
+              (id, graph) => usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph),
+            ),
+            bundle(
+              'driver',
+              40,
+              usedBy(these('src/driver/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')),
+            ),
             bundle('driver-rooms', 30, usedBy(pagesOf('driver'), 2)),
-            bundle('office', 20, usedBy(these('src/office/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx'))),
+            bundle(
+              'office',
+              20,
+              usedBy(these('src/office/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx')),
+            ),
             bundle('office-rooms', 10, usedBy(pagesOf('office'), 2)),
           ],
         },
@@ -95,7 +128,11 @@ function ofPackages(names: RegExp) {
 }
 
 function isOfChoices(id: string): boolean {
-  return /\/@chakra-ui\/react\/dist\/esm\/(components\/(combobox\/|icons\.js)|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(id) || ofPackages(/^(@ark-ui|@zag-js|@floating-ui|@internationalized|proxy-compare|proxy-memoize)$/)(id)
+  return (
+    /\/@chakra-ui\/react\/dist\/esm\/(components\/(combobox\/|icons\.js)|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(
+      id,
+    ) || ofPackages(/^(@ark-ui|@zag-js|@floating-ui|@internationalized|proxy-compare|proxy-memoize)$/)(id)
+  )
 }
 
 /** Modules that travel together, apart from those that are opened by themselves: a page is fetched when its address is. */
@@ -103,7 +140,8 @@ function bundle(name: string, priority: number, belongs: Belongs) {
   return {
     debugName: name,
     priority,
-    name: (id: string, graph: Graph) => (belongs(id, graph) && graph.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null),
+    name: (id: string, graph: Graph) =>
+      belongs(id, graph) && graph.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null,
   }
 }
 
@@ -123,7 +161,10 @@ function these(...files: readonly string[]): Roots {
 }
 
 function pagesOf(shell: string): Roots {
-  return (graph) => graph.getModuleInfo(pathOf('src/routes.tsx'))?.dynamicallyImportedIds.filter((id) => id.includes(`/src/${shell}/`)) ?? []
+  return (graph) =>
+    graph
+      .getModuleInfo(pathOf('src/routes.tsx'))
+      ?.dynamicallyImportedIds.filter((id) => id.includes(`/src/${shell}/`)) ?? []
 }
 
 function pathOf(file: string): string {
@@ -138,13 +179,20 @@ function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {
   return importedIds
 }
 
-function importsOutsideOffice({ importedIds, dynamicallyImportedIds }: Rolldown.ModuleInfo): readonly string[] {
+function importsOutsideOffice({
+  importedIds,
+  dynamicallyImportedIds,
+}: Rolldown.ModuleInfo): readonly string[] {
   return [...importedIds, ...dynamicallyImportedIds].filter((id) => !isOffice(id))
 }
 
 const reaches = new Map<string, ReadonlySet<string>>()
 
-function reachOf(root: string, next: (module: Rolldown.ModuleInfo) => readonly string[], graph: Graph): ReadonlySet<string> {
+function reachOf(
+  root: string,
+  next: (module: Rolldown.ModuleInfo) => readonly string[],
+  graph: Graph,
+): ReadonlySet<string> {
   const key = `${next.name} ${root}`
   const known = reaches.get(key)
   if (known !== undefined) return known
@@ -167,8 +215,10 @@ function officeStandsApart(): Plugin {
     name: 'office-stands-apart',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
-        const wrong = output.type === 'chunk' && !ofOffice(output.fileName) ? output.imports.filter(ofOffice) : []
-        if (wrong.length > 0) this.error(`${output.fileName} needs ${wrong.join(', ')}, which no driver's phone holds.`)
+        const wrong =
+          output.type === 'chunk' && !ofOffice(output.fileName) ? output.imports.filter(ofOffice) : []
+        if (wrong.length > 0)
+          this.error(`${output.fileName} needs ${wrong.join(', ')}, which no driver's phone holds.`)
       }
     },
   }
@@ -186,7 +236,9 @@ function compressed(): Plugin {
       order: 'post',
       sequential: true,
       handler: async () => {
-        const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|html|svg|webmanifest)$/.test(name))
+        const names = (await readdir(folder, { recursive: true })).filter((name) =>
+          /\.(js|css|html|svg|webmanifest)$/.test(name),
+        )
         for (const name of names) {
           const path = join(folder, name)
           const text = await readFile(path)

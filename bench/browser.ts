@@ -29,7 +29,11 @@ export interface Browser extends AsyncDisposable {
  * Chromium with a profile on disk. Without `debuggable` nothing is attached to it, since a debugger's instrumentation
  * halves the speed of fetch: the page measures by itself and sends what it found.
  */
-export async function openBrowser(profile: string, url: string, { debuggable = false } = {}): Promise<Browser> {
+export async function openBrowser(
+  profile: string,
+  url: string,
+  { debuggable = false } = {},
+): Promise<Browser> {
   // Chromium leaves an unknown switch alone; this one tells our processes from any other browser's.
   const mark = `--vrachtpas-bench=${randomUUID()}`
   const child = spawn(

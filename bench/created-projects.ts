@@ -13,7 +13,9 @@ export class CreatedProjects {
   }
 
   static async start(database: pg.Pool): Promise<CreatedProjects> {
-    const { rows } = await database.query<{ employer: string }>('select employer_id as employer from projects where employer_id is not null order by number limit 1')
+    const { rows } = await database.query<{ employer: string }>(
+      'select employer_id as employer from projects where employer_id is not null order by number limit 1',
+    )
     const [found] = rows
     if (found === undefined) throw new Error('The demo has no project with an employer.')
     return new CreatedProjects(found.employer)
@@ -32,7 +34,10 @@ export class CreatedProjects {
   }
 
   /** The same rows for tables that the server does not know: the project, its entry in the audit log, its mark for the devices. */
-  async layFloor(database: pg.Pool, created: string): Promise<(body: Readonly<Record<string, string>>) => object> {
+  async layFloor(
+    database: pg.Pool,
+    created: string,
+  ): Promise<(body: Readonly<Record<string, string>>) => object> {
     const [project] = await layFloorTable(database, 'projects', 'id', created)
     const [entry] = await layFloorTable(database, 'audit_entries', 'subject_id', created)
     const [mark] = await layFloorTable(database, 'change_log', 'entity_id', created)

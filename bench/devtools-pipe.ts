@@ -12,7 +12,10 @@ interface Message {
  */
 export class DevtoolsPipe {
   readonly #input: Writable
-  readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  readonly #waiting = new Map<
+    number,
+    { resolve: (result: unknown) => void; reject: (error: Error) => void }
+  >()
   #last = 0
   #rest = ''
 
@@ -27,16 +30,25 @@ export class DevtoolsPipe {
 
   send<Result>(method: string, params: object = {}, sessionId?: string): Promise<Result> {
     const id = (this.#last += 1)
-    this.#input.write(`${JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`)
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject }))
+    this.#input.write(
+      `${JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`,
+    )
+    return new Promise((resolve, reject) =>
+      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject }),
+    )
   }
 
   /** The session of the browser's first page. */
   async attach(): Promise<string> {
-    const { targetInfos } = await this.send<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
+    const { targetInfos } = await this.send<{ targetInfos: { targetId: string; type: string }[] }>(
+      'Target.getTargets',
+    )
     const page = targetInfos.find(({ type }) => type === 'page')
     if (!page) throw new Error('The browser has no page.')
-    const { sessionId } = await this.send<{ sessionId: string }>('Target.attachToTarget', { targetId: page.targetId, flatten: true })
+    const { sessionId } = await this.send<{ sessionId: string }>('Target.attachToTarget', {
+      targetId: page.targetId,
+      flatten: true,
+    })
     return sessionId
   }
 

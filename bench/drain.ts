@@ -12,8 +12,22 @@ import { spreadOf } from './spread.ts'
 
 const drains = [
   { what: 'drain 200 operations, server without delay', count: 200, delay: 0, floorBatch: 50, rounds: 5 },
-  { what: 'drain 200 operations, 50 ms server delay', count: 200, delay: 50, floorBatch: 50, rounds: 5, budget: { must: 1.3, aim: 1.1, better: 'less' } },
-  { what: 'drain 1,000 operations in order, 50 a request', count: 1000, delay: 0, floorBatch: 1, rounds: 3, budget: { must: 4, aim: 6, better: 'more' } },
+  {
+    what: 'drain 200 operations, 50 ms server delay',
+    count: 200,
+    delay: 50,
+    floorBatch: 50,
+    rounds: 5,
+    budget: { must: 1.3, aim: 1.1, better: 'less' },
+  },
+  {
+    what: 'drain 1,000 operations in order, 50 a request',
+    count: 1000,
+    delay: 0,
+    floorBatch: 1,
+    rounds: 3,
+    budget: { must: 4, aim: 6, better: 'more' },
+  },
 ] as const
 
 await measureRow('drain', async ({ found, use }) => {
@@ -21,7 +35,12 @@ await measureRow('drain', async ({ found, use }) => {
   await bundlePages(bundle.path, ['drain'])
   const product = use(await startMeasuredProduct())
   const front = use(await Front.start(bundle.path, product.origin))
-  front.setting = { session: await signInDriver(product.origin), pairingCode: demoPairingCode, flow: weighedFlow, drains } satisfies DrainSetting
+  front.setting = {
+    session: await signInDriver(product.origin),
+    pairingCode: demoPairingCode,
+    flow: weighedFlow,
+    drains,
+  } satisfies DrainSetting
   const profile = use(await makeFolder('profile'))
   const result = front.result<DrainResult>()
   use(await openBrowser(profile.path, front.page('drain')))
@@ -31,8 +50,13 @@ await measureRow('drain', async ({ found, use }) => {
     const { what, floorBatch } = drain
     const budget = 'budget' in drain ? drain.budget : undefined
     const measured = { what, floor: spreadOf(floor), ours: spreadOf(ours), unit: 'ms', budget }
-    found(floorBatch === 1
-      ? asSpeedUp({ ...measured, note: 'floor: bare fetch, one operation a request' })
-      : asMultiple({ ...measured, note: `floor: bare fetch in batches of ${floorBatch}; ours keeps every receipt on disk before the next request` }))
+    found(
+      floorBatch === 1
+        ? asSpeedUp({ ...measured, note: 'floor: bare fetch, one operation a request' })
+        : asMultiple({
+            ...measured,
+            note: `floor: bare fetch in batches of ${floorBatch}; ours keeps every receipt on disk before the next request`,
+          }),
+    )
   }
 })

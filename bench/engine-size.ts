@@ -14,10 +14,16 @@ const offline = join(root, 'src/offline')
 export async function engineSize(folder: string): Promise<number> {
   const used = await usedOfOffline()
   const entry = join(folder, 'engine.ts')
-  await writeFile(entry, [
-    ...[...used].map(([file, names], at) => `import { ${[...names].map((name) => `${name} as ${name}${at}`).join()} } from ${JSON.stringify(join(offline, file))}`),
-    `globalThis.engine = [${[...used.values()].flatMap((names, at) => [...names].map((name) => `${name}${at}`)).join()}]`,
-  ].join('\n'))
+  await writeFile(
+    entry,
+    [
+      ...[...used].map(
+        ([file, names], at) =>
+          `import { ${[...names].map((name) => `${name} as ${name}${at}`).join()} } from ${JSON.stringify(join(offline, file))}`,
+      ),
+      `globalThis.engine = [${[...used.values()].flatMap((names, at) => [...names].map((name) => `${name}${at}`)).join()}]`,
+    ].join('\n'),
+  )
   const built = await build({
     configFile: false,
     root: folder,
@@ -43,14 +49,19 @@ async function usedOfOffline(): Promise<Map<string, Set<string>>> {
     for (const name of await readdir(join(root, house), { recursive: true })) {
       if (!/\.tsx?$/.test(name) || name.startsWith('offline/')) continue
       const text = await readFile(join(root, house, name), 'utf8')
-      for (const [, names = '', file = ''] of text.matchAll(/import \{([^}]+)\} from '[^']*\/offline\/([\w-]+\.ts)'/g)) {
+      for (const [, names = '', file = ''] of text.matchAll(
+        /import \{([^}]+)\} from '[^']*\/offline\/([\w-]+\.ts)'/g,
+      )) {
         const own = used.get(basename(file)) ?? new Set()
-        for (const one of names.split(',').map((part) => part.trim())) if (one && !one.startsWith('type ')) own.add(one.split(' as ')[0] ?? one)
+        for (const one of names.split(',').map((part) => part.trim()))
+          if (one && !one.startsWith('type ')) own.add(one.split(' as ')[0] ?? one)
         used.set(basename(file), own)
       }
       for (const [, file = ''] of text.matchAll(/import\('[^']*\/offline\/([\w-]+\.ts)'\)/g)) {
         const own = used.get(basename(file)) ?? new Set()
-        const exported = (await readFile(join(offline, basename(file)), 'utf8')).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)
+        const exported = (await readFile(join(offline, basename(file)), 'utf8')).matchAll(
+          /^export (?:async )?(?:function|const|class) (\w+)/gm,
+        )
         for (const [, one = ''] of exported) own.add(one)
         used.set(basename(file), own)
       }

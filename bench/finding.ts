@@ -28,24 +28,45 @@ export interface Finding {
   readonly note?: string
 }
 
-type Given = Pick<Finding, 'what' | 'unit'> & { readonly budget?: Budget | undefined; readonly note?: string | undefined }
+type Given = Pick<Finding, 'what' | 'unit'> & {
+  readonly budget?: Budget | undefined
+  readonly note?: string | undefined
+}
 
 /** Ours as a multiple of the floor: less is better for times, more for answers a second. */
-export const asMultiple = ({ floor, ours, ...given }: Given & { readonly floor: Spread; readonly ours: Spread }): Finding =>
+export const asMultiple = ({
+  floor,
+  ours,
+  ...given
+}: Given & { readonly floor: Spread; readonly ours: Spread }): Finding =>
   finding(given, floor, ours, ours.median / floor.median, 'x')
 
 /** How many times faster than the floor, both in a unit of time. */
-export const asSpeedUp = ({ floor, ours, ...given }: Given & { readonly floor: Spread; readonly ours: Spread }): Finding =>
+export const asSpeedUp = ({
+  floor,
+  ours,
+  ...given
+}: Given & { readonly floor: Spread; readonly ours: Spread }): Finding =>
   finding(given, floor, ours, floor.median / ours.median, 'x faster')
 
 /** A count without a floor. */
 export const asCount = ({ ours, ...given }: Given & { readonly ours: Spread }): Finding =>
   finding(given, undefined, ours, ours.median, given.unit)
 
-function finding(given: Given, floor: Spread | undefined, ours: Spread, judged: number, judgedUnit: string): Finding {
+function finding(
+  given: Given,
+  floor: Spread | undefined,
+  ours: Spread,
+  judged: number,
+  judgedUnit: string,
+): Finding {
   const { what, unit, budget, note } = given
   return {
-    what, unit, ours, judged, judgedUnit,
+    what,
+    unit,
+    ours,
+    judged,
+    judgedUnit,
     ...(floor === undefined ? {} : { floor }),
     ...(budget === undefined ? {} : { budget }),
     ...(note === undefined ? {} : { note }),
@@ -57,7 +78,8 @@ export function verdictOf({ judged, judgedUnit, budget }: Finding): string {
   if (budget === undefined) return 'no budget'
   const short = (wanted: number) => (budget.better === 'less' ? judged - wanted : wanted - judged)
   if (short(budget.must) > 0) return `MISSED by ${figure(short(budget.must))} ${judgedUnit}`
-  if (budget.aim !== undefined && short(budget.aim) > 0) return `met; aim missed by ${figure(short(budget.aim))} ${judgedUnit}`
+  if (budget.aim !== undefined && short(budget.aim) > 0)
+    return `met; aim missed by ${figure(short(budget.aim))} ${judgedUnit}`
   return budget.aim === undefined ? 'met' : 'met, aim too'
 }
 

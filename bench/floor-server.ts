@@ -11,7 +11,9 @@ export async function startFloorServer(connectionString: string): Promise<FloorS
   const child = fork(fileURLToPath(new URL('./floor/answers.ts', import.meta.url)), [connectionString])
   const [message] = (await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The floor's server ended with ${String(code)}.`))),
+    once(child, 'exit').then(([code]) =>
+      Promise.reject(new Error(`The floor's server ended with ${String(code)}.`)),
+    ),
   ])) as [{ port: number }]
   return {
     port: message.port,

@@ -1,6 +1,13 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -78,7 +85,8 @@ export class Front implements AsyncDisposable {
     const result = await Promise.race([heard, pause(patience, undefined, { signal: over.signal })])
     over.abort()
     if (result === undefined) throw new Error(`The page was silent for ${patience / 60_000} minutes.`)
-    if (typeof result === 'object' && result !== null && 'failure' in result) throw new Error(`The page failed: ${String(result.failure)}`)
+    if (typeof result === 'object' && result !== null && 'failure' in result)
+      throw new Error(`The page failed: ${String(result.failure)}`)
     return result as Result
   }
 
@@ -102,7 +110,12 @@ export class Front implements AsyncDisposable {
     await this.#forward(incoming, answer, passed)
   }
 
-  async #serve(method: string, url: string, incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async #serve(
+    method: string,
+    url: string,
+    incoming: IncomingMessage,
+    answer: ServerResponse,
+  ): Promise<void> {
     if (method === 'POST' && url === '/bench/result') {
       const result = await json(incoming)
       answer.writeHead(204).end()
@@ -112,10 +125,16 @@ export class Front implements AsyncDisposable {
       this.line = { ...this.line, ...((await json(incoming)) as Partial<LineState>) }
       return void answer.writeHead(204).end()
     }
-    if (url === '/bench/setting') return void answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.setting))
+    if (url === '/bench/setting')
+      return void answer
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(this.setting))
     const name = /^\/bench\/([\w-]+)\.(html|js)(?:\?|$)/.exec(url)
     if (!name) return void answer.writeHead(404).end()
-    if (name[2] === 'html') return void answer.writeHead(200, { 'content-type': 'text/html', ...isolated }).end(htmlOf(name[1] ?? ''))
+    if (name[2] === 'html')
+      return void answer
+        .writeHead(200, { 'content-type': 'text/html', ...isolated })
+        .end(htmlOf(name[1] ?? ''))
     const script = await readFile(join(this.#folder, `${name[1]}.js`))
     answer.writeHead(200, { 'content-type': 'text/javascript', ...isolated }).end(script)
   }
@@ -130,7 +149,10 @@ export class Front implements AsyncDisposable {
       headers: { ...incoming.headers, host: this.#target.host },
       agent: this.#agent,
     })
-    const [, [came]] = await Promise.all([pipeline(incoming, onward), once(onward, 'response') as Promise<[IncomingMessage]>])
+    const [, [came]] = await Promise.all([
+      pipeline(incoming, onward),
+      once(onward, 'response') as Promise<[IncomingMessage]>,
+    ])
     answer.writeHead(came.statusCode ?? 502, came.headers)
     came.on('data', (chunk: Buffer) => (passed.bytes += chunk.length))
     await pipeline(came, answer)
@@ -138,7 +160,10 @@ export class Front implements AsyncDisposable {
 }
 
 /** Only a page that shares its process with nobody is given a clock finer than a tenth of a millisecond. */
-const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
+const isolated = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+}
 
 const htmlOf = (name: string) =>
   `<!doctype html><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"><script type="module" src="/bench/${name}.js"></script>`

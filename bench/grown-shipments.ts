@@ -12,20 +12,48 @@ const like = (table: string, own: string, from: string) => `
 
 /** Customers, projects, material flows and transport modes enough for a large house; the first customer is the demo's own. */
 export async function layHouse(database: pg.Pool): Promise<void> {
-  const pattern = await database.query<{ customer: string }>('select customer_id as customer from shipments order by id limit 1')
+  const pattern = await database.query<{ customer: string }>(
+    'select customer_id as customer from shipments order by id limit 1',
+  )
   const own = pattern.rows[0]?.customer
   if (own === undefined) throw new Error('The demo has no shipments.')
-  await database.query(like('customers', "jsonb_build_object('id', gen_random_uuid(), 'name', 'Grown customer ' || n)", `generate_series(2, ${customers}) n`))
-  await database.query(like('projects', `jsonb_build_object('id', gen_random_uuid(), 'customer_id', c.id, 'number', 'G-' || c.place || '-' || n,
+  await database.query(
+    like(
+      'customers',
+      "jsonb_build_object('id', gen_random_uuid(), 'name', 'Grown customer ' || n)",
+      `generate_series(2, ${customers}) n`,
+    ),
+  )
+  await database.query(
+    like(
+      'projects',
+      `jsonb_build_object('id', gen_random_uuid(), 'customer_id', c.id, 'number', 'G-' || c.place || '-' || n,
     'name', 'Grown project ' || n, 'pairing_code', 'G' || c.place || 'X' || n)`,
-    `(select id, row_number() over (order by id <> '${own}', id) as place from customers) c, generate_series(1, ${projectsOfEach}) n`))
-  await database.query(like('material_flows', "jsonb_build_object('id', gen_random_uuid(), 'customer_id', p.customer_id, 'project_id', p.id, 'number', n, 'usual_name', 'Grown material ' || n)",
-    `(select * from projects where number like 'G-%') p, generate_series(1, ${flowsOfEach}) n`))
-  await database.query(like('transport_modes', "jsonb_build_object('id', gen_random_uuid(), 'identification_code', 'GR-' || lpad(n::text, 3, '0') || '-X')", `generate_series(1, ${modes}) n`))
+      `(select id, row_number() over (order by id <> '${own}', id) as place from customers) c, generate_series(1, ${projectsOfEach}) n`,
+    ),
+  )
+  await database.query(
+    like(
+      'material_flows',
+      "jsonb_build_object('id', gen_random_uuid(), 'customer_id', p.customer_id, 'project_id', p.id, 'number', n, 'usual_name', 'Grown material ' || n)",
+      `(select * from projects where number like 'G-%') p, generate_series(1, ${flowsOfEach}) n`,
+    ),
+  )
+  await database.query(
+    like(
+      'transport_modes',
+      "jsonb_build_object('id', gen_random_uuid(), 'identification_code', 'GR-' || lpad(n::text, 3, '0') || '-X')",
+      `generate_series(1, ${modes}) n`,
+    ),
+  )
   await database.query(`create table grown_flows as select f.id, f.customer_id, f.project_id, (row_number() over (order by f.id))::int as place, p.number || '-' || f.number as prefix
     from material_flows f join projects p on p.id = f.project_id where p.number like 'G-%'`)
-  await database.query("create table grown_modes as select id, (row_number() over (order by id))::int as place from transport_modes where identification_code like 'GR-%'")
-  await database.query('alter table grown_flows add primary key (place); alter table grown_modes add primary key (place); analyze')
+  await database.query(
+    "create table grown_modes as select id, (row_number() over (order by id))::int as place from transport_modes where identification_code like 'GR-%'",
+  )
+  await database.query(
+    'alter table grown_flows add primary key (place); alter table grown_modes add primary key (place); analyze',
+  )
 }
 
 /**
@@ -57,7 +85,9 @@ export async function layGrown(database: pg.Pool, count: number): Promise<void> 
 }
 
 /** Some of the demo's own customer, to be read. */
-export async function someShipments(database: pg.Pool): Promise<{ readonly ids: readonly string[]; readonly customer: string }> {
+export async function someShipments(
+  database: pg.Pool,
+): Promise<{ readonly ids: readonly string[]; readonly customer: string }> {
   const { rows } = await database.query<{ id: string; customer_id: string }>(
     "select id, customer_id from shipments where number like 'G-%' and customer_id = (select customer_id from users where email = 'office@demo.example.com') order by random() limit 200",
   )

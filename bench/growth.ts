@@ -18,13 +18,36 @@ await measureRow('growth', async ({ found, use }) => {
   const product = use(await startMeasuredProduct())
   const large = await laid(product, many)
   const runs = {
-    fewRead: small.read, manyRead: large.read, fewFiltered: small.filtered, manyFiltered: large.filtered, fewNewest: small.newest, manyNewest: large.newest,
-    fewSearched: small.searched, manySearched: large.searched, manyLast: large.last,
+    fewRead: small.read,
+    manyRead: large.read,
+    fewFiltered: small.filtered,
+    manyFiltered: large.filtered,
+    fewNewest: small.newest,
+    manyNewest: large.newest,
+    fewSearched: small.searched,
+    manySearched: large.searched,
+    manyLast: large.last,
   }
   await takeTurns(1, runs)
   const times = await takeTurns(rounds, runs)
-  const grows = (what: string, floor: keyof typeof runs, ours: keyof typeof runs, must: number, aim: number, note: string) =>
-    found(asMultiple({ what, floor: spreadOf(times[floor]), ours: spreadOf(times[ours]), unit: 'ms', budget: { must, aim, better: 'less' }, note }))
+  const grows = (
+    what: string,
+    floor: keyof typeof runs,
+    ours: keyof typeof runs,
+    must: number,
+    aim: number,
+    note: string,
+  ) =>
+    found(
+      asMultiple({
+        what,
+        floor: spreadOf(times[floor]),
+        ours: spreadOf(times[ours]),
+        unit: 'ms',
+        budget: { must, aim, better: 'less' },
+        note,
+      }),
+    )
   const beside = 'floor: the same of ten thousand; four customers, 80 projects, 800 flows'
   grows('one of a million shipments by id', 'fewRead', 'manyRead', 1.2, 1.1, beside)
   grows('30 of a million, filtered, newest first, with total', 'fewFiltered', 'manyFiltered', 2, 1.5, beside)
@@ -41,7 +64,9 @@ async function laid({ database, origin }: MeasuredProduct, count: number) {
   await layGrown(database, count)
   const { token } = await signIn(origin, { username: 'office@demo.example.com', secret: password })
   const ask = async (path: string) => {
-    const answer = await fetch(`${origin}${path}`, { headers: { accept: 'application/ld+json', authorization: `Bearer ${token}` } })
+    const answer = await fetch(`${origin}${path}`, {
+      headers: { accept: 'application/ld+json', authorization: `Bearer ${token}` },
+    })
     const body = await answer.text()
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${body.slice(0, 500)}`)
     return JSON.parse(body) as { member?: readonly unknown[]; view?: { last?: string } }
@@ -52,19 +77,26 @@ async function laid({ database, origin }: MeasuredProduct, count: number) {
       const began = performance.now()
       const { member } = await ask(path)
       times.push(performance.now() - began)
-      if (member?.length !== members) throw new Error(`${path} holds ${member?.length} instead of ${members}.`)
+      if (member?.length !== members)
+        throw new Error(`${path} holds ${member?.length} instead of ${members}.`)
     }
     return spreadOf(times).median
   }
   const again = (path: string) => Array.from({ length: asked }, () => path)
-  const { rows } = await database.query<{ id: string; number: string }>("select id, number from shipments where number like 'G-1-%' order by random() limit $1", [asked * 4])
+  const { rows } = await database.query<{ id: string; number: string }>(
+    "select id, number from shipments where number like 'G-1-%' order by random() limit $1",
+    [asked * 4],
+  )
   const last = (await ask(filtered)).view?.last
   if (last === undefined) throw new Error('The list has no last page.')
   return {
     read: asking(rows.map(({ id }) => `/api/shipments/${id}`)),
     filtered: asking(again(filtered), 30),
     newest: asking(again('/api/shipments?itemsPerPage=30'), 30),
-    searched: asking(rows.slice(0, asked).map(({ number }) => `/api/shipments?q=${number.slice(-7)}`), 1),
+    searched: asking(
+      rows.slice(0, asked).map(({ number }) => `/api/shipments?q=${number.slice(-7)}`),
+      1,
+    ),
     last: asking(again(last), 30),
   }
 }

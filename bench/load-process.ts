@@ -19,22 +19,28 @@ async function run(load: Load): Promise<LoadResult> {
   let next = 0
   let answered = 0
   const began = performance.now()
-  await Promise.all(Array.from({ length: load.connections }, async () => {
-    const line = await Line.open(load.port)
-    while (performance.now() < until && (load.seconds !== undefined || next < requests.length)) {
-      const request = requests[next % requests.length]
-      next += 1
-      if (request === undefined) throw new Error('There is nothing to ask.')
-      await line.ask(request)
-      answered += 1
-    }
-    line.close()
-  }))
+  await Promise.all(
+    Array.from({ length: load.connections }, async () => {
+      const line = await Line.open(load.port)
+      while (performance.now() < until && (load.seconds !== undefined || next < requests.length)) {
+        const request = requests[next % requests.length]
+        next += 1
+        if (request === undefined) throw new Error('There is nothing to ask.')
+        await line.ask(request)
+        answered += 1
+      }
+      line.close()
+    }),
+  )
   return { answered, seconds: (performance.now() - began) / 1000 }
 }
 
 function textOf({ method, path, body }: Load['requests'][number], { headers }: Load): string {
-  const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
   if (body !== undefined) lines.push(`content-length: ${Buffer.byteLength(body)}`)
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
@@ -85,7 +91,8 @@ class Line {
       if (end < 0) return
       const head = whole.toString('latin1', 0, end)
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-      if (!head.startsWith('HTTP/1.1 2') || length === undefined) return this.#broken?.(new Error(`Answered: ${whole.toString('utf8').slice(0, 1000)}`))
+      if (!head.startsWith('HTTP/1.1 2') || length === undefined)
+        return this.#broken?.(new Error(`Answered: ${whole.toString('utf8').slice(0, 1000)}`))
       this.#wanted = end + 4 + Number(length)
       this.#received = [whole]
       held = whole.length

@@ -22,9 +22,15 @@ export interface MeasuredProduct extends AsyncDisposable {
 export async function startMeasuredProduct(): Promise<MeasuredProduct> {
   const product = await Product.start({ environment: { LOG_LEVEL: 'error' } })
   // Joins the server that the product has started.
-  const joined = await startEmbeddedPostgres({ dataDirectory: join(product.dataDirectory, 'postgres'), log: pino({ level: 'silent' }) })
+  const joined = await startEmbeddedPostgres({
+    dataDirectory: join(product.dataDirectory, 'postgres'),
+    log: pino({ level: 'silent' }),
+  })
   const database = new pg.Pool({ connectionString: joined.connectionString, max: 4 })
-  await database.query("update material_flows set cargo_photo_required = false, recipients = '[]' where usual_name = $1", [weighedFlow])
+  await database.query(
+    "update material_flows set cargo_photo_required = false, recipients = '[]' where usual_name = $1",
+    [weighedFlow],
+  )
   const { processId } = product
   if (processId === undefined) throw new Error('The product does not run.')
   return {
@@ -52,11 +58,17 @@ export async function signIn(origin: string, { username, secret }: typeof demoDr
   const answer = await fetch(`${origin}/api/token/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: secret, ...(username === demoDriver.username ? { targetApp: 'mobile-app' } : {}) }),
+    body: JSON.stringify({
+      username,
+      password: secret,
+      ...(username === demoDriver.username ? { targetApp: 'mobile-app' } : {}),
+    }),
   })
   if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`)
   const { token, refresh_token } = (await answer.json()) as TokenPair
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub?: string }
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub?: string
+  }
   if (claims.sub === undefined) throw new Error('The token names no user.')
   return { token, refresh_token, userId: claims.sub }
 }

@@ -7,7 +7,8 @@ const patience = 60_000
 
 /** What pages and worker have fetched of the app since the last `forget`, once nothing was asked for a second; without calls of the API. */
 export async function fetchedSoFar(front: Front): Promise<readonly Passed[]> {
-  const ofApp = () => front.passed.filter(({ path }) => !path.startsWith('/api/') && !path.startsWith('/.well-known/'))
+  const ofApp = () =>
+    front.passed.filter(({ path }) => !path.startsWith('/api/') && !path.startsWith('/.well-known/'))
   let known = -1
   for (let waited = 0; waited < patience; waited += quietFor) {
     const now = ofApp()
@@ -37,7 +38,11 @@ function wireBytes(url: string): Promise<number> {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
       let bytes = 0
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url} answered ${answer.statusCode}`))))
+      answer.on('end', () =>
+        answer.statusCode === 200
+          ? resolve(bytes)
+          : reject(new Error(`${url} answered ${answer.statusCode}`)),
+      )
       answer.on('error', reject)
     }).on('error', reject)
   })

@@ -11,7 +11,9 @@ export function printFinding(finding: Finding): void {
   if (floor) write(`  floor   ${spreadText(floor, unit)}\n`)
   write(`  ours    ${spreadText(ours, unit)}\n`)
   if (floor) write(`  ratio   ${figure(judged)} ${judgedUnit}${fastestText(finding, floor)}\n`)
-  write(`  budget  ${budget === undefined ? '' : `must ${figure(budget.must)}${budget.aim === undefined ? '' : `, aim ${figure(budget.aim)}`}: `}${verdictOf(finding)}\n`)
+  write(
+    `  budget  ${budget === undefined ? '' : `must ${figure(budget.must)}${budget.aim === undefined ? '' : `, aim ${figure(budget.aim)}`}: `}${verdictOf(finding)}\n`,
+  )
   if (note) write(`  ${note}\n`)
 }
 
@@ -19,7 +21,10 @@ export function printFinding(finding: Finding): void {
 export function printBusy(): void {
   const [load = 0] = loadavg()
   const cores = availableParallelism()
-  if (load > cores / 2) write(`The machine is busy (load ${load.toFixed(1)} on ${cores} cores): trust the ratios, not the times.\n`)
+  if (load > cores / 2)
+    write(
+      `The machine is busy (load ${load.toFixed(1)} on ${cores} cores): trust the ratios, not the times.\n`,
+    )
 }
 
 /** All findings side by side. */
@@ -35,8 +40,14 @@ export function printTable(findings: readonly Finding[]): void {
     aimText(one),
     verdictOf(one),
   ])
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) => `${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    `${cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()}\n`
   write(`\n${line(head)}${line(widths.map((width) => '-'.repeat(width)))}${body.map(line).join('')}`)
   const judged = findings.filter((one) => one.budget)
   const missed = judged.filter((one) => verdictOf(one).startsWith('MISSED'))
@@ -44,7 +55,9 @@ export function printTable(findings: readonly Finding[]): void {
 }
 
 const spreadText = ({ median, least, most, runs }: Spread, unit: string) =>
-  runs === 1 ? `${figure(median)} ${unit}` : `${figure(median)} ${unit} (${figure(least)} to ${figure(most)}, ${runs} runs)`
+  runs === 1
+    ? `${figure(median)} ${unit}`
+    : `${figure(median)} ${unit} (${figure(least)} to ${figure(most)}, ${runs} runs)`
 
 /** Where a busy machine has held up some of the runs, the fastest ones tell what is left of the difference. */
 function fastestText({ ours, judgedUnit, unit }: Finding, floor: Spread): string {

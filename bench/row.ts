@@ -31,17 +31,23 @@ export async function measureRow(row: string, measure: (bench: Bench) => Promise
   if (!process.send) printBusy()
   const over = new AbortController()
   const stopped = Promise.race([
-    ...(['SIGINT', 'SIGTERM'] as const).map((signal) => once(process, signal, { signal: over.signal }).then(() => signal)),
+    ...(['SIGINT', 'SIGTERM'] as const).map((signal) =>
+      once(process, signal, { signal: over.signal }).then(() => signal),
+    ),
     pause(longest, `${longest / 60_000} minutes`, { signal: over.signal }),
   ]).then((why) => Promise.reject(new Error(`Stopped after ${why}.`)))
   try {
     await Promise.race([measure({ found, use }), stopped])
   } catch (error) {
-    process.stderr.write(`${row} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.stderr.write(
+      `${row} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
     process.exitCode = 1
   }
   for (const resource of used.toReversed()) {
-    await Promise.resolve(resource[Symbol.asyncDispose]()).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+    await Promise.resolve(resource[Symbol.asyncDispose]()).catch((error: unknown) =>
+      process.stderr.write(`${String(error)}\n`),
+    )
   }
   over.abort()
   await stopped.catch(() => undefined)

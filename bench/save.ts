@@ -24,32 +24,62 @@ await measureRow('save', async ({ found, use }) => {
   const [least, ...more] = levels
   if (least === undefined) throw new Error('Nothing was measured.')
   const ours = spreadOf(least.ours)
-  found(asMultiple({
-    what: `save a load (${operationBytes} bytes), strict, ${least.queued} queued`,
-    floor: spreadOf(least.floor), ours, unit: 'ms', budget: ofASave,
-    note: `floor: raw strict IndexedDB put of the same object; a relaxed one took ${spreadOf(relaxed).median.toFixed(2)} ms`,
-  }))
-  found(asMultiple({
-    what: 'save an unload, strict, 10 queued', floor: spreadOf(unload.floor), ours: spreadOf(unload.ours), unit: 'ms', budget: ofASave,
-  }))
+  found(
+    asMultiple({
+      what: `save a load (${operationBytes} bytes), strict, ${least.queued} queued`,
+      floor: spreadOf(least.floor),
+      ours,
+      unit: 'ms',
+      budget: ofASave,
+      note: `floor: raw strict IndexedDB put of the same object; a relaxed one took ${spreadOf(relaxed).median.toFixed(2)} ms`,
+    }),
+  )
+  found(
+    asMultiple({
+      what: 'save an unload, strict, 10 queued',
+      floor: spreadOf(unload.floor),
+      ours: spreadOf(unload.ours),
+      unit: 'ms',
+      budget: ofASave,
+    }),
+  )
   for (const level of more) {
-    found(asMultiple({
-      what: `growth of saving a load: ${level.queued} queued against ${least.queued}`,
-      floor: ours, ours: spreadOf(level.ours), unit: 'ms', budget: ofGrowth,
-      note: `floor: the same save with ${least.queued} queued; the raw put took ${spreadOf(level.floor).median.toFixed(2)} ms in between`,
-    }))
+    found(
+      asMultiple({
+        what: `growth of saving a load: ${level.queued} queued against ${least.queued}`,
+        floor: ours,
+        ours: spreadOf(level.ours),
+        unit: 'ms',
+        budget: ofGrowth,
+        note: `floor: the same save with ${least.queued} queued; the raw put took ${spreadOf(level.floor).median.toFixed(2)} ms in between`,
+      }),
+    )
   }
   const size = `${Math.round(photoBytes / 1024)} KiB`
-  found(asMultiple({
-    what: `save with one photo (${size}), strict: arrival of the photo and press together`,
-    floor: spreadOf(photo.floorWhole), ours: spreadOf(photo.both), unit: 'ms', budget: ofASave,
-    note: 'floor: one raw strict put of the same bytes; ours are two durable saves, as the photo must survive before the driver presses',
-  }))
-  found(asMultiple({
-    what: `of which the arrival of the photo (${size}), its SHA-256 among it`,
-    floor: spreadOf(photo.floorArrival), ours: spreadOf(photo.arrival), unit: 'ms',
-  }))
-  found(asMultiple({
-    what: 'of which the press of the button, bytes being there', floor: spreadOf(photo.floorPress), ours: spreadOf(photo.press), unit: 'ms',
-  }))
+  found(
+    asMultiple({
+      what: `save with one photo (${size}), strict: arrival of the photo and press together`,
+      floor: spreadOf(photo.floorWhole),
+      ours: spreadOf(photo.both),
+      unit: 'ms',
+      budget: ofASave,
+      note: 'floor: one raw strict put of the same bytes; ours are two durable saves, as the photo must survive before the driver presses',
+    }),
+  )
+  found(
+    asMultiple({
+      what: `of which the arrival of the photo (${size}), its SHA-256 among it`,
+      floor: spreadOf(photo.floorArrival),
+      ours: spreadOf(photo.arrival),
+      unit: 'ms',
+    }),
+  )
+  found(
+    asMultiple({
+      what: 'of which the press of the button, bytes being there',
+      floor: spreadOf(photo.floorPress),
+      ours: spreadOf(photo.press),
+      unit: 'ms',
+    }),
+  )
 })

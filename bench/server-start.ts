@@ -17,10 +17,20 @@ const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url
  * Milliseconds from the command to the first answer on an existing data folder, the app built before: `npm start`, the same
  * without npm, and the floor. `folder` is ours to fill.
  */
-export async function measureServerStart(folder: string, rounds: number): Promise<Record<'floor' | 'npm' | 'node', number[]>> {
+export async function measureServerStart(
+  folder: string,
+  rounds: number,
+): Promise<Record<'floor' | 'npm' | 'node', number[]>> {
   const port = await freePort()
   const floor = await layFloorCluster(join(folder, 'floor'))
-  const environment = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), DATABASE_URL: '', LOG_LEVEL: 'warn', NODE_ENV: 'development' }
+  const environment = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'development',
+  }
   const built = async (start: () => Promise<number>) => {
     await buildPageIfStale()
     return await start()
@@ -44,5 +54,11 @@ async function layFloorCluster(home: string): Promise<readonly string[]> {
   const cluster = join(home, 'cluster')
   const account: Account = await accountFor(cluster)
   const { folder } = await findBinaries(account, undefined)
-  return [join(folder, 'postgres'), cluster, server.socketDirectory, server.connectionString, ...(account ? [String(account.uid), String(account.gid)] : [])]
+  return [
+    join(folder, 'postgres'),
+    cluster,
+    server.socketDirectory,
+    server.connectionString,
+    ...(account ? [String(account.uid), String(account.gid)] : []),
+  ]
 }

@@ -53,10 +53,15 @@ export async function timeVisit({ profile, url, text, second = false }: Visit): 
   async function visit(): Promise<number> {
     await devtools.send('Page.navigate', { url }, session)
     const evaluated = devtools.send<{ result: { value?: number } }>(
-      'Runtime.evaluate', { expression: 'globalThis.measured', awaitPromise: true, returnByValue: true }, session)
+      'Runtime.evaluate',
+      { expression: 'globalThis.measured', awaitPromise: true, returnByValue: true },
+      session,
+    )
     const { result } = await Promise.race([
       evaluated,
-      pause(patience, undefined, { ref: false }).then(() => Promise.reject(new Error(`${url} never showed "${text}".`))),
+      pause(patience, undefined, { ref: false }).then(() =>
+        Promise.reject(new Error(`${url} never showed "${text}".`)),
+      ),
     ])
     if (typeof result.value !== 'number') throw new Error(`${url} was not measured.`)
     return result.value
@@ -66,12 +71,15 @@ export async function timeVisit({ profile, url, text, second = false }: Visit): 
 /** A page that does nothing but start its worker and open a database: laid into a profile. Answers its address. */
 export async function layEmptyPage(bundle: string, front: Front, profile: string): Promise<string> {
   await bundlePages(bundle, ['empty'])
-  await writeFile(join(bundle, 'empty-worker.js'), `
+  await writeFile(
+    join(bundle, 'empty-worker.js'),
+    `
     addEventListener('install', (event) => event.waitUntil(
       caches.open('empty').then((cache) => cache.addAll(['/bench/empty.html', '/bench/empty.js'])).then(() => skipWaiting())))
     addEventListener('activate', (event) => event.waitUntil(clients.claim()))
     addEventListener('fetch', (event) => event.respondWith(
-      caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request))))`)
+      caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request))))`,
+  )
   const laid = front.result()
   await using browser = await openBrowser(profile, `${front.page('empty')}?first`)
   await laid
@@ -95,7 +103,9 @@ export async function layDriver(
   await driver.isReadyForOffline()
   const userId = await driver.page.evaluate(() => {
     const token = localStorage.getItem('auth_token') ?? ''
-    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string }
+    const claims = JSON.parse(
+      atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    ) as { sub: string }
     return claims.sub
   })
   const rows = queue(userId)

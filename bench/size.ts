@@ -27,25 +27,68 @@ await measureRow('size', async ({ found, use }) => {
     await page.goto(`${origin}/auth/sign-in`)
     await page.locator('input[autocomplete="username"]').waitFor()
     const signIn = await fetchedSoFar(front)
-    found(inKibibytes('sign-in page: JavaScript, gzip', await compressed(scriptsOf(signIn)), { must: 170, aim: 150, better: 'less' }))
-    found(inKibibytes('whole first visit, Brotli, all kinds', sum(signIn), { must: 200, aim: 150, better: 'less' }, listOf(signIn)))
-    found(asCount({ what: 'whole first visit: requests', ours: spreadOf([signIn.length]), unit: 'requests', budget: { must: 10, aim: 6, better: 'less' } }))
+    found(
+      inKibibytes('sign-in page: JavaScript, gzip', await compressed(scriptsOf(signIn)), {
+        must: 170,
+        aim: 150,
+        better: 'less',
+      }),
+    )
+    found(
+      inKibibytes(
+        'whole first visit, Brotli, all kinds',
+        sum(signIn),
+        { must: 200, aim: 150, better: 'less' },
+        listOf(signIn),
+      ),
+    )
+    found(
+      asCount({
+        what: 'whole first visit: requests',
+        ours: spreadOf([signIn.length]),
+        unit: 'requests',
+        budget: { must: 10, aim: 6, better: 'less' },
+      }),
+    )
     await (await DriverApp.open(browser.context, origin, '/auth/sign-in')).signIn()
     const shell = await fetchedSoFar(front)
-    found(inKibibytes('first driver screen: JavaScript since the sign-in page, gzip', await compressed(scriptsOf(shell)), { must: 220, aim: 190, better: 'less' }, listOf(shell.filter(isScript))))
+    found(
+      inKibibytes(
+        'first driver screen: JavaScript since the sign-in page, gzip',
+        await compressed(scriptsOf(shell)),
+        { must: 220, aim: 190, better: 'less' },
+        listOf(shell.filter(isScript)),
+      ),
+    )
   }
   front.passed.length = 0
   {
-    await using browser = await launchChromium({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+    await using browser = await launchChromium({
+      viewport: { width: 1440, height: 900 },
+      serviceWorkers: 'block',
+    })
     const page = await signInToOffice(browser.context, origin)
     const dashboard = await fetchedSoFar(front)
-    found(inKibibytes('office dashboard: JavaScript since the sign-in page, gzip', await compressed(scriptsOf(dashboard)), { must: 280, aim: 240, better: 'less' }, listOf(dashboard.filter(isScript))))
+    found(
+      inKibibytes(
+        'office dashboard: JavaScript since the sign-in page, gzip',
+        await compressed(scriptsOf(dashboard)),
+        { must: 280, aim: 240, better: 'less' },
+        listOf(dashboard.filter(isScript)),
+      ),
+    )
     let known = new Set(scriptsOf(dashboard))
     for (const room of ['projects', 'shipments']) {
       await page.locator(`a[href="/${room}"]`).first().click()
       await page.waitForURL(`${origin}/${room}`)
       const now = new Set(scriptsOf(await fetchedSoFar(front)))
-      found(inKibibytes(`office, ${room}: JavaScript beside the one before, gzip`, await compressed(now.difference(known)), { must: 40, aim: 25, better: 'less' }))
+      found(
+        inKibibytes(
+          `office, ${room}: JavaScript beside the one before, gzip`,
+          await compressed(now.difference(known)),
+          { must: 40, aim: 25, better: 'less' },
+        ),
+      )
       known = now
     }
   }
@@ -56,11 +99,24 @@ await measureRow('size', async ({ found, use }) => {
     await driver.signIn()
     await driver.isReadyForOffline()
     const all = await fetchedSoFar(front)
-    found(inKibibytes('everything until the driver can work offline, worker and its shell among it, Brotli', sum(all), undefined, `${all.length} requests`))
+    found(
+      inKibibytes(
+        'everything until the driver can work offline, worker and its shell among it, Brotli',
+        sum(all),
+        undefined,
+        `${all.length} requests`,
+      ),
+    )
   }
 
-  found(inKibibytes('engine of the queue beside Dexie, gzip', await engineSize(folder.path), { must: 12, aim: 8, better: 'less' },
-    'what screens and worker use of src/offline, without Dexie, contract and client of the API'))
+  found(
+    inKibibytes(
+      'engine of the queue beside Dexie, gzip',
+      await engineSize(folder.path),
+      { must: 12, aim: 8, better: 'less' },
+      'what screens and worker use of src/offline, without Dexie, contract and client of the API',
+    ),
+  )
 })
 
 function inKibibytes(what: string, bytes: number, budget?: Budget, note?: string): Finding {

@@ -12,7 +12,12 @@ export function spreadOf(values: readonly number[]): Spread {
   const upper = sorted[middle]
   if (upper === undefined) throw new Error('Nothing was measured.')
   const lower = sorted.length % 2 === 0 ? (sorted[middle - 1] ?? upper) : upper
-  return { median: (lower + upper) / 2, least: sorted[0] ?? upper, most: sorted.at(-1) ?? upper, runs: sorted.length }
+  return {
+    median: (lower + upper) / 2,
+    least: sorted[0] ?? upper,
+    most: sorted.at(-1) ?? upper,
+    runs: sorted.length,
+  }
 }
 
 /**
@@ -26,7 +31,8 @@ export async function takeTurns<Name extends string>(
   const names = Object.keys(runs) as Name[]
   const measured = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of round % 2 === 0 ? names : names.toReversed()) measured[name].push(await runs[name](round))
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      measured[name].push(await runs[name](round))
   }
   return measured
 }

@@ -22,26 +22,40 @@ await measureRow('start', async ({ found, use }) => {
   await chmod(home.path, 0o755)
   const server = await measureServerStart(home.path, serverRounds)
   const floor = spreadOf(server.floor)
-  found(asMultiple({
-    what: '`npm start` on an existing folder, built before, to the first answer', floor, ours: spreadOf(server.npm), unit: 'ms',
-    budget: { must: 1.5, better: 'less' }, note: 'floor: Node, Fastify, pg and PostgreSQL\'s own program, nothing else',
-  }))
+  found(
+    asMultiple({
+      what: '`npm start` on an existing folder, built before, to the first answer',
+      floor,
+      ours: spreadOf(server.npm),
+      unit: 'ms',
+      budget: { must: 1.5, better: 'less' },
+      note: "floor: Node, Fastify, pg and PostgreSQL's own program, nothing else",
+    }),
+  )
   found(asMultiple({ what: 'the same without npm', floor, ours: spreadOf(server.node), unit: 'ms' }))
 
   await buildPageIfStale()
   const product = use(await startMeasuredProduct())
   const bundle = use(await makeFolder('bundle'))
   const front = use(await Front.start(bundle.path, product.origin))
-  const [empty, idle, queued] = [use(await makeFolder('empty')), use(await makeFolder('idle')), use(await makeFolder('queued'))]
+  const [empty, idle, queued] = [
+    use(await makeFolder('empty')),
+    use(await makeFolder('idle')),
+    use(await makeFolder('queued')),
+  ]
   const emptyPage = await layEmptyPage(bundle.path, front, empty.path)
   const { rows } = await product.database.query<{ flow: string; mode: string; code: string }>(
     `select f.id as flow, m.id as mode, m.identification_code as code
     from material_flows f, users u join transport_modes m on m.company_id = u.company_id and m.type = 'truck'
-    where f.usual_name = $1 and u.email = $2 order by m.identification_code limit 1`, [weighedFlow, demoDriver.username])
+    where f.usual_name = $1 and u.email = $2 order by m.identification_code limit 1`,
+    [weighedFlow, demoDriver.username],
+  )
   const [ids] = rows
   if (ids === undefined) throw new Error('The demo has no flow.')
   await layDriver(front.origin, idle.path, ids.code, () => [])
-  await layDriver(front.origin, queued.path, ids.code, (userId) => queuedPairs(2500, { userId, materialFlow: ids.flow, transportMode: ids.mode }))
+  await layDriver(front.origin, queued.path, ids.code, (userId) =>
+    queuedPairs(2500, { userId, materialFlow: ids.flow, transportMode: ids.mode }),
+  )
 
   const driver = `${front.origin}/driver`
   const second = await takeTurns(shellRounds, {
@@ -55,15 +69,49 @@ await measureRow('start', async ({ found, use }) => {
     idle: () => timeVisit({ profile: idle.path, url: driver, text: weighedFlow }),
     queued: () => timeVisit({ profile: queued.path, url: driver, text: weighedFlow }),
   })
-  const note = 'floor: an empty page from its worker that opens IndexedDB; CPU 4 x slower in the page, as DevTools does it'
-  found(asMultiple({ what: 'driver\'s shell, second visit, to a usable list', floor: spreadOf(second.floor), ours: spreadOf(second.ours), unit: 'ms', budget: ofShell, note }))
+  const note =
+    'floor: an empty page from its worker that opens IndexedDB; CPU 4 x slower in the page, as DevTools does it'
+  found(
+    asMultiple({
+      what: "driver's shell, second visit, to a usable list",
+      floor: spreadOf(second.floor),
+      ours: spreadOf(second.ours),
+      unit: 'ms',
+      budget: ofShell,
+      note,
+    }),
+  )
   const coldFloor = spreadOf(cold.floor)
-  found(asMultiple({ what: 'driver\'s shell, cold start offline, to a usable list', floor: coldFloor, ours: spreadOf(cold.idle), unit: 'ms', budget: ofShell, note }))
-  found(asMultiple({ what: 'the same with 5,000 operations queued', floor: coldFloor, ours: spreadOf(cold.queued), unit: 'ms', budget: ofShell }))
-  const shell = front.passed.filter(({ path }) => !path.startsWith('/api/') && !path.startsWith('/.well-known/'))
+  found(
+    asMultiple({
+      what: "driver's shell, cold start offline, to a usable list",
+      floor: coldFloor,
+      ours: spreadOf(cold.idle),
+      unit: 'ms',
+      budget: ofShell,
+      note,
+    }),
+  )
+  found(
+    asMultiple({
+      what: 'the same with 5,000 operations queued',
+      floor: coldFloor,
+      ours: spreadOf(cold.queued),
+      unit: 'ms',
+      budget: ofShell,
+    }),
+  )
+  const shell = front.passed.filter(
+    ({ path }) => !path.startsWith('/api/') && !path.startsWith('/.well-known/'),
+  )
   const kinds = [...new Set(shell.map(({ path }) => path))].join(' ')
-  found(asCount({
-    what: 'network requests that a cold start makes for the shell', ours: spreadOf([shell.length / (2 * shellRounds)]), unit: 'requests',
-    budget: { must: 0, better: 'less' }, ...(kinds === '' ? {} : { note: `asked for: ${kinds}` }),
-  }))
+  found(
+    asCount({
+      what: 'network requests that a cold start makes for the shell',
+      ours: spreadOf([shell.length / (2 * shellRounds)]),
+      unit: 'requests',
+      budget: { must: 0, better: 'less' },
+      ...(kinds === '' ? {} : { note: `asked for: ${kinds}` }),
+    }),
+  )
 })

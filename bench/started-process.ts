@@ -9,9 +9,19 @@ const patience = 120_000
 const patienceWithStop = 30_000
 
 /** Starts a command in the project and answers the milliseconds to its first good answer on `/readyz`; then stops it. */
-export async function timeToFirstAnswer(command: string, parameters: readonly string[], port: number, environment: Record<string, string> = {}): Promise<number> {
+export async function timeToFirstAnswer(
+  command: string,
+  parameters: readonly string[],
+  port: number,
+  environment: Record<string, string> = {},
+): Promise<number> {
   const began = performance.now()
-  const child = spawn(command, parameters, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn(command, parameters, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))

@@ -25,7 +25,10 @@ export type User = z.output<typeof user>
 export const userDraft = z.object({
   ...personFields,
   /** At least one (specification, section 5). */
-  roles: z.array(role).check(z.refine((given) => given.length > 0, 'role_required'), z.overwrite((given) => [...new Set(given)])),
+  roles: z.array(role).check(
+    z.refine((given) => given.length > 0, 'role_required'),
+    z.overwrite((given) => [...new Set(given)]),
+  ),
   active: z._default(z.boolean(), true),
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
@@ -50,7 +53,15 @@ export const users = collection({
   item: user,
   draft: userDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
-  filters: { customer: 'reference', company: 'reference', roles: 'exact', active: 'boolean', email: 'text', name: 'text', createdAt: 'moment' },
+  filters: {
+    customer: 'reference',
+    company: 'reference',
+    roles: 'exact',
+    active: 'boolean',
+    email: 'text',
+    name: 'text',
+    createdAt: 'moment',
+  },
   order: ['name', 'lastName', 'email', 'active', 'createdAt'],
   means: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
 })

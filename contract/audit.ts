@@ -24,6 +24,14 @@ export const auditEntries = collection({
   path: 'audit_entries',
   item: auditEntry,
   operations: ['list', 'read'],
-  filters: { actor: 'reference', impersonator: 'reference', customer: 'reference', subjectType: 'exact', subjectId: 'exact', action: 'exact', createdAt: 'moment' },
+  filters: {
+    actor: 'reference',
+    impersonator: 'reference',
+    customer: 'reference',
+    subjectType: 'exact',
+    subjectId: 'exact',
+    action: 'exact',
+    createdAt: 'moment',
+  },
   order: ['createdAt'],
 })

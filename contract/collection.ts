@@ -14,7 +14,13 @@ export type Filters = Readonly<Record<string, FilterKind | readonly FilterKind[]
 export type CollectionVerb = 'list' | 'read' | 'create' | 'change' | 'remove'
 
 /** What a filter may be given on the page: one value, several, or a record of bounds. */
-const filterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.record(z.string(), z.string())])
+const filterValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.record(z.string(), z.string()),
+])
 type FilterValue = z.ZodMiniOptional<typeof filterValue>
 
 type Query<F extends Filters> = z.ZodMiniObject<
@@ -27,13 +33,25 @@ type Query<F extends Filters> = z.ZodMiniObject<
   z.core.$strip
 >
 type ItemParams = z.ZodMiniObject<{ id: z.ZodMiniString }, z.core.$strip>
-type Created<D extends ObjectSchema> = z.ZodMiniObject<D['shape'] & { id: z.ZodMiniOptional<z.ZodMiniString> }, z.core.$strip>
+type Created<D extends ObjectSchema> = z.ZodMiniObject<
+  D['shape'] & { id: z.ZodMiniOptional<z.ZodMiniString> },
+  z.core.$strip
+>
 type Changed<D extends ObjectSchema> = z.ZodMiniObject<
-  { [K in keyof D['shape']]: D['shape'][K] extends Schema ? z.ZodMiniOptional<z.ZodMiniNullable<D['shape'][K]>> : never },
+  {
+    [K in keyof D['shape']]: D['shape'][K] extends Schema
+      ? z.ZodMiniOptional<z.ZodMiniNullable<D['shape'][K]>>
+      : never
+  },
   z.core.$strip
 >
 
-export interface CollectionDefinition<Item extends ObjectSchema, Row extends ObjectSchema, Draft extends ObjectSchema, F extends Filters> {
+export interface CollectionDefinition<
+  Item extends ObjectSchema,
+  Row extends ObjectSchema,
+  Draft extends ObjectSchema,
+  F extends Filters,
+> {
   /** JSON-LD type, which the permissions know too. */
   readonly type: ResourceType
   /** Below `/api`, snake case, plural. */
@@ -95,17 +113,47 @@ export function collection<
   const draft = definition.draft ?? z.object({})
   return {
     ...definition,
-    list: endpoint({ method: 'GET', path, access, query: queryOf(definition.filters ?? {}) as unknown as Query<F>, answer: (definition.row ?? item) as unknown as Row, type, list: true }),
+    list: endpoint({
+      method: 'GET',
+      path,
+      access,
+      query: queryOf(definition.filters ?? {}) as unknown as Query<F>,
+      answer: (definition.row ?? item) as unknown as Row,
+      type,
+      list: true,
+    }),
     read: endpoint({ method: 'GET', path: one, access, params, answer: item, type, refusals: ['not_found'] }),
     create: endpoint({
-      method: 'POST', path, access: 'signed-in', body: createdOf(draft, definition.idFollows === true ? undefined : definition.id) as unknown as Created<Draft>, answer: item, type, status: 201,
+      method: 'POST',
+      path,
+      access: 'signed-in',
+      body: createdOf(
+        draft,
+        definition.idFollows === true ? undefined : definition.id,
+      ) as unknown as Created<Draft>,
+      answer: item,
+      type,
+      status: 201,
       refusals: ['access_denied', ...(definition.refusals ?? [])],
     }),
     change: endpoint({
-      method: 'PATCH', path: one, access: 'signed-in', params, body: changedOf(draft) as unknown as Changed<Draft>, answer: item, type,
+      method: 'PATCH',
+      path: one,
+      access: 'signed-in',
+      params,
+      body: changedOf(draft) as unknown as Changed<Draft>,
+      answer: item,
+      type,
       refusals: ['access_denied', 'not_found', 'precondition_failed', ...(definition.refusals ?? [])],
     }),
-    remove: endpoint({ method: 'DELETE', path: one, access: 'signed-in', params, status: 204, refusals: ['access_denied', 'not_found', 'in_use', ...(definition.refusals ?? [])] }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: one,
+      access: 'signed-in',
+      params,
+      status: 204,
+      refusals: ['access_denied', 'not_found', 'in_use', ...(definition.refusals ?? [])],
+    }),
   } as Collection<Item, Row, Draft, F>
 }
 
@@ -124,4 +172,8 @@ const createdOf = (draft: ObjectSchema, code: z.ZodMiniString | undefined) =>
   z.object({ ...draft.shape, id: code ?? z.optional(uuid) })
 
 const changedOf = (draft: ObjectSchema) =>
-  z.object(Object.fromEntries(Object.entries(draft.shape).map(([name, field]) => [name, z.optional(z.nullable(field as Schema))])))
+  z.object(
+    Object.fromEntries(
+      Object.entries(draft.shape).map(([name, field]) => [name, z.optional(z.nullable(field as Schema))]),
+    ),
+  )

@@ -12,14 +12,21 @@ import { reference, resource } from './resource.ts'
 
 export const companyTypes = ['employer', 'carrier', 'disposer'] as const
 
-export const address = z.object({
-  street: z.optional(text(255)),
-  houseNumber: z.optional(text(20)),
-  addition: z.optional(text(20)),
-  postalCode: z.optional(text(20)),
-  city: z.optional(text(100)),
-  country: z.optional(reference('countries')),
-}).check(z.refine(({ postalCode, country }) => postalCode === undefined || isPostalCode(postalCode, country), { path: ['postalCode'], message: 'postal_code' }))
+export const address = z
+  .object({
+    street: z.optional(text(255)),
+    houseNumber: z.optional(text(20)),
+    addition: z.optional(text(20)),
+    postalCode: z.optional(text(20)),
+    city: z.optional(text(100)),
+    country: z.optional(reference('countries')),
+  })
+  .check(
+    z.refine(({ postalCode, country }) => postalCode === undefined || isPostalCode(postalCode, country), {
+      path: ['postalCode'],
+      message: 'postal_code',
+    }),
+  )
 export type Address = z.output<typeof address>
 
 /** What a company says of itself. */
@@ -71,7 +78,11 @@ export const companyDraft = z.object({
 export type CompanyDraft = z.output<typeof companyDraft>
 
 /** What a company's own people do not change: it stands so in public registers, and in letters. They ask for it. */
-export const fieldsOfRegisters = ['name', 'cocNumber', 'vihbNumber'] as const satisfies readonly (keyof CompanyDraft)[]
+export const fieldsOfRegisters = [
+  'name',
+  'cocNumber',
+  'vihbNumber',
+] as const satisfies readonly (keyof CompanyDraft)[]
 
 export const companies = collection({
   type: 'Company',
@@ -79,7 +90,14 @@ export const companies = collection({
   item: company,
   draft: companyDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
-  filters: { name: 'text', cocNumber: 'text', vihbNumber: 'text', types: 'exact', city: 'text', customer: ['reference', 'exists'] },
+  filters: {
+    name: 'text',
+    cocNumber: 'text',
+    vihbNumber: 'text',
+    types: 'exact',
+    city: 'text',
+    customer: ['reference', 'exists'],
+  },
   order: ['name', 'cocNumber', 'vihbNumber', 'city', 'createdAt', 'updatedAt'],
   means: { name: 'https://schema.org/name' },
 })

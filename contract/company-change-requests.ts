@@ -7,9 +7,27 @@ import { reference, resource } from './resource.ts'
 
 export const changeRequestStatus = z.enum(['open', 'granted', 'refused'])
 
-const { name, cocNumber, vihbNumber, processorNumber, address, phonePlanning, transportDocumentsEmail, generalEmail } = companyDraft.shape
+const {
+  name,
+  cocNumber,
+  vihbNumber,
+  processorNumber,
+  address,
+  phonePlanning,
+  transportDocumentsEmail,
+  generalEmail,
+} = companyDraft.shape
 /** What should be different, by field; each as it is written to the company itself. */
-export const companyWishes = z.object({ name: z.optional(name), cocNumber, vihbNumber, processorNumber, address, phonePlanning, transportDocumentsEmail, generalEmail })
+export const companyWishes = z.object({
+  name: z.optional(name),
+  cocNumber,
+  vihbNumber,
+  processorNumber,
+  address,
+  phonePlanning,
+  transportDocumentsEmail,
+  generalEmail,
+})
 export type CompanyWishes = z.output<typeof companyWishes>
 
 export const companyChangeRequest = resource('CompanyChangeRequest', 'company_change_requests', {

@@ -9,7 +9,12 @@ export const companyTransporter = resource('CompanyTransporter', 'company_transp
   id: uuid,
   version: z.number(),
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
-  transporter: resource('Company', 'companies', { id: uuid, name: z.string(), city: z.optional(z.string()), vihbNumber: z.optional(z.string()) }),
+  transporter: resource('Company', 'companies', {
+    id: uuid,
+    name: z.string(),
+    city: z.optional(z.string()),
+    vihbNumber: z.optional(z.string()),
+  }),
   type: transporterType,
   createdAt: moment,
   updatedAt: moment,

@@ -17,4 +17,5 @@ export const day = z.string().check(
 )
 
 /** The day before, or after, another. */
-export const dayBeside = (day: string, days: 1 | -1): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+export const dayBeside = (day: string, days: 1 | -1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

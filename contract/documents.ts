@@ -20,18 +20,20 @@ export const letterContent = z.object({
   project: z.object({ number: z.string(), name: z.string(), customerName: z.string() }),
   /** The customer's; the letter is drawn in it and in English. */
   language: z.enum(['en', 'nl']),
-  shipment: z.optional(z.object({
-    number: z.string(),
-    loadDate: moment,
-    unloadDate: z.optional(moment),
-    weighedLoad: z.optional(z.number()),
-    tareWeight: z.optional(z.number()),
-    nettoWeight: z.optional(z.number()),
-    chlorideValue: z.optional(z.number()),
-    weightTicketNumber: z.optional(z.string()),
-    /** Hash of the last event behind it: what the letter says can be held against the record. */
-    recordHash: z.optional(z.string()),
-  })),
+  shipment: z.optional(
+    z.object({
+      number: z.string(),
+      loadDate: moment,
+      unloadDate: z.optional(moment),
+      weighedLoad: z.optional(z.number()),
+      tareWeight: z.optional(z.number()),
+      nettoWeight: z.optional(z.number()),
+      chlorideValue: z.optional(z.number()),
+      weightTicketNumber: z.optional(z.string()),
+      /** Hash of the last event behind it: what the letter says can be held against the record. */
+      recordHash: z.optional(z.string()),
+    }),
+  ),
   transportMode: z.optional(z.object({ type: z.enum(transportModeTypes), identificationCode: z.string() })),
   driver: z.optional(z.string()),
   transporter: z.optional(z.string()),
@@ -57,7 +59,10 @@ const versionFields = {
 export const documentVersionRow = resource('DocumentVersion', 'document_versions', versionFields)
 
 /** One immutable state of a document. */
-export const documentVersion = resource('DocumentVersion', 'document_versions', { ...versionFields, content: z.optional(letterContent) })
+export const documentVersion = resource('DocumentVersion', 'document_versions', {
+  ...versionFields,
+  content: z.optional(letterContent),
+})
 export type DocumentVersion = z.output<typeof documentVersion>
 
 export const documentVersions = collection({
@@ -66,7 +71,12 @@ export const documentVersions = collection({
   item: documentVersion,
   row: documentVersionRow,
   operations: ['list', 'read'],
-  filters: { document: 'reference', defaultDocument: 'boolean', numberOfModifications: 'number', createdAt: 'moment' },
+  filters: {
+    document: 'reference',
+    defaultDocument: 'boolean',
+    numberOfModifications: 'number',
+    createdAt: 'moment',
+  },
   order: ['createdAt', 'version'],
 })
 
@@ -106,7 +116,15 @@ export const documents = collection({
   item: document,
   draft: documentDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
-  filters: { documentType: 'exact', name: 'text', company: 'reference', project: 'reference', materialFlow: 'reference', shipment: 'reference', createdAt: 'moment' },
+  filters: {
+    documentType: 'exact',
+    name: 'text',
+    company: 'reference',
+    project: 'reference',
+    materialFlow: 'reference',
+    shipment: 'reference',
+    createdAt: 'moment',
+  },
   order: ['name', 'documentType', 'createdAt', 'updatedAt'],
   means: { name: 'https://schema.org/name' },
 })

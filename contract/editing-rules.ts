@@ -16,12 +16,18 @@ const refusals = {
   edit: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
   remove: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
   amend: { blocked: 'project_blocked', withoutShipments: 'material_flow_without_shipments' },
-} as const satisfies Record<string, Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>>>
+} as const satisfies Record<
+  string,
+  Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>>
+>
 
 export type FlowDeed = keyof typeof refusals
 
 /** Why a flow may not be touched so, or undefined where it may. Form and server ask alike. */
-export function flowRefusal(deed: FlowDeed, { blocked, hasShipments }: FlowStanding): ProblemCode | undefined {
+export function flowRefusal(
+  deed: FlowDeed,
+  { blocked, hasShipments }: FlowStanding,
+): ProblemCode | undefined {
   const row: Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>> = refusals[deed]
   return (blocked ? row.blocked : undefined) ?? (hasShipments ? row.hasShipments : row.withoutShipments)
 }

@@ -13,7 +13,9 @@ const levels: Readonly<Record<number, EwcLevel>> = { 2: 'chapter', 4: 'subchapte
  * What was typed or imported, as digits: pairs with or without spaces or dots between them. `marked`: an asterisk behind it, which
  * means hazardous (Decision 2000/532/EC). Undefined where it is no code.
  */
-export function readEwcCode(typed: string): { readonly code: string; readonly level: EwcLevel; readonly marked: boolean } | undefined {
+export function readEwcCode(
+  typed: string,
+): { readonly code: string; readonly level: EwcLevel; readonly marked: boolean } | undefined {
   const [, pairs, asterisk] = /^(\d{2}(?:[ .]?\d{2}){0,2}) ?(\*?)$/.exec(typed.trim()) ?? []
   const code = pairs?.replace(/[ .]/g, '')
   const level = levels[code?.length ?? 0]
@@ -21,7 +23,8 @@ export function readEwcCode(typed: string): { readonly code: string; readonly le
 }
 
 /** As it is printed: `17 05 05*`. */
-export const showEwcCode = (code: string, hazardous: boolean): string => `${code.match(/\d{2}/g)?.join(' ') ?? code}${hazardous ? '*' : ''}`
+export const showEwcCode = (code: string, hazardous: boolean): string =>
+  `${code.match(/\d{2}/g)?.join(' ') ?? code}${hazardous ? '*' : ''}`
 
 /** Days as ISO dates; both are part of it, and an absent one means no end on that side. */
 export interface Validity {

@@ -12,7 +12,11 @@ export const processorNumber = z.string().check(z.regex(/^[0-9A-Z]{5}$/, 'proces
 export const wasteStreamNumber = z.string().check(z.regex(/^[0-9A-Z]{12}$/, 'waste_stream_number'))
 
 /** True unless both are known and the stream is another processor's. */
-export const isStreamOf = (stream: string, processor: string | undefined): boolean => processor === undefined || stream.startsWith(processor)
+export const isStreamOf = (stream: string, processor: string | undefined): boolean =>
+  processor === undefined || stream.startsWith(processor)
 
 /** Dutch processing method: a letter from A to G and two digits, kept without the dot that the portal of the LMA prints. */
-export const processingMethodCode = z.string().check(z.overwrite((typed) => typed.trim().toUpperCase().replace('.', '')), z.regex(/^[A-G]0[1-9]$/, 'processing_method'))
+export const processingMethodCode = z.string().check(
+  z.overwrite((typed) => typed.trim().toUpperCase().replace('.', '')),
+  z.regex(/^[A-G]0[1-9]$/, 'processing_method'),
+)

@@ -1,6 +1,19 @@
 /** The fourteen series that the Dutch vehicle authority gave out or reserved: X a letter, 9 a digit (RDW). */
 const series = [
-  'XX-99-99', '99-99-XX', '99-XX-99', 'XX-99-XX', 'XX-XX-99', '99-XX-XX', '99-XXX-9', '9-XXX-99', 'XX-999-X', 'X-999-XX', 'XXX-99-X', 'X-99-XXX', '9-XX-999', '999-XX-9',
+  'XX-99-99',
+  '99-99-XX',
+  '99-XX-99',
+  'XX-99-XX',
+  'XX-XX-99',
+  '99-XX-XX',
+  '99-XXX-9',
+  '9-XXX-99',
+  'XX-999-X',
+  'X-999-XX',
+  'XXX-99-X',
+  'X-99-XXX',
+  '9-XX-999',
+  '999-XX-9',
 ]
 const bySigns = new Map(series.map((pattern) => [pattern.replaceAll('-', ''), pattern]))
 

@@ -2,4 +2,5 @@
 export const locales = ['en', 'nl'] as const
 export type Locale = (typeof locales)[number]
 
-export const isLocale = (text: string | null | undefined): text is Locale => (locales as readonly (string | null | undefined)[]).includes(text)
+export const isLocale = (text: string | null | undefined): text is Locale =>
+  (locales as readonly (string | null | undefined)[]).includes(text)

@@ -9,14 +9,33 @@ export type Names = z.output<typeof names>
 export const documentTypes = ['waste', 'reuse', 'product'] as const
 export const transportModeTypes = ['ship', 'container', 'truck'] as const
 export type TransportModeType = (typeof transportModeTypes)[number]
-export const shipTypes = ['freighter', 'crane_ship', 'self_piston', 'barge_dredger', 'push_barge', 'hopper_barge', 'barge'] as const
+export const shipTypes = [
+  'freighter',
+  'crane_ship',
+  'self_piston',
+  'barge_dredger',
+  'push_barge',
+  'hopper_barge',
+  'barge',
+] as const
 export const senderTypes = ['primary_disposer', 'receiver', 'merchant', 'intermediary'] as const
 /** "Transported by" on the letter, box 5. */
-export const transportTypes = ['sender', 'disposer', 'recipient', 'collector', 'carrier', 'outsourced_carrier'] as const
+export const transportTypes = [
+  'sender',
+  'disposer',
+  'recipient',
+  'collector',
+  'carrier',
+  'outsourced_carrier',
+] as const
 export const amountDeterminations = ['at_load', 'at_unload'] as const
 export const emissionClasses = ['euro3', 'euro4', 'euro5', 'euro6', 'electric'] as const
 export const declarationTypes = [
-  'batch_inspection', 'recognised_quality_declaration', 'manufacturer_declaration', 'soil_quality_map', 'soil_survey',
+  'batch_inspection',
+  'recognised_quality_declaration',
+  'manufacturer_declaration',
+  'soil_quality_map',
+  'soil_survey',
 ] as const
 
 /** Codes name units, truck types and the like on the wire: `/api/units/ton`. */

@@ -15,8 +15,12 @@ const location = resource('Location', 'locations', { id: uuid, description: z.st
 
 const flowFields = {
   ...materialFlow.shape,
-  ewcCode: z.optional(resource('EwcCode', 'ewc_codes', { id: z.string(), code: z.string(), hazardous: z.boolean(), names })),
-  processingMethod: z.optional(resource('ProcessingMethod', 'processing_methods', { id: z.string(), code: z.string(), names })),
+  ewcCode: z.optional(
+    resource('EwcCode', 'ewc_codes', { id: z.string(), code: z.string(), hazardous: z.boolean(), names }),
+  ),
+  processingMethod: z.optional(
+    resource('ProcessingMethod', 'processing_methods', { id: z.string(), code: z.string(), names }),
+  ),
   /** Where it is a location of a company; `origin` and `destination` say the address either way. */
   originLocation: z.optional(location),
   originOneTimeLocation: z.optional(oneTimeLocation),
@@ -25,10 +29,17 @@ const flowFields = {
   sender: company,
   disposer: z.optional(company),
   receiver: z.optional(company),
-  carriers: z.array(resource('Company', 'companies', { id: uuid, ...party.shape, type: z.enum(transporterTypes) })),
-  product: z.optional(resource('Product', 'products', {
-    id: uuid, name: z.string(), description: z.optional(z.string()), certificateNumber: z.optional(z.string()),
-  })),
+  carriers: z.array(
+    resource('Company', 'companies', { id: uuid, ...party.shape, type: z.enum(transporterTypes) }),
+  ),
+  product: z.optional(
+    resource('Product', 'products', {
+      id: uuid,
+      name: z.string(),
+      description: z.optional(z.string()),
+      certificateNumber: z.optional(z.string()),
+    }),
+  ),
   evidence: z.optional(flowEvidence),
   /** Only for those who manage the flow. */
   recipients: z.optional(z.array(flowRecipient)),
@@ -50,9 +61,21 @@ export const materialFlows = collection({
   draft: materialFlowDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: {
-    project: 'reference', number: 'number', documentType: 'exact', usualName: 'text', wasteStreamNumber: 'exact', ewcCode: 'reference',
-    origin: 'reference', destination: 'reference', sender: 'reference', disposer: 'reference', transporter: 'reference', transportedBy: 'exact',
-    product: 'reference', shipments: 'exists', createdAt: 'moment',
+    project: 'reference',
+    number: 'number',
+    documentType: 'exact',
+    usualName: 'text',
+    wasteStreamNumber: 'exact',
+    ewcCode: 'reference',
+    origin: 'reference',
+    destination: 'reference',
+    sender: 'reference',
+    disposer: 'reference',
+    transporter: 'reference',
+    transportedBy: 'exact',
+    product: 'reference',
+    shipments: 'exists',
+    createdAt: 'moment',
   },
   order: ['number', 'usualName', 'documentType', 'createdAt', 'updatedAt', 'estimatedLoad'],
   refusals: ['project_blocked', 'material_flow_has_shipments'],
@@ -71,7 +94,14 @@ export const amendMaterialFlow = endpoint({
   body: z.looseObject({ confirmExtraCosts: z.boolean() }),
   answer: officeFlow,
   type: 'MaterialFlow',
-  refusals: ['access_denied', 'not_found', 'project_blocked', 'material_flow_without_shipments', 'precondition_failed', 'precondition_required'],
+  refusals: [
+    'access_denied',
+    'not_found',
+    'project_blocked',
+    'material_flow_without_shipments',
+    'precondition_failed',
+    'precondition_required',
+  ],
 })
 
 /** Mails the facts of a flow to addresses of one's choice, who see each other in it. Sent again with its Idempotency-Key it goes once. */

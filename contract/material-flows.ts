@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { amountDeterminations, declarationTypes, documentTypes, names, senderTypes, transportTypes, unit } from './master-data.ts'
+import {
+  amountDeterminations,
+  declarationTypes,
+  documentTypes,
+  names,
+  senderTypes,
+  transportTypes,
+  unit,
+} from './master-data.ts'
 import { uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
@@ -52,12 +60,20 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   loadInstructions: z.optional(z.string()),
   unloadInstructions: z.optional(z.string()),
   remarksForLetter: z.optional(z.string()),
-  product: z.optional(z.object({ name: z.string(), description: z.optional(z.string()), certificateNumber: z.optional(z.string()) })),
-  evidence: z.optional(z.object({
-    declarationType: z.enum(declarationTypes),
-    documentNumber: z.string(),
-    organisationName: z.string(),
-  })),
+  product: z.optional(
+    z.object({
+      name: z.string(),
+      description: z.optional(z.string()),
+      certificateNumber: z.optional(z.string()),
+    }),
+  ),
+  evidence: z.optional(
+    z.object({
+      declarationType: z.enum(declarationTypes),
+      documentNumber: z.string(),
+      organisationName: z.string(),
+    }),
+  ),
   chlorideValueRequired: z.boolean(),
   cargoPhotoRequired: z.boolean(),
   weighSlipNumberRequired: z.boolean(),

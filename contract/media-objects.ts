@@ -78,7 +78,15 @@ export const mediaObjects = collection({
   item: mediaObject,
   draft: mediaObjectDraft,
   operations: ['list', 'read', 'create', 'remove'],
-  filters: { kind: 'exact', status: 'exact', company: 'reference', project: 'reference', shipment: 'reference', createdAt: 'moment', takenAt: 'moment' },
+  filters: {
+    kind: 'exact',
+    status: 'exact',
+    company: 'reference',
+    project: 'reference',
+    shipment: 'reference',
+    createdAt: 'moment',
+    takenAt: 'moment',
+  },
   order: ['createdAt', 'fileName', 'bytes'],
   means: { contentUrl: 'https://schema.org/contentUrl' },
 })

@@ -55,7 +55,9 @@ export const operationProblem = z.object({
   code: z.string(),
   status: z.number(),
   detail: z.string(),
-  violations: z.optional(z.array(z.object({ propertyPath: z.string(), message: z.string(), code: z.string() }))),
+  violations: z.optional(
+    z.array(z.object({ propertyPath: z.string(), message: z.string(), code: z.string() })),
+  ),
 })
 export type OperationProblem = z.output<typeof operationProblem>
 

@@ -45,8 +45,14 @@ export const outgoingMails = collection({
   row: outgoingMailRow,
   operations: ['list', 'read'],
   filters: {
-    channel: 'exact', template: 'exact', status: 'exact', recipients: 'exact', materialFlow: 'reference', shipment: 'reference',
-    createdAt: 'moment', sentAt: ['moment', 'exists'],
+    channel: 'exact',
+    template: 'exact',
+    status: 'exact',
+    recipients: 'exact',
+    materialFlow: 'reference',
+    shipment: 'reference',
+    createdAt: 'moment',
+    sentAt: ['moment', 'exists'],
   },
   order: ['createdAt', 'sentAt', 'status', 'template'],
 })

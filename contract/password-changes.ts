@@ -13,23 +13,41 @@ export const linkTypes = ['password', 'pincode', 'registration'] as const
 export type LinkType = (typeof linkTypes)[number]
 
 const repeated = (field: string, again: string) =>
-  z.refine<Record<string, unknown>>((given) => given[field] === given[again], { path: [again], message: 'secrets_differ' })
+  z.refine<Record<string, unknown>>((given) => given[field] === given[again], {
+    path: [again],
+    message: 'secrets_differ',
+  })
 
 /** A new password, typed twice. */
-export const newPassword = z.object({ password, confirmPassword: z.string() }).check(repeated('password', 'confirmPassword'))
-export const newPincode = z.object({ pincode, confirmPincode: z.string() }).check(repeated('pincode', 'confirmPincode'))
+export const newPassword = z
+  .object({ password, confirmPassword: z.string() })
+  .check(repeated('password', 'confirmPassword'))
+export const newPincode = z
+  .object({ pincode, confirmPincode: z.string() })
+  .check(repeated('pincode', 'confirmPincode'))
 
 /** A new one of one's own, for who still knows the old one. */
-export const passwordChange = z.object({ currentPassword: z.string(), ...newPassword.shape }).check(repeated('password', 'confirmPassword'))
-export const pincodeChange = z.object({ currentPincode: z.string(), ...newPincode.shape }).check(repeated('pincode', 'confirmPincode'))
+export const passwordChange = z
+  .object({ currentPassword: z.string(), ...newPassword.shape })
+  .check(repeated('password', 'confirmPassword'))
+export const pincodeChange = z
+  .object({ currentPincode: z.string(), ...newPincode.shape })
+  .check(repeated('pincode', 'confirmPincode'))
 
 /** Asks for a link, by the e-mail address or the mobile number of the account. Its secret goes there, and is never answered. */
 export const requestPasswordChange = endpoint({
   method: 'POST',
   path: '/change_password_requests',
   access: 'public',
-  body: z.object({ userEmail: z.optional(z.nullable(z.string())), userPhone: z.optional(z.nullable(z.string())) }),
-  answer: resource('ChangePasswordRequest', '.well-known/genid', { id: uuid, status: z.literal('sent'), notificationMethod: z.enum(notificationMethods) }),
+  body: z.object({
+    userEmail: z.optional(z.nullable(z.string())),
+    userPhone: z.optional(z.nullable(z.string())),
+  }),
+  answer: resource('ChangePasswordRequest', '.well-known/genid', {
+    id: uuid,
+    status: z.literal('sent'),
+    notificationMethod: z.enum(notificationMethods),
+  }),
   type: 'ChangePasswordRequest',
   status: 201,
   refusals: ['too_many_requests'],
@@ -67,7 +85,9 @@ export const setForgottenPassword = endpoint({
   method: 'POST',
   path: '/user_password_change/forgot_password',
   access: 'public',
-  body: z.object({ changePasswordRequestHash: z.string(), ...newPassword.shape }).check(repeated('password', 'confirmPassword')),
+  body: z
+    .object({ changePasswordRequestHash: z.string(), ...newPassword.shape })
+    .check(repeated('password', 'confirmPassword')),
   status: 204,
   refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
 })

@@ -8,40 +8,50 @@ import type { Role } from './roles.ts'
 type Letters = '' | 'C' | 'R' | 'CR' | 'RU' | 'RD' | 'CRU' | 'CRD' | 'CRUD'
 type Row = Readonly<Record<Role, Letters>>
 
-const row = (admin: Letters, customer: Letters, transporter: Letters, driver: Letters, reader: Letters): Row => ({
-  ROLE_ADMIN: admin, ROLE_CUSTOMER: customer, ROLE_TRANSPORTER: transporter, ROLE_DRIVER: driver, ROLE_PROJECT_READER: reader,
+const row = (
+  admin: Letters,
+  customer: Letters,
+  transporter: Letters,
+  driver: Letters,
+  reader: Letters,
+): Row => ({
+  ROLE_ADMIN: admin,
+  ROLE_CUSTOMER: customer,
+  ROLE_TRANSPORTER: transporter,
+  ROLE_DRIVER: driver,
+  ROLE_PROJECT_READER: reader,
 })
 const masterData = row('CRUD', 'R', 'R', 'R', 'R')
 
 /** By the JSON-LD type of the resource. */
 export const permissions = {
   //                        admin   customer transporter driver reader
-  Customer:             row('CRUD', 'R',    '',     '',     ''),
-  CustomerStatistics:   row('R',    'R',    '',     '',     ''),
-  User:                 row('CRUD', 'CRUD', 'CRU',  'RU',   'RU'),
-  Driver:               row('CRUD', 'CRUD', 'CRU',  'RU',   ''),
-  Session:              row('RD',   'RD',   'RD',   'RD',   'RD'),
-  Company:              row('CRUD', 'CRUD', 'RU',   'R',    'R'),
-  CompanyTransporter:   row('CRUD', 'CRUD', '',     '',     ''),
-  CompanyChangeRequest: row('RU',   'CR',   'CR',   '',     ''),
-  Location:             row('CRUD', 'CRUD', 'CRUD', 'R',    'R'),
-  ContactPerson:        row('CRUD', 'CRUD', 'CRUD', 'R',    'R'),
-  Project:              row('CRUD', 'CRUD', 'R',    'R',    'R'),
-  ProjectShare:         row('CRUD', 'CRUD', '',     '',     ''),
-  ProjectReader:        row('CRUD', 'CRUD', '',     '',     ''),
-  MaterialFlow:         row('CRUD', 'CRUD', 'R',    'R',    'R'),
-  MaterialFlowVersion:  row('R',    'R',    'R',    'R',    'R'),
-  Product:              row('CRUD', 'CRUD', '',     'R',    'R'),
-  Shipment:             row('CRUD', 'RU',   'R',    'CR',   'R'),
-  ShipmentException:    row('R',    'R',    '',     '',     ''),
-  TransportMode:        row('CRUD', 'R',    'CRUD', 'CRUD', ''),
-  Document:             row('CRUD', 'CRUD', 'R',    'R',    'R'),
-  DocumentVersion:      row('CRUD', 'CRUD', 'R',    'R',    'R'),
-  MediaObject:          row('CRUD', 'CRUD', 'CR',   'R',    'R'),
-  OutgoingMail:         row('R',    'R',    '',     '',     ''),
-  FailedJob:            row('RD',   '',     '',     '',     ''),
-  AuditEntry:           row('R',    'R',    '',     '',     ''),
-  DashboardVehicle:     row('R',    'R',    'R',    '',     'R'),
+  Customer: row('CRUD', 'R', '', '', ''),
+  CustomerStatistics: row('R', 'R', '', '', ''),
+  User: row('CRUD', 'CRUD', 'CRU', 'RU', 'RU'),
+  Driver: row('CRUD', 'CRUD', 'CRU', 'RU', ''),
+  Session: row('RD', 'RD', 'RD', 'RD', 'RD'),
+  Company: row('CRUD', 'CRUD', 'RU', 'R', 'R'),
+  CompanyTransporter: row('CRUD', 'CRUD', '', '', ''),
+  CompanyChangeRequest: row('RU', 'CR', 'CR', '', ''),
+  Location: row('CRUD', 'CRUD', 'CRUD', 'R', 'R'),
+  ContactPerson: row('CRUD', 'CRUD', 'CRUD', 'R', 'R'),
+  Project: row('CRUD', 'CRUD', 'R', 'R', 'R'),
+  ProjectShare: row('CRUD', 'CRUD', '', '', ''),
+  ProjectReader: row('CRUD', 'CRUD', '', '', ''),
+  MaterialFlow: row('CRUD', 'CRUD', 'R', 'R', 'R'),
+  MaterialFlowVersion: row('R', 'R', 'R', 'R', 'R'),
+  Product: row('CRUD', 'CRUD', '', 'R', 'R'),
+  Shipment: row('CRUD', 'RU', 'R', 'CR', 'R'),
+  ShipmentException: row('R', 'R', '', '', ''),
+  TransportMode: row('CRUD', 'R', 'CRUD', 'CRUD', ''),
+  Document: row('CRUD', 'CRUD', 'R', 'R', 'R'),
+  DocumentVersion: row('CRUD', 'CRUD', 'R', 'R', 'R'),
+  MediaObject: row('CRUD', 'CRUD', 'CR', 'R', 'R'),
+  OutgoingMail: row('R', 'R', '', '', ''),
+  FailedJob: row('RD', '', '', '', ''),
+  AuditEntry: row('R', 'R', '', '', ''),
+  DashboardVehicle: row('R', 'R', 'R', '', 'R'),
   ProjectStatus: masterData,
   Unit: masterData,
   TruckType: masterData,
@@ -84,4 +94,5 @@ export const may = (own: readonly Role[], verb: Verb, type: ResourceType): boole
   own.some((role) => permissions[type][role].includes(letters[verb]))
 
 /** True when one of these roles may do this deed. */
-export const mayDo = (own: readonly Role[], deed: Deed): boolean => own.some((role) => (deeds[deed] as readonly Role[]).includes(role))
+export const mayDo = (own: readonly Role[], deed: Deed): boolean =>
+  own.some((role) => (deeds[deed] as readonly Role[]).includes(role))

@@ -4,7 +4,9 @@ import { text } from './primitives.ts'
 import { reference } from './resource.ts'
 
 /** One spelling of an address, whoever types it. */
-export const emailAddress = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(z.regexes.email, 'email'))
+export const emailAddress = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(z.regexes.email, 'email'))
 
 /** What every person's form asks. */
 export const personFields = {

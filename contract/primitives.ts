@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
 
 /** UUID in text form; ids that we make are UUIDv7 (RFC 9562). */
-export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'uuid'))
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'uuid'))
 
 /** Moment as RFC 3339 text; what the server sends has a numeric offset and no milliseconds. */
-export const moment = z.string().check(z.refine((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)), 'moment'))
+export const moment = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
+      'moment',
+    ),
+  )
 
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'sha256'))
 

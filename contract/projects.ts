@@ -49,7 +49,16 @@ export const projects = collection({
   item: project,
   draft: projectDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
-  filters: { name: 'text', number: 'text', status: 'reference', employer: 'reference', 'status.blocked': 'boolean', sharedWith: 'reference', customer: 'reference', createdAt: 'moment' },
+  filters: {
+    name: 'text',
+    number: 'text',
+    status: 'reference',
+    employer: 'reference',
+    'status.blocked': 'boolean',
+    sharedWith: 'reference',
+    customer: 'reference',
+    createdAt: 'moment',
+  },
   order: ['name', 'number', 'createdAt', 'status'],
   means: { name: 'https://schema.org/name' },
   refusals: ['project_blocked'],
@@ -133,7 +142,8 @@ export const pairingAlphabet = 'ACDEFHJKMNOPRTUVWXY234679'
 export const pairingCodeLength = 6
 
 /** What was typed, as a pairing code: capitals, no spaces or dashes, a zero read as the letter O. */
-export const normalisePairingCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('0', 'O')
+export const normalisePairingCode = (typed: string) =>
+  typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('0', 'O')
 
 export const projectPairing = resource('ProjectPairing', 'project_pairings', {
   id: uuid,

@@ -21,14 +21,21 @@ const nameOrder = ['code', 'names.en', 'names.nl'] as const
 const coded = { code: z.string(), ...standing }
 
 /** A unit of a weighbridge needs a factor: what is weighed is kilograms. */
-const unitDraft = z.object({
-  names: namesDraft,
-  symbol: text(20),
-  /** kilograms = amount x factor; absent where the unit is no mass. Loads that were made keep the factor of their time. */
-  factorToKilograms: z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000))),
-  weighbridge: z._default(z.boolean(), false),
-  position: z._default(position, 1000),
-}).check(z.refine((draft) => !draft.weighbridge || draft.factorToKilograms !== undefined, { message: 'weighbridge_factor', path: ['factorToKilograms'] }))
+const unitDraft = z
+  .object({
+    names: namesDraft,
+    symbol: text(20),
+    /** kilograms = amount x factor; absent where the unit is no mass. Loads that were made keep the factor of their time. */
+    factorToKilograms: z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000))),
+    weighbridge: z._default(z.boolean(), false),
+    position: z._default(position, 1000),
+  })
+  .check(
+    z.refine((draft) => !draft.weighbridge || draft.factorToKilograms !== undefined, {
+      message: 'weighbridge_factor',
+      path: ['factorToKilograms'],
+    }),
+  )
 export type UnitDraft = z.output<typeof unitDraft>
 
 export const units = collection({
@@ -79,7 +86,12 @@ export type ProcessingMethodDraft = z.output<typeof processingMethodDraft>
 export const processingMethods = collection({
   type: 'ProcessingMethod',
   path: 'processing_methods',
-  item: resource('ProcessingMethod', 'processing_methods', { id: code, names, group: z.optional(z.string()), ...coded }),
+  item: resource('ProcessingMethod', 'processing_methods', {
+    id: code,
+    names,
+    group: z.optional(z.string()),
+    ...coded,
+  }),
   id: code,
   whole: true,
   draft: processingMethodDraft,
@@ -105,13 +117,23 @@ const ewcItem = resource('EwcCode', 'ewc_codes', {
 })
 
 /** Code and first day are final: a code that comes to mean something else gets another row. */
-const ewcDraft = z.object({
-  code: z.string().check(z.overwrite((typed) => typed.replace(/[\s.]/g, '')), z.regex(/^\d{2}(?:\d{2}){0,2}$/, 'ewc_code')),
-  hazardous: z._default(z.boolean(), false),
-  names: z.object({ en: text(1000), nl: text(1000) }),
-  validFrom: z.optional(day),
-  validTo: z.optional(day),
-}).check(z.refine(({ validFrom, validTo }) => validFrom === undefined || validTo === undefined || validFrom <= validTo, { message: 'validity_order', path: ['validTo'] }))
+const ewcDraft = z
+  .object({
+    code: z.string().check(
+      z.overwrite((typed) => typed.replace(/[\s.]/g, '')),
+      z.regex(/^\d{2}(?:\d{2}){0,2}$/, 'ewc_code'),
+    ),
+    hazardous: z._default(z.boolean(), false),
+    names: z.object({ en: text(1000), nl: text(1000) }),
+    validFrom: z.optional(day),
+    validTo: z.optional(day),
+  })
+  .check(
+    z.refine(
+      ({ validFrom, validTo }) => validFrom === undefined || validTo === undefined || validFrom <= validTo,
+      { message: 'validity_order', path: ['validTo'] },
+    ),
+  )
 export type EwcDraft = z.output<typeof ewcDraft>
 
 /** `code` finds what begins with it, however it is written; `validOn` what is valid on a day. */
@@ -124,7 +146,15 @@ export const ewcCodes = collection({
   whole: true,
   draft: ewcDraft,
   operations: everyVerb,
-  filters: { code: 'text', name: 'text', level: 'exact', hazardous: 'boolean', validOn: 'exact', validFrom: ['exact', 'exists'], validTo: ['exact', 'exists'] },
+  filters: {
+    code: 'text',
+    name: 'text',
+    level: 'exact',
+    hazardous: 'boolean',
+    validOn: 'exact',
+    validFrom: ['exact', 'exists'],
+    validTo: ['exact', 'exists'],
+  },
   order: [...nameOrder, 'validFrom', 'validTo'],
 })
 
@@ -158,7 +188,11 @@ export const languages = collection({
 export const projectStatuses = collection({
   type: 'ProjectStatus',
   path: 'project_statuses',
-  item: resource('ProjectStatus', 'project_statuses', { ...projectStatus.shape, key: z.string(), ...standing }),
+  item: resource('ProjectStatus', 'project_statuses', {
+    ...projectStatus.shape,
+    key: z.string(),
+    ...standing,
+  }),
   whole: true,
   draft: z.object({
     /** What programs call it. */

@@ -73,7 +73,10 @@ export const readReplicaChanges = endpoint({
   method: 'GET',
   path: '/driver_sync',
   access: 'signed-in',
-  query: z.object({ cursor: z.optional(z.string()), limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))) }),
+  query: z.object({
+    cursor: z.optional(z.string()),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
+  }),
   answer: replicaPage,
   type: 'DriverSync',
   refusals: ['access_denied'],

@@ -54,7 +54,13 @@ export type Corrected = Partial<{
   readonly [Field in CorrectedField]: NonNullable<ShipmentState[Field]> | null
 }>
 type CorrectedField =
-  | 'weighedLoad' | 'tareWeight' | 'nettoWeight' | 'chlorideValue' | 'weightTicketNumber' | 'transporterNoteLoad' | 'transporterNoteUnload'
+  | 'weighedLoad'
+  | 'tareWeight'
+  | 'nettoWeight'
+  | 'chlorideValue'
+  | 'weightTicketNumber'
+  | 'transporterNoteLoad'
+  | 'transporterNoteUnload'
 
 export interface ShipmentState {
   readonly status: 'loaded' | 'unloaded'
@@ -76,11 +82,13 @@ export interface ShipmentState {
 const weights = (stated: LoadStatement | UnloadStatement) => ({
   weighedLoad: stated.firstWeighing,
   tareWeight: stated.secondWeighing,
-  nettoWeight: stated.firstWeighing !== undefined && stated.secondWeighing !== undefined
-    ? nettoOf(stated.firstWeighing, stated.secondWeighing)
-    : stated.amount,
+  nettoWeight:
+    stated.firstWeighing !== undefined && stated.secondWeighing !== undefined
+      ? nettoOf(stated.firstWeighing, stated.secondWeighing)
+      : stated.amount,
 })
-const photosOf = (stated: LoadStatement | UnloadStatement, phase: Phase) => stated.photos.map((photo) => ({ ...photo, phase }))
+const photosOf = (stated: LoadStatement | UnloadStatement, phase: Phase) =>
+  stated.photos.map((photo) => ({ ...photo, phase }))
 const present = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
@@ -92,7 +100,10 @@ export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | u
 }
 
 /** One step of the fold. Refused events, and those that do not fit the state, change nothing. */
-export function applyEvent(state: ShipmentState | undefined, event: ShipmentEvent): ShipmentState | undefined {
+export function applyEvent(
+  state: ShipmentState | undefined,
+  event: ShipmentEvent,
+): ShipmentState | undefined {
   if (event.kind === 'refused' || stateRefusal(state, event.kind) !== undefined) return state
   if (event.kind === 'loaded') {
     const stated = event.statement
@@ -114,20 +125,30 @@ export function applyEvent(state: ShipmentState | undefined, event: ShipmentEven
   if (state === undefined) return state
   if (event.kind === 'corrected') {
     const { after } = event.statement
-    return { ...state, ...Object.fromEntries(Object.entries(after).map(([field, value]) => [field, value ?? undefined])) }
+    return {
+      ...state,
+      ...Object.fromEntries(Object.entries(after).map(([field, value]) => [field, value ?? undefined])),
+    }
   }
   const stated = event.statement
   return {
     ...state,
     status: 'unloaded',
     unloadDate: event.occurredAt,
-    ...present({ ...weights(stated), weightTicketNumber: stated.weighSlipNumber, transporterNoteUnload: stated.note }),
+    ...present({
+      ...weights(stated),
+      weightTicketNumber: stated.weighSlipNumber,
+      transporterNoteUnload: stated.note,
+    }),
     photos: [...state.photos, ...photosOf(stated, 'unload')],
   }
 }
 
 /** Which state allows what: loaded once, then unloaded once; corrected at any time between and after. */
-export function stateRefusal(state: Pick<ShipmentState, 'status'> | undefined, kind: 'loaded' | 'unloaded' | 'corrected'): ProblemCode | undefined {
+export function stateRefusal(
+  state: Pick<ShipmentState, 'status'> | undefined,
+  kind: 'loaded' | 'unloaded' | 'corrected',
+): ProblemCode | undefined {
   if (kind === 'loaded') return state === undefined ? undefined : 'shipment_already_loaded'
   if (state === undefined) return 'shipment_not_loaded'
   return kind === 'unloaded' && state.status === 'unloaded' ? 'shipment_already_unloaded' : undefined
@@ -135,7 +156,14 @@ export function stateRefusal(state: Pick<ShipmentState, 'status'> | undefined, k
 
 /** A wrong field of a statement: `reason` is a key of the validation texts. */
 export interface StatementFault {
-  readonly field: 'amount' | 'firstWeighing' | 'secondWeighing' | 'chlorideValue' | 'weighSlipNumber' | 'note' | 'photos'
+  readonly field:
+    | 'amount'
+    | 'firstWeighing'
+    | 'secondWeighing'
+    | 'chlorideValue'
+    | 'weighSlipNumber'
+    | 'note'
+    | 'photos'
   readonly reason: 'required' | 'not_asked' | 'netto_negative'
 }
 
@@ -159,14 +187,21 @@ export function statementFaults(
   const given = (field: StatementFault['field']) =>
     field === 'photos' ? stated.photos.length > 0 : stated[field] !== undefined && stated[field] !== ''
   const faults: StatementFault[] = []
-  for (const [field, values] of Object.entries(valuesOf) as [ShipmentField, readonly StatementFault['field'][]][]) {
+  for (const [field, values] of Object.entries(valuesOf) as [
+    ShipmentField,
+    readonly StatementFault['field'][],
+  ][]) {
     const question = asked.find((one) => one.field === field)
     for (const value of values) {
       if (question === undefined && given(value)) faults.push({ field: value, reason: 'not_asked' })
       if (question?.required && !given(value)) faults.push({ field: value, reason: 'required' })
     }
   }
-  if (stated.firstWeighing !== undefined && stated.secondWeighing !== undefined && nettoOf(stated.firstWeighing, stated.secondWeighing) === undefined)
+  if (
+    stated.firstWeighing !== undefined &&
+    stated.secondWeighing !== undefined &&
+    nettoOf(stated.firstWeighing, stated.secondWeighing) === undefined
+  )
     faults.push({ field: 'secondWeighing', reason: 'netto_negative' })
   return faults
 }

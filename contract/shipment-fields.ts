@@ -13,7 +13,11 @@ export interface AskedField {
 
 type AskingFlow = Pick<
   MaterialFlow,
-  'amountDetermination' | 'chlorideValueRequired' | 'cargoPhotoRequired' | 'weighSlipNumberRequired' | 'allowTransporterNote'
+  | 'amountDetermination'
+  | 'chlorideValueRequired'
+  | 'cargoPhotoRequired'
+  | 'weighSlipNumberRequired'
+  | 'allowTransporterNote'
 > & { readonly cargoUnit: Pick<MaterialFlow['cargoUnit'], 'weighbridge'> }
 
 /**
@@ -21,7 +25,11 @@ type AskingFlow = Pick<
  * Trucks are weighed twice where the unit can come from a weighbridge; ships and containers give one amount (draught
  * survey, hold certificate). Chloride is measured on loading; the slip belongs to the moment that determines the amount.
  */
-export function askedFields(flow: AskingFlow, phase: Phase, transportMode: TransportModeType): readonly AskedField[] {
+export function askedFields(
+  flow: AskingFlow,
+  phase: Phase,
+  transportMode: TransportModeType,
+): readonly AskedField[] {
   const determines = flow.amountDetermination === (phase === 'load' ? 'at_load' : 'at_unload')
   const weighed = flow.cargoUnit.weighbridge && transportMode === 'truck'
   const table: readonly [ShipmentField, asked: boolean, required: boolean][] = [

@@ -32,7 +32,13 @@ export const shipmentEventEntry = z.object({
   /** Problem code of a refused event. */
   reason: z.optional(z.string()),
   /** What the office put right, and why; a value that is absent is none. */
-  correction: z.optional(z.object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()), reason: z.string() })),
+  correction: z.optional(
+    z.object({
+      before: z.record(z.string(), z.unknown()),
+      after: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+    }),
+  ),
   /** SHA-256 over this event and the hash of the one before it. */
   hash: z.string(),
 })
@@ -59,7 +65,11 @@ const shipmentFields = {
   photosAnnounced: z.number(),
   photosReceived: z.number(),
   project: resource('Project', 'projects', { id: uuid, name: z.string(), number: z.string() }),
-  materialFlow: resource('MaterialFlow', 'material_flows', { id: uuid, number: z.number(), usualName: z.string() }),
+  materialFlow: resource('MaterialFlow', 'material_flows', {
+    id: uuid,
+    number: z.number(),
+    usualName: z.string(),
+  }),
   origin: place,
   destination: place,
   transportMode: resource('TransportMode', 'transport_modes', {
@@ -119,8 +129,17 @@ export const shipments = collection({
   draft: shipmentDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: {
-    status: 'exact', project: 'reference', materialFlow: 'reference', driver: 'reference', transportMode: 'reference', transporter: 'reference',
-    customer: 'reference', number: 'text', loadDate: 'moment', unloadDate: ['moment', 'exists'], nettoWeight: 'number',
+    status: 'exact',
+    project: 'reference',
+    materialFlow: 'reference',
+    driver: 'reference',
+    transportMode: 'reference',
+    transporter: 'reference',
+    customer: 'reference',
+    number: 'text',
+    loadDate: 'moment',
+    unloadDate: ['moment', 'exists'],
+    nettoWeight: 'number',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
   refusals: ['account_needs_approval', 'project_blocked', 'material_flow_not_carried'],
@@ -147,7 +166,15 @@ export const unloadShipment = endpoint({
   }),
   answer: shipment,
   type: 'Shipment',
-  refusals: ['access_denied', 'not_found', 'shipment_already_unloaded', 'account_needs_approval', 'project_blocked', 'precondition_required', 'precondition_failed'],
+  refusals: [
+    'access_denied',
+    'not_found',
+    'shipment_already_unloaded',
+    'account_needs_approval',
+    'project_blocked',
+    'precondition_required',
+    'precondition_failed',
+  ],
 })
 
 /** What the office made of a refused statement; `healed`: the driver's app sent it again, and it was accepted. */
@@ -170,7 +197,9 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   by: z.string(),
   deviceCode: z.optional(z.string()),
   project: z.optional(resource('Project', 'projects', { id: uuid, name: z.string(), number: z.string() })),
-  materialFlow: z.optional(resource('MaterialFlow', 'material_flows', { id: uuid, number: z.number(), usualName: z.string() })),
+  materialFlow: z.optional(
+    resource('MaterialFlow', 'material_flows', { id: uuid, number: z.number(), usualName: z.string() }),
+  ),
   settled: z.boolean(),
   settledAt: z.optional(moment),
   settledBy: z.optional(z.string()),
@@ -184,7 +213,13 @@ export const shipmentExceptions = collection({
   path: 'shipment_exceptions',
   item: shipmentException,
   operations: ['list', 'read'],
-  filters: { settled: 'boolean', reason: 'exact', shipment: 'reference', project: 'reference', recordedAt: 'moment' },
+  filters: {
+    settled: 'boolean',
+    reason: 'exact',
+    shipment: 'reference',
+    project: 'reference',
+    recordedAt: 'moment',
+  },
   order: ['recordedAt', 'occurredAt'],
 })
 

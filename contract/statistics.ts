@@ -13,7 +13,9 @@ export const figures = z.object({
   loaded: z.number(),
   unloaded: z.number(),
   /** Netto weight of what was loaded, in each cargo unit; kilograms where the unit has a factor. */
-  netto: z.array(z.object({ unit: reference('units'), amount: z.number(), kilograms: z.optional(z.number()) })),
+  netto: z.array(
+    z.object({ unit: reference('units'), amount: z.number(), kilograms: z.optional(z.number()) }),
+  ),
   /** Of all units that have a factor. */
   kilograms: z.number(),
   /** How many different ones had a shipment loaded. */

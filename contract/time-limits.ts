@@ -7,5 +7,7 @@ export const linkLifetime = 24 * hour
 export const driverGrace = 24 * hour
 
 /** True for an approved driver, and for one in his grace, its last moment included. Moments in milliseconds. */
-export const mayTransport = ({ approved, graceUntil }: { readonly approved: boolean; readonly graceUntil?: number | null | undefined }, at: number): boolean =>
-  approved || (graceUntil != null && at <= graceUntil)
+export const mayTransport = (
+  { approved, graceUntil }: { readonly approved: boolean; readonly graceUntil?: number | null | undefined },
+  at: number,
+): boolean => approved || (graceUntil != null && at <= graceUntil)

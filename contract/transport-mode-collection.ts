@@ -20,22 +20,32 @@ export type OfficeTransportMode = z.output<typeof officeTransportMode>
 /** A Dutch plate is kept with its dashes, any other as it was typed. */
 const truck = z.extend(truckParticulars, { licencePlate: text(12).check(z.overwrite(showPlate)) })
 
-export const officeTransportModeDraft = z.object({
-  type: z.enum(transportModeTypes),
-  /** What it is called on the letter: name of the ship, licence plate, container number. */
-  identificationCode: text(60),
-  ship: z.optional(shipParticulars),
-  truck: z.optional(truck),
-  container: z.optional(containerParticulars),
-  /** Administrators say whose it is; a planner's is his company's, and a driver's his own. */
-  company: z.optional(reference('companies')),
-}).check(z.check(({ value, issues }) => {
-  // Exactly the particulars of its type.
-  for (const type of transportModeTypes) {
-    const given = value[type] !== undefined
-    if (given !== (type === value.type)) issues.push({ code: 'custom', message: given ? 'not_of_type' : 'required', path: [type], input: value[type] })
-  }
-}))
+export const officeTransportModeDraft = z
+  .object({
+    type: z.enum(transportModeTypes),
+    /** What it is called on the letter: name of the ship, licence plate, container number. */
+    identificationCode: text(60),
+    ship: z.optional(shipParticulars),
+    truck: z.optional(truck),
+    container: z.optional(containerParticulars),
+    /** Administrators say whose it is; a planner's is his company's, and a driver's his own. */
+    company: z.optional(reference('companies')),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      // Exactly the particulars of its type.
+      for (const type of transportModeTypes) {
+        const given = value[type] !== undefined
+        if (given !== (type === value.type))
+          issues.push({
+            code: 'custom',
+            message: given ? 'not_of_type' : 'required',
+            path: [type],
+            input: value[type],
+          })
+      }
+    }),
+  )
 export type OfficeTransportModeDraft = z.output<typeof officeTransportModeDraft>
 
 export const transportModes = collection({
@@ -44,6 +54,13 @@ export const transportModes = collection({
   item: officeTransportMode,
   draft: officeTransportModeDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
-  filters: { type: 'exact', code: 'text', identificationCode: 'text', company: 'reference', driver: 'reference', createdAt: 'moment' },
+  filters: {
+    type: 'exact',
+    code: 'text',
+    identificationCode: 'text',
+    company: 'reference',
+    driver: 'reference',
+    createdAt: 'moment',
+  },
   order: ['identificationCode', 'type', 'createdAt'],
 })

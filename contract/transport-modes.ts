@@ -15,7 +15,9 @@ export const shipParticulars = z.object({
   width: z.optional(metres),
   draft: z.optional(metres),
   /** Inner dimensions. */
-  holds: z.optional(z.array(z.object({ length: metres, width: metres, depth: metres })).check(z.maxLength(30))),
+  holds: z.optional(
+    z.array(z.object({ length: metres, width: metres, depth: metres })).check(z.maxLength(30)),
+  ),
   spudPoles: z.optional(z.number().check(z.int(), z.gte(0), z.lte(20))),
   quantityTon: z.optional(amount),
   quantityCubicMetre: z.optional(amount),
@@ -55,14 +57,25 @@ export const transportModeFields = {
   container: z.optional(containerParticulars),
 }
 
-export const transportMode = resource('TransportMode', 'transport_modes', { ...transportModeFields, version: z.number() })
+export const transportMode = resource('TransportMode', 'transport_modes', {
+  ...transportModeFields,
+  version: z.number(),
+})
 export type TransportMode = z.output<typeof transportMode>
 
 /** What a driver fills in to add one; the id is made on the device. */
 export const transportModeDraft = z.object(transportModeFields).check(
-  z.refine((mode) => mode.type === 'ship' ? mode.ship !== undefined : mode.type === 'truck' ? mode.truck !== undefined : mode.container !== undefined, {
-    message: 'particulars',
-    path: ['type'],
-  }),
+  z.refine(
+    (mode) =>
+      mode.type === 'ship'
+        ? mode.ship !== undefined
+        : mode.type === 'truck'
+          ? mode.truck !== undefined
+          : mode.container !== undefined,
+    {
+      message: 'particulars',
+      path: ['type'],
+    },
+  ),
 )
 export type TransportModeDraft = z.output<typeof transportModeDraft>

@@ -25,17 +25,28 @@ interface Screen {
 const screens: readonly Screen[] = [
   { name: 'sign-in page', budget: 170, modules: ['src/auth/SignInPage.tsx'], texts: ['auth'] },
   {
-    name: "driver's first screen", budget: 220, texts: ['driver'],
-    modules: ['src/driver/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx', 'src/offline/tokens.ts'],
+    name: "driver's first screen",
+    budget: 220,
+    texts: ['driver'],
+    modules: [
+      'src/driver/DriverShell.tsx',
+      'src/driver/shipments/ShipmentsPage.tsx',
+      'src/offline/tokens.ts',
+    ],
   },
   {
-    name: 'office dashboard', budget: 280, texts: ['office'],
+    name: 'office dashboard',
+    budget: 280,
+    texts: ['office'],
     modules: ['src/office/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx'],
   },
 ]
 
 await buildPageIfStale()
-const manifest = JSON.parse(await readFile(join(pageFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const manifest = JSON.parse(await readFile(join(pageFolder, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
 
 /** Every file that loading these modules loads, each once. */
@@ -43,7 +54,10 @@ function filesOf(modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
-    if (chunk === undefined) throw new Error(`Vite's manifest has no ${key}: name the screen's modules anew in scripts/check-size.ts.`)
+    if (chunk === undefined)
+      throw new Error(
+        `Vite's manifest has no ${key}: name the screen's modules anew in scripts/check-size.ts.`,
+      )
     if (files.has(chunk.file)) return
     files.add(chunk.file)
     chunk.imports?.forEach(visit)
@@ -54,7 +68,9 @@ function filesOf(modules: readonly string[]): Set<string> {
 
 async function weightOf(files: Iterable<string>): Promise<number> {
   const scripts = [...files].filter((file) => file.endsWith('.js'))
-  const bytes = await Promise.all(scripts.map(async (file) => gzipSync(await readFile(join(pageFolder, file)), { level: 9 }).length))
+  const bytes = await Promise.all(
+    scripts.map(async (file) => gzipSync(await readFile(join(pageFolder, file)), { level: 9 }).length),
+  )
   return bytes.reduce((sum, one) => sum + one, 0) / 1024
 }
 
@@ -66,6 +82,8 @@ for (const { name, modules, texts, budget } of screens) {
   const weight = await weightOf(filesOf([...entries, ...modules, ...words]))
   const fits = weight <= budget
   over ||= !fits
-  process.stdout.write(`  ${name.padEnd(24)}${weight.toFixed(1).padStart(7)} of ${budget}${fits ? '' : '  over budget'}\n`)
+  process.stdout.write(
+    `  ${name.padEnd(24)}${weight.toFixed(1).padStart(7)} of ${budget}${fits ? '' : '  over budget'}\n`,
+  )
 }
 process.exitCode = over ? 1 : 0

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types of every realm, lint, who may import whom, dead code, and the size of what a browser loads.
+ * `npm run check`: types of every part, formatting, lint, who may import whom, dead code, and the size of what a browser loads.
  * All of them run, two at a time; the report names those that failed.
  */
 import { spawn } from 'node:child_process'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url))
-const types = (realm: string) => [bin('typescript-7/bin/tsc'), '-p', `tsconfig.${realm}.json`]
+const types = (part: string) => [bin('typescript-7/bin/tsc'), '-p', `tsconfig.${part}.json`]
 
 const checks: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['size', ['scripts/check-size.ts']],
@@ -16,9 +16,23 @@ const checks: readonly (readonly [name: string, command: readonly string[]])[] =
   ['types: tests', types('tests')],
   ['types: worker', types('worker')],
   ['types: contract', types('contract')],
+  ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.']],
   ['lint', [bin('oxlint/bin/oxlint'), '--deny-warnings']],
-  ['who imports whom', [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs',
-    'contract', 'src', 'service-worker', 'server', 'tests', '--output-type', 'err']],
+  [
+    'who imports whom',
+    [
+      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contract',
+      'src',
+      'service-worker',
+      'server',
+      'tests',
+      '--output-type',
+      'err',
+    ],
+  ],
   ['dead code', [bin('knip/bin/knip.js')]],
 ]
 
@@ -30,7 +44,9 @@ const run = ([name, command]: (typeof checks)[number]) =>
     child.stderr.on('data', (chunk) => (output += String(chunk)))
     child.on('close', (code) => {
       const passed = code === 0
-      process.stdout.write(passed && name !== 'size' ? `✓ ${name}\n` : `${passed ? '✓' : '✗'} ${name}\n${output}\n`)
+      process.stdout.write(
+        passed && name !== 'size' ? `✓ ${name}\n` : `${passed ? '✓' : '✗'} ${name}\n${output}\n`,
+      )
       resolve(passed)
     })
   })

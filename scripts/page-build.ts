@@ -11,7 +11,15 @@ const vite = join(root, 'node_modules/vite/bin/vite.js')
 /** The folder of the built app. */
 export const pageFolder = join(root, 'dist')
 
-const sources = ['contract', 'src', 'service-worker', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'contract',
+  'src',
+  'service-worker',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 /** What a finished build has; the worker is written last. */
 const results = ['index.html', '.vite/manifest.json', 'sw.js']
 
@@ -26,7 +34,8 @@ export async function buildPageIfStale(): Promise<boolean> {
   if (complete && Math.min(...built) >= newest) return false
   // An image without development packages carries the build that it was made with.
   if ((await changed(vite)) > 0) await build()
-  else if (!complete) throw new Error('There is no built app in dist, and its build tools are not installed: run npm ci.')
+  else if (!complete)
+    throw new Error('There is no built app in dist, and its build tools are not installed: run npm ci.')
   else return false
   return true
 }
@@ -37,11 +46,15 @@ async function build(): Promise<void> {
   const fresh = join(workshop, `page-${process.pid}`)
   const replaced = `${fresh}-replaced`
   try {
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', relative(root, fresh), '--emptyOutDir'], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [vite, 'build', '--logLevel', 'warn', '--outDir', relative(root, fresh), '--emptyOutDir'],
+      {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'production' },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    )
     const [code] = (await once(child, 'exit')) as [number | null]
     if (code !== 0) throw new Error('The app could not be built.')
     await rename(pageFolder, replaced).catch(unlessMissing)
@@ -51,9 +64,11 @@ async function build(): Promise<void> {
   }
 }
 
-const unlessCode = (...codes: string[]) => (error: NodeJS.ErrnoException) => {
-  if (!codes.includes(error.code ?? '')) throw error
-}
+const unlessCode =
+  (...codes: string[]) =>
+  (error: NodeJS.ErrnoException) => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }
 const unlessMissing = unlessCode('ENOENT')
 /** Another build was quicker, of the same sources. */
 const unlessThere = unlessCode('ENOTEMPTY', 'EEXIST')
@@ -65,4 +80,8 @@ async function newestIn(path: string): Promise<number> {
   return Math.max(own, ...(await Promise.all(entries.map((entry) => changed(join(path, entry))))))
 }
 
-const changed = (path: string): Promise<number> => stat(path).then(({ mtimeMs }) => mtimeMs, () => 0)
+const changed = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )

@@ -17,12 +17,17 @@ type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGate
 
 /** The adapters of these settings; nothing is connected before it is used. */
 export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>): Adapters => ({
-  mail: settings.smtpUrl === undefined
-    ? folderTransport({ folder: join(settings.dataDirectory, 'mail'), from: settings.mailFrom })
-    : smtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
+  mail:
+    settings.smtpUrl === undefined
+      ? folderTransport({ folder: join(settings.dataDirectory, 'mail'), from: settings.mailFrom })
+      : smtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
   sms: settings.smsGateway === undefined ? outboxGateway(log) : httpGateway(settings.smsGateway),
   vihbRegister: settings.vihbRegister === undefined ? demoRegister : httpRegister(settings.vihbRegister),
 })
 
 /** Which adapter is in use for what; told to the operator. */
-export const namesOf = (adapters: Adapters) => ({ mail: adapters.mail.name, sms: adapters.sms.name, vihbRegister: adapters.vihbRegister.name })
+export const namesOf = (adapters: Adapters) => ({
+  mail: adapters.mail.name,
+  sms: adapters.sms.name,
+  vihbRegister: adapters.vihbRegister.name,
+})

@@ -77,7 +77,10 @@ const bodyLimit = 1024 * 1024
 /** The whole server, not listening yet. Its rooms are listed here, and nowhere else. */
 export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
   const { database, keys, publicUrl, logger, clock = systemClock } = surroundings
-  const adapters = { ...openAdapters({ dataDirectory: surroundings.dataDirectory, mailFrom: 'noreply@localhost' }, logger), ...surroundings.adapters }
+  const adapters = {
+    ...openAdapters({ dataDirectory: surroundings.dataDirectory, mailFrom: 'noreply@localhost' }, logger),
+    ...surroundings.adapters,
+  }
   const store = surroundings.store ?? (await openFolder(surroundings.dataDirectory))
   const rooms: readonly (readonly Route[])[] = [
     authRoutes({ keys, clock, publicUrl }),
@@ -115,12 +118,21 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     requestTimeout: 120_000,
     rewriteUrl: takeSuffix,
     routerOptions: {
-      querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 200, parameterLimit: 500, allowDots: false }),
+      querystringParser: (text) =>
+        qs.parse(text, { depth: 2, arrayLimit: 200, parameterLimit: 500, allowDots: false }),
       maxParamLength: 500,
     },
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, path: pathToLog(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info(
+      {
+        method: request.method,
+        path: pathToLog(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
   })
   const routes = rooms.flat()
   addApiHeaders(app, publicUrl, routes)
@@ -137,14 +149,22 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     maxEventLoopDelay: 2000,
     pressureHandler: async (request) => {
       // A server that is busy is alive: whoever asks for that must not have it killed.
-      if (request.url !== '/healthz') throw new Refusal('service_unavailable', { headers: { 'Retry-After': '5' } })
+      if (request.url !== '/healthz')
+        throw new Refusal('service_unavailable', { headers: { 'Retry-After': '5' } })
     },
   })
   readBodies(app)
-  const wire = { hydraPrefix: surroundings.hydraPrefix ?? false, signedPaths: new SignedPaths(keys.secret, clock) }
+  const wire = {
+    hydraPrefix: surroundings.hydraPrefix ?? false,
+    signedPaths: new SignedPaths(keys.secret, clock),
+  }
   answerErrors(app, wire)
 
-  const sights = new Map(routes.flatMap(({ collection, sight }) => (collection === undefined || sight === undefined ? [] : [[collection.path, sight] as const])))
+  const sights = new Map(
+    routes.flatMap(({ collection, sight }) =>
+      collection === undefined || sight === undefined ? [] : [[collection.path, sight] as const],
+    ),
+  )
   const house = { database, authenticate: authenticator(database, keys, clock), sights, wire }
   for (const route of routes) route.register(app, house)
   app.decorate('routes', routes)
@@ -152,18 +172,28 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
 
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const succeeds = (attempt: Promise<unknown>) => attempt.then(() => true, () => false)
+    const succeeds = (attempt: Promise<unknown>) =>
+      attempt.then(
+        () => true,
+        () => false,
+      )
     const [hasDatabase, hasMedia] = await Promise.all([
       succeeds(database.pool.query('select 1')),
       succeeds(store.check()),
     ])
     const ready = hasDatabase && hasMedia
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: hasDatabase, media: hasMedia, adapters: { ...namesOf(adapters), files: store.adapter } })
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      database: hasDatabase,
+      media: hasMedia,
+      adapters: { ...namesOf(adapters), files: store.adapter },
+    })
   })
   await servePage(app, surroundings.pageFolder)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (opensPage(request.method, path, request.headers.accept) && 'sendFile' in reply) return reply.sendFile('index.html')
+    if (opensPage(request.method, path, request.headers.accept) && 'sendFile' in reply)
+      return reply.sendFile('index.html')
     return refuseUnknown(app, { publicUrl, wire }, request, reply)
   })
   return app

@@ -3,7 +3,11 @@ import * as z from 'zod/mini'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(schema))
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  )
 
 const environment = z.object({
   PORT: optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))),
@@ -35,7 +39,8 @@ const meanings: Record<keyof z.output<typeof environment>, string> = {
   DATA_DIR: 'a folder for database and photos',
   DATABASE_URL: 'postgresql://user:password@host:port/database',
   PUBLIC_URL: 'the address by which users reach the app, such as https://vrachtpas.example.com',
-  TRUSTED_PROXIES: 'addresses or networks of the proxies in front, with commas between them, such as 10.0.0.0/8',
+  TRUSTED_PROXIES:
+    'addresses or networks of the proxies in front, with commas between them, such as 10.0.0.0/8',
   SMTP_URL: 'a mail server, such as smtps://user:password@mail.example.com',
   MAIL_FROM: 'an address, such as Vrachtpas <noreply@example.com>',
   SMS_URL: 'the address of an SMS gateway',
@@ -122,7 +127,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(given.SMTP_URL === undefined ? {} : { smtpUrl: given.SMTP_URL }),
     mailFrom: given.MAIL_FROM ?? `Vrachtpas <noreply@${new URL(publicUrl).hostname}>`,
     ...(given.SMS_URL === undefined ? {} : { smsGateway: { url: given.SMS_URL, token: given.SMS_TOKEN } }),
-    ...(given.VIHB_REGISTER_URL === undefined ? {} : { vihbRegister: { url: given.VIHB_REGISTER_URL, token: given.VIHB_REGISTER_TOKEN } }),
+    ...(given.VIHB_REGISTER_URL === undefined
+      ? {}
+      : { vihbRegister: { url: given.VIHB_REGISTER_URL, token: given.VIHB_REGISTER_TOKEN } }),
     ...s3Of(given),
     hydraPrefix: given.HYDRA_PREFIX === 'true',
     logLevel: given.LOG_LEVEL ?? 'info',
@@ -132,19 +139,44 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 
 /** Nothing of it, or all that it needs. */
 function s3Of(given: z.output<typeof environment>): { s3?: S3Settings } {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = given
   const path = given.S3_FORCE_PATH_STYLE
-  if ([endpoint, region, bucket, accessKeyId, secretAccessKey, path].every((one) => one === undefined)) return {}
-  const named = { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, ...(endpoint === undefined ? { S3_REGION: region } : {}) }
+  if ([endpoint, region, bucket, accessKeyId, secretAccessKey, path].every((one) => one === undefined))
+    return {}
+  const named = {
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...(endpoint === undefined ? { S3_REGION: region } : {}),
+  }
   const missing = (Object.keys(named) as (keyof typeof named)[]).filter((name) => named[name] === undefined)
-  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined || missing.length > 0)
-    throw new Error(missing.map((name) => `${name} must be ${meanings[name]}; files go to S3 as soon as one S3 setting is there.`).join('\n'))
+  if (
+    bucket === undefined ||
+    accessKeyId === undefined ||
+    secretAccessKey === undefined ||
+    missing.length > 0
+  )
+    throw new Error(
+      missing
+        .map(
+          (name) => `${name} must be ${meanings[name]}; files go to S3 as soon as one S3 setting is there.`,
+        )
+        .join('\n'),
+    )
   return {
     s3: {
       ...(endpoint === undefined ? {} : { endpoint }),
       // Stores at an address of their own have no regions, yet requests are signed for one.
       region: region ?? 'us-east-1',
-      bucket, accessKeyId, secretAccessKey,
+      bucket,
+      accessKeyId,
+      secretAccessKey,
       forcePathStyle: path === undefined ? endpoint !== undefined : path === 'true',
     },
   }

@@ -9,7 +9,15 @@ import { deliverSms } from './sms/deliver-sms.ts'
 import { countStatistics } from './statistics/count-statistics.ts'
 
 /** What does each job of `jobs/job-list.ts`; joined here, and nowhere else. */
-export const jobHandlers = ({ database, adapters, publicUrl }: { database: Database; adapters: Adapters; publicUrl: string }): JobHandlers => ({
+export const jobHandlers = ({
+  database,
+  adapters,
+  publicUrl,
+}: {
+  database: Database
+  adapters: Adapters
+  publicUrl: string
+}): JobHandlers => ({
   deliver_mail: deliverMail(database, adapters.mail),
   deliver_sms: deliverSms(database, adapters.sms),
   mail_shipments: mailShipments(database, publicUrl),

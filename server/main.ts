@@ -31,8 +31,16 @@ async function serve(): Promise<void> {
     const accounts = config.production ? undefined : await layDemo(database, config.dataDirectory, store)
     const adapters = openAdapters(config, logger)
     const app = await buildApp({
-      database, keys: await loadKeys(database), publicUrl: config.publicUrl, trustedProxies: config.trustedProxies,
-      dataDirectory: config.dataDirectory, hydraPrefix: config.hydraPrefix, pageFolder, logger, adapters, store,
+      database,
+      keys: await loadKeys(database),
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
+      dataDirectory: config.dataDirectory,
+      hydraPrefix: config.hydraPrefix,
+      pageFolder,
+      logger,
+      adapters,
+      store,
     })
     let working: Promise<Workers> | undefined
     const stop = async () => {
@@ -60,17 +68,26 @@ async function serve(): Promise<void> {
   }
 }
 
-async function layDemo(database: Database, dataDirectory: string, store: MediaStore): Promise<string | undefined> {
+async function layDemo(
+  database: Database,
+  dataDirectory: string,
+  store: MediaStore,
+): Promise<string | undefined> {
   const demo = await import('./demo/lay-demo.ts')
   return (await demo.layDemo(database, dataDirectory, store)) ? demo.demoAccounts : undefined
 }
 
 const greeting = (address: string, accounts: string | undefined) =>
-  [`\nVrachtpas is ready: ${address}\n`, existsSync(pageFolder) ? '' : 'The app is not built: npm run build.\n', accounts === undefined ? '' : `\n${accounts}\n`].join('')
+  [
+    `\nVrachtpas is ready: ${address}\n`,
+    existsSync(pageFolder) ? '' : 'The app is not built: npm run build.\n',
+    accounts === undefined ? '' : `\n${accounts}\n`,
+  ].join('')
 
 async function makeAdministrator(): Promise<void> {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { email: { type: 'string' } } })
-  if (values.email === undefined) throw new Error('Name the address: create-administrator --email you@example.com')
+  if (values.email === undefined)
+    throw new Error('Name the address: create-administrator --email you@example.com')
   const password = process.env.ADMINISTRATOR_PASSWORD ?? (await askSecret(`Password for ${values.email}: `))
   const config = readConfig(process.env)
   const database = await openDatabase(config, pino({ level: 'warn' }))

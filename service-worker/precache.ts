@@ -38,7 +38,8 @@ export function answer(event: FetchEvent): void {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin || belongsToServer(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(page({ request, event, url }))
-  else if (shell.getCacheKeyForURL(url.href) !== undefined) event.respondWith(shell.strategy.handle({ request, event }))
+  else if (shell.getCacheKeyForURL(url.href) !== undefined)
+    event.respondWith(shell.strategy.handle({ request, event }))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(visited.handle({ request, event }))
 }
 
@@ -48,5 +49,7 @@ const belongsToServer = (path: string) => /^\/(api|\.well-known|healthz|readyz)(
 async function forgetOldest(): Promise<void> {
   const cache = await caches.open(visitedName)
   const kept = await cache.keys()
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - mostVisited)).map((request) => cache.delete(request)))
+  await Promise.all(
+    kept.slice(0, Math.max(0, kept.length - mostVisited)).map((request) => cache.delete(request)),
+  )
 }

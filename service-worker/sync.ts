@@ -2,7 +2,11 @@ import { syncTag, type WorkerReply } from '../src/offline/messages.ts'
 import { realm } from '../src/offline/realm.ts'
 import { syncNow } from '../src/offline/sync-now.ts'
 
-declare const self: ServiceWorkerGlobalScope & { readonly registration: ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } } }
+declare const self: ServiceWorkerGlobalScope & {
+  readonly registration: ServiceWorkerRegistration & {
+    readonly sync?: { register(tag: string): Promise<void> }
+  }
+}
 
 /** Background Sync has no types of its own yet. */
 interface SyncEvent extends ExtendableEvent {
@@ -23,7 +27,8 @@ export function onSyncEvent(event: Event): void {
   if (!isSyncEvent(event) || event.tag !== syncTag) return
   event.waitUntil(
     deliver().then(async (end) => {
-      if (end === 'again' || (end === 'later' && event.lastChance)) await self.registration.sync?.register(syncTag)
+      if (end === 'again' || (end === 'later' && event.lastChance))
+        await self.registration.sync?.register(syncTag)
       else if (end === 'later') throw new Error('nobody answered')
     }),
   )

@@ -5,5 +5,6 @@ declare const self: ServiceWorkerGlobalScope
 
 /** The user agreed to the new version: this waiting worker takes over, but never in the middle of a delivery. */
 export function onUpdateMessage(event: ExtendableMessageEvent): void {
-  if (event.data?.type === 'activate-update') event.waitUntil(whileNothingIsSent(realm(), () => self.skipWaiting()))
+  if (event.data?.type === 'activate-update')
+    event.waitUntil(whileNothingIsSent(realm(), () => self.skipWaiting()))
 }

@@ -18,11 +18,13 @@ interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRev
 type TextsRoom = 'account' | 'app' | 'auth' | 'driver' | 'flows' | 'office' | 'people'
 
 /** A page, fetched with the texts of its room when its address is first opened. */
-const page = (texts: TextsRoom, load: () => Promise<Page>): Lazy => async () => {
-  // The function names its chunk.
-  const [{ loader, ...rest }] = await loadPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
-  return loader === undefined ? rest : { ...rest, loader: guarded(loader) }
-}
+const page =
+  (texts: TextsRoom, load: () => Promise<Page>): Lazy =>
+  async () => {
+    // The function names its chunk.
+    const [{ loader, ...rest }] = await loadPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
+    return loader === undefined ? rest : { ...rest, loader: guarded(loader) }
+  }
 
 /** What stands behind every address of the app. */
 export const routes: RouteObject[] = [
@@ -40,9 +42,18 @@ function pages(): RouteObject[] {
     { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },
     { path: '/auth/change-password', lazy: page('auth', () => import('./auth/ChangePasswordPage.tsx')) },
     { path: '/auth/registration', lazy: page('auth', () => import('./auth/RegistrationPage.tsx')) },
-    { path: '/auth/registration/transporter', lazy: page('auth', () => import('./auth/TransporterRegistrationPage.tsx')) },
-    { path: '/auth/registration/complete/:hash', lazy: page('auth', () => import('./auth/CompleteRegistrationPage.tsx')) },
-    { path: '/auth/registration/complete/:hash/pin', lazy: page('auth', () => import('./auth/PincodePage.tsx')) },
+    {
+      path: '/auth/registration/transporter',
+      lazy: page('auth', () => import('./auth/TransporterRegistrationPage.tsx')),
+    },
+    {
+      path: '/auth/registration/complete/:hash',
+      lazy: page('auth', () => import('./auth/CompleteRegistrationPage.tsx')),
+    },
+    {
+      path: '/auth/registration/complete/:hash/pin',
+      lazy: page('auth', () => import('./auth/PincodePage.tsx')),
+    },
     {
       Component: AuthGuard,
       children: [
@@ -53,14 +64,38 @@ function pages(): RouteObject[] {
             {
               lazy: page('driver', () => import('./driver/DriverShell.tsx')),
               children: [
-                { path: '/driver', lazy: page('driver', () => import('./driver/shipments/ShipmentsPage.tsx')) },
-                { path: '/driver/transport-mode', lazy: page('driver', () => import('./driver/transport-mode/TransportModePage.tsx')) },
-                { path: '/driver/pairing', lazy: page('driver', () => import('./driver/pairing/PairingPage.tsx')) },
-                { path: '/driver/flows/:flowId/load', lazy: page('driver', () => import('./driver/load/LoadPage.tsx')) },
-                { path: '/driver/shipments/:shipmentId', lazy: page('driver', () => import('./driver/shipment/ShipmentPage.tsx')) },
-                { path: '/driver/shipments/:shipmentId/letter', lazy: page('driver', () => import('./driver/letter/LetterPage.tsx')) },
-                { path: '/driver/outbox', lazy: page('driver', () => import('./driver/outbox/OutboxPage.tsx')) },
-                { path: '/shipments/:shipmentId/unload', lazy: page('driver', () => import('./driver/unload/UnloadPage.tsx')) },
+                {
+                  path: '/driver',
+                  lazy: page('driver', () => import('./driver/shipments/ShipmentsPage.tsx')),
+                },
+                {
+                  path: '/driver/transport-mode',
+                  lazy: page('driver', () => import('./driver/transport-mode/TransportModePage.tsx')),
+                },
+                {
+                  path: '/driver/pairing',
+                  lazy: page('driver', () => import('./driver/pairing/PairingPage.tsx')),
+                },
+                {
+                  path: '/driver/flows/:flowId/load',
+                  lazy: page('driver', () => import('./driver/load/LoadPage.tsx')),
+                },
+                {
+                  path: '/driver/shipments/:shipmentId',
+                  lazy: page('driver', () => import('./driver/shipment/ShipmentPage.tsx')),
+                },
+                {
+                  path: '/driver/shipments/:shipmentId/letter',
+                  lazy: page('driver', () => import('./driver/letter/LetterPage.tsx')),
+                },
+                {
+                  path: '/driver/outbox',
+                  lazy: page('driver', () => import('./driver/outbox/OutboxPage.tsx')),
+                },
+                {
+                  path: '/shipments/:shipmentId/unload',
+                  lazy: page('driver', () => import('./driver/unload/UnloadPage.tsx')),
+                },
               ],
             },
           ],
@@ -72,28 +107,64 @@ function pages(): RouteObject[] {
               lazy: page('office', () => import('./office/OfficeShell.tsx')),
               children: [
                 { path: '/', lazy: page('office', () => import('./office/dashboard/DashboardPage.tsx')) },
-                { path: '/projects', lazy: page('office', () => import('./office/projects/ProjectsPage.tsx')) },
+                {
+                  path: '/projects',
+                  lazy: page('office', () => import('./office/projects/ProjectsPage.tsx')),
+                },
                 {
                   path: '/projects/:projectId',
                   lazy: page('office', () => import('./office/projects/ProjectPage.tsx')),
                   children: [
                     { index: true, element: <Navigate to="material-flows" replace /> },
-                    { path: 'material-flows', lazy: page('office', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')) },
-                    { path: 'shipments', lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')) },
-                    { path: 'shipments/:status', lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')) },
+                    {
+                      path: 'material-flows',
+                      lazy: page('office', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')),
+                    },
+                    {
+                      path: 'shipments',
+                      lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')),
+                    },
+                    {
+                      path: 'shipments/:status',
+                      lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')),
+                    },
                   ],
                 },
-                { path: '/material-flows', lazy: page('office', () => import('./office/material-flows/MaterialFlowsPage.tsx')) },
-                { path: '/material-flows/:flowId', lazy: page('flows', () => import('./office/material-flows/MaterialFlowPage.tsx')) },
-                { path: '/drivers/invite', lazy: page('people', () => import('./office/drivers/InviteDriverPage.tsx')) },
+                {
+                  path: '/material-flows',
+                  lazy: page('office', () => import('./office/material-flows/MaterialFlowsPage.tsx')),
+                },
+                {
+                  path: '/material-flows/:flowId',
+                  lazy: page('flows', () => import('./office/material-flows/MaterialFlowPage.tsx')),
+                },
+                {
+                  path: '/drivers/invite',
+                  lazy: page('people', () => import('./office/drivers/InviteDriverPage.tsx')),
+                },
                 { path: '/drivers', lazy: page('people', () => import('./office/drivers/DriversPage.tsx')) },
-                { path: '/drivers/waiting', lazy: page('people', () => import('./office/drivers/DriversPage.tsx')) },
-                { path: '/drivers/:driverId', lazy: page('people', () => import('./office/drivers/DriverPage.tsx')) },
+                {
+                  path: '/drivers/waiting',
+                  lazy: page('people', () => import('./office/drivers/DriversPage.tsx')),
+                },
+                {
+                  path: '/drivers/:driverId',
+                  lazy: page('people', () => import('./office/drivers/DriverPage.tsx')),
+                },
                 { path: '/users', lazy: page('people', () => import('./office/users/UsersPage.tsx')) },
-                { path: '/users/new', lazy: page('people', () => import('./office/users/UserCreatePage.tsx')) },
+                {
+                  path: '/users/new',
+                  lazy: page('people', () => import('./office/users/UserCreatePage.tsx')),
+                },
                 { path: '/users/:userId', lazy: page('people', () => import('./office/users/UserPage.tsx')) },
-                { path: '/shipments', lazy: page('office', () => import('./office/shipments/ShipmentsPage.tsx')) },
-                { path: '/shipments/:shipmentId', lazy: page('office', () => import('./office/shipments/ShipmentPage.tsx')) },
+                {
+                  path: '/shipments',
+                  lazy: page('office', () => import('./office/shipments/ShipmentsPage.tsx')),
+                },
+                {
+                  path: '/shipments/:shipmentId',
+                  lazy: page('office', () => import('./office/shipments/ShipmentPage.tsx')),
+                },
               ],
             },
           ],

@@ -33,18 +33,36 @@ const one = {
       (select json_agg(event.* order by event.sequence) from shipment_events event where event.shipment_id = row.id) as events
     from (${whole('select * from shipments where id = $1')}) row`,
 }
-app.get<{ Params: { id: string } }>('/shipments/:id', async ({ params }) => (await pool.query({ ...one, values: [params.id] })).rows[0])
+app.get<{ Params: { id: string } }>(
+  '/shipments/:id',
+  async ({ params }) => (await pool.query({ ...one, values: [params.id] })).rows[0],
+)
 
 const bare = { name: 'bare', text: 'select * from shipments where id = $1' }
-app.get<{ Params: { id: string } }>('/rows/:id', async ({ params }) => (await pool.query({ ...bare, values: [params.id] })).rows[0])
+app.get<{ Params: { id: string } }>(
+  '/rows/:id',
+  async ({ params }) => (await pool.query({ ...bare, values: [params.id] })).rows[0],
+)
 
-const list = { name: 'list', text: `${whole('select * from shipments where customer_id = $1 and status = $2 order by load_date desc, id limit 30')} order by s.load_date desc, s.id` }
-const total = { name: 'total', text: 'select count(*)::int as total from shipments where customer_id = $1 and status = $2' }
-app.get<{ Querystring: { customer: string; status: string } }>('/shipments', async ({ query: { customer, status } }) => {
-  const values = [customer, status]
-  const [rows, counted] = await Promise.all([pool.query({ ...list, values }), pool.query<{ total: number }>({ ...total, values })])
-  return { member: rows.rows, totalItems: counted.rows[0]?.total }
-})
+const list = {
+  name: 'list',
+  text: `${whole('select * from shipments where customer_id = $1 and status = $2 order by load_date desc, id limit 30')} order by s.load_date desc, s.id`,
+}
+const total = {
+  name: 'total',
+  text: 'select count(*)::int as total from shipments where customer_id = $1 and status = $2',
+}
+app.get<{ Querystring: { customer: string; status: string } }>(
+  '/shipments',
+  async ({ query: { customer, status } }) => {
+    const values = [customer, status]
+    const [rows, counted] = await Promise.all([
+      pool.query({ ...list, values }),
+      pool.query<{ total: number }>({ ...total, values }),
+    ])
+    return { member: rows.rows, totalItems: counted.rows[0]?.total }
+  },
+)
 
 /** The rows that the product writes for an operation, one table each; whoever starts us has made the tables. */
 const insert = {
@@ -57,7 +75,9 @@ const insert = {
 }
 type Rows = Readonly<Record<'operations' | 'events' | 'changes' | 'shipments', readonly object[]>>
 app.post<{ Body: Rows }>('/operations', async ({ body }) => {
-  const values = [body.operations, body.events, body.changes, body.shipments].map((rows) => JSON.stringify(rows))
+  const values = [body.operations, body.events, body.changes, body.shipments].map((rows) =>
+    JSON.stringify(rows),
+  )
   const { rowCount } = await pool.query({ ...insert, values })
   return { inserted: rowCount }
 })
@@ -74,13 +94,25 @@ const text = { type: 'string', minLength: 1, maxLength: 500 }
 const created = {
   type: 'object',
   required: ['project', 'entry', 'mark'],
-  properties: { project: { type: 'object', required: ['id', 'number', 'name'], properties: { id: { type: 'string', format: 'uuid' }, number: text, name: text } }, entry: { type: 'object' }, mark: { type: 'object' } },
+  properties: {
+    project: {
+      type: 'object',
+      required: ['id', 'number', 'name'],
+      properties: { id: { type: 'string', format: 'uuid' }, number: text, name: text },
+    },
+    entry: { type: 'object' },
+    mark: { type: 'object' },
+  },
 }
-app.post<{ Body: Readonly<Record<'project' | 'entry' | 'mark', object>> }>('/projects', { schema: { body: created } }, async ({ body }, reply) => {
-  const values = [body.entry, body.mark, body.project].map((row) => JSON.stringify(row))
-  const { rows } = await pool.query({ ...create, values })
-  return reply.code(201).send(rows[0])
-})
+app.post<{ Body: Readonly<Record<'project' | 'entry' | 'mark', object>> }>(
+  '/projects',
+  { schema: { body: created } },
+  async ({ body }, reply) => {
+    const values = [body.entry, body.mark, body.project].map((row) => JSON.stringify(row))
+    const { rows } = await pool.query({ ...create, values })
+    return reply.code(201).send(rows[0])
+  },
+)
 
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.addresses()[0]

@@ -9,7 +9,12 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 
 const [port, program = '', cluster = '', socket, connectionString, uid, gid] = process.argv.slice(2)
-const settings = ['listen_addresses=', 'port=5432', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700']
+const settings = [
+  'listen_addresses=',
+  'port=5432',
+  `unix_socket_directories=${socket}`,
+  'unix_socket_permissions=0700',
+]
 const postgres = spawn(program, ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
   cwd: cluster,
   stdio: 'ignore',
@@ -17,7 +22,13 @@ const postgres = spawn(program, ['-D', cluster, ...settings.flatMap((setting) =>
 })
 const pool = new pg.Pool({ connectionString, max: 1 })
 pool.on('error', () => undefined)
-while (!(await pool.query('select 1').then(() => true, () => false))) await pause(5)
+while (
+  !(await pool.query('select 1').then(
+    () => true,
+    () => false,
+  ))
+)
+  await pause(5)
 
 const app = fastify()
 app.get('/readyz', async () => (await pool.query('select 1 as ready')).rows[0])

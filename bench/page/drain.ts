@@ -30,7 +30,12 @@ await reporting(async (): Promise<DrainResult> => {
   const userId = currentUser()
   const queued = () => store.outbox.where('[queue+state+id]').between([userId], [userId, []]).count()
 
-  const save = () => loadShipment({ draft: crypto.randomUUID(), materialFlow: materialFlow.id, transportMode: transportMode.id })
+  const save = () =>
+    loadShipment({
+      draft: crypto.randomUUID(),
+      materialFlow: materialFlow.id,
+      transportMode: transportMode.id,
+    })
   await save()
   const [like] = await store.outbox.toArray()
   if (like === undefined) throw new Error('Nothing was saved.')
@@ -79,23 +84,37 @@ await reporting(async (): Promise<DrainResult> => {
       const shipment = next()
       const payload = { ...(row.payload as object), shipment, number: `${shipment}-${code}${at}` }
       return {
-        id, type: row.type, schemaVersion: row.schemaVersion, device, deviceSequence: row.deviceSequence,
-        lane: shipmentLane(shipment), after: [], occurredAt: row.occurredAt, payload,
+        id,
+        type: row.type,
+        schemaVersion: row.schemaVersion,
+        device,
+        deviceSequence: row.deviceSequence,
+        lane: shipmentLane(shipment),
+        after: [],
+        occurredAt: row.occurredAt,
+        payload,
       }
     })
-    return Array.from({ length: Math.ceil(count / size) }, (_, batch) => operations.slice(batch * size, (batch + 1) * size))
+    return Array.from({ length: Math.ceil(count / size) }, (_, batch) =>
+      operations.slice(batch * size, (batch + 1) * size),
+    )
   }
 })
 
 async function sendBare(token: string, operations: readonly Operation[]): Promise<void> {
   const answer = await fetch('/api/operations', {
     method: 'POST',
-    headers: { 'content-type': 'application/ld+json', accept: 'application/ld+json', authorization: `Bearer ${token}` },
+    headers: {
+      'content-type': 'application/ld+json',
+      accept: 'application/ld+json',
+      authorization: `Bearer ${token}`,
+    },
     body: JSON.stringify({ operations }),
   })
   const { results } = (await answer.json()) as { results?: OperationResult[] }
   const refused = results?.find((result) => 'problem' in result)
-  if (results?.length !== operations.length || refused) throw new Error(`The floor was refused: ${answer.status} ${JSON.stringify(refused)}`)
+  if (results?.length !== operations.length || refused)
+    throw new Error(`The floor was refused: ${answer.status} ${JSON.stringify(refused)}`)
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

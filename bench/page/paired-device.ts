@@ -24,7 +24,9 @@ export async function pairDevice({ session, pairingCode, flow }: PairedSetting) 
   await reached(deviceCode, (code) => code !== undefined)
   const pairing = await pairWithCode(pairingCode)
   if (pairing.kind !== 'paired') throw new Error(`Not paired: ${pairing.kind}`)
-  const flows = await reached(flowsToLoad, (all) => all.some((one) => one.usualName === flow && !one.cargoPhotoRequired))
+  const flows = await reached(flowsToLoad, (all) =>
+    all.some((one) => one.usualName === flow && !one.cargoPhotoRequired),
+  )
   const modes = await reached(transportModes, (all) => all.some((one) => one.type === 'truck'))
   const materialFlow = flows.find((one) => one.usualName === flow)
   const transportMode = modes.find((one) => one.type === 'truck')
@@ -33,7 +35,10 @@ export async function pairDevice({ session, pairingCode, flow }: PairedSetting) 
 }
 
 /** What a query of the device gives as soon as it is as wanted; it is asked again whenever the device's store has changed. */
-export function reached<Value>(query: () => Promise<Value>, wanted: (value: Value) => boolean): Promise<Value> {
+export function reached<Value>(
+  query: () => Promise<Value>,
+  wanted: (value: Value) => boolean,
+): Promise<Value> {
   return new Promise((resolve, reject) => {
     const subscription = liveQuery(query).subscribe({
       next: (value) => {

@@ -11,11 +11,16 @@ export class RawStore {
 
   static async open(name: string): Promise<RawStore> {
     const request = indexedDB.open(name, 1)
-    request.addEventListener('upgradeneeded', () => void request.result.createObjectStore('rows', { keyPath: 'id' }))
-    return new RawStore(await new Promise((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error))
-    }))
+    request.addEventListener(
+      'upgradeneeded',
+      () => void request.result.createObjectStore('rows', { keyPath: 'id' }),
+    )
+    return new RawStore(
+      await new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      }),
+    )
   }
 
   /** Resolves when the row is as durable as asked for. */

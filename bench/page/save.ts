@@ -17,9 +17,15 @@ export interface SaveResult {
   readonly operationBytes: number
   readonly photoBytes: number
   readonly relaxed: readonly number[]
-  readonly levels: readonly { readonly queued: number; readonly floor: readonly number[]; readonly ours: readonly number[] }[]
+  readonly levels: readonly {
+    readonly queued: number
+    readonly floor: readonly number[]
+    readonly ours: readonly number[]
+  }[]
   readonly unload: { readonly floor: readonly number[]; readonly ours: readonly number[] }
-  readonly photo: Readonly<Record<'floorWhole' | 'floorArrival' | 'floorPress' | 'arrival' | 'press' | 'both', readonly number[]>>
+  readonly photo: Readonly<
+    Record<'floorWhole' | 'floorArrival' | 'floorPress' | 'arrival' | 'press' | 'both', readonly number[]>
+  >
 }
 
 export interface SaveSetting {
@@ -39,18 +45,22 @@ await reporting(async (): Promise<SaveResult> => {
   connectApi({ tokens: deviceTokens, language: () => 'nl' })
   const raw = await RawStore.open('raw')
 
-  const devices = await Promise.all(levels.map(async (queued) => {
-    const store = openStore(`device-${queued}`)
-    await seedDevice(store)
-    return { queued, store, keep: new Set<string>() }
-  }))
+  const devices = await Promise.all(
+    levels.map(async (queued) => {
+      const store = openStore(`device-${queued}`)
+      await seedDevice(store)
+      return { queued, store, keep: new Set<string>() }
+    }),
+  )
   const first = devices[0]
   if (first === undefined) throw new Error('No levels.')
   const enter = (device: (typeof devices)[number]) => enterRealm({ ...realm(), store: device.store })
   enter(first)
   await openDevice({ id: driverId })
 
-  await (await load(plainFlowId))()
+  await (
+    await load(plainFlowId)
+  )()
   const like = await first.store.outbox.toCollection().first()
   if (like === undefined) throw new Error('Nothing was saved.')
   for (const device of devices) {
@@ -102,7 +112,9 @@ await reporting(async (): Promise<SaveResult> => {
       const draft = crypto.randomUUID()
       const bytes = random(photoBytes)
       const thumbnail = random(thumbnailBytes)
-      const arrival = await timed(() => addPhoto(draft, 'load', { bytes, mediaType: 'image/jpeg', thumbnail }))
+      const arrival = await timed(() =>
+        addPhoto(draft, 'load', { bytes, mediaType: 'image/jpeg', thumbnail }),
+      )
       const press = await timed(await load(photoFlowId, draft))
       photo.arrival.push(arrival)
       photo.press.push(press)
@@ -110,7 +122,14 @@ await reporting(async (): Promise<SaveResult> => {
     },
   })
 
-  return { operationBytes: JSON.stringify(like).length, photoBytes: photoBytes + thumbnailBytes, relaxed, levels: results, unload, photo: { ...floors, ...photo } }
+  return {
+    operationBytes: JSON.stringify(like).length,
+    photoBytes: photoBytes + thumbnailBytes,
+    relaxed,
+    levels: results,
+    unload,
+    photo: { ...floors, ...photo },
+  }
 })
 
 /** A load as the form has it before the driver presses save: its draft is kept. Answers the press. */
@@ -142,7 +161,13 @@ function random(size: number): ArrayBuffer {
 }
 
 /** Takes the queue back to the length that it is measured at. */
-async function tidy({ store, keep }: { readonly store: ReturnType<typeof openStore>; readonly keep: ReadonlySet<string> }): Promise<void> {
+async function tidy({
+  store,
+  keep,
+}: {
+  readonly store: ReturnType<typeof openStore>
+  readonly keep: ReadonlySet<string>
+}): Promise<void> {
   const added = (await store.outbox.toCollection().primaryKeys()).filter((id) => !keep.has(id))
   await store.outbox.bulkDelete(added)
 }

@@ -18,13 +18,35 @@ export const photoFlowId = id(5)
 /** Puts into the store what a driver's first sync and sign-in leave there. */
 export async function seedDevice(store: Store): Promise<void> {
   await Promise.all([
-    store.projects.put({ id: projectId, version: 1, number: 'ZK-2026-014', name: 'Measured project', customerName: 'Measured customer', language: 'nl', blocked: false }),
+    store.projects.put({
+      id: projectId,
+      version: 1,
+      number: 'ZK-2026-014',
+      name: 'Measured project',
+      customerName: 'Measured customer',
+      language: 'nl',
+      blocked: false,
+    }),
     store.materialFlows.bulkPut([flow(plainFlowId, 1, false), flow(photoFlowId, 2, true)]),
-    store.transportModes.put({ id: modeId, version: 1, type: 'ship', identificationCode: 'Measured ship', ship: { shipType: 'freighter' } }),
+    store.transportModes.put({
+      id: modeId,
+      version: 1,
+      type: 'ship',
+      identificationCode: 'Measured ship',
+      ship: { shipType: 'freighter' },
+    }),
     store.cursors.put({ key: 'replica', userId: driverId, cursor: 'measured', pulledAt: Date.now() }),
     store.auth.put({ key: 'session', userId: driverId, ...sessionOfAYear() }),
     store.markers.put({
-      userId: driverId, device: id(6), nextSequence: 1, lastId: '', shipmentCounter: 0, language: 'nl', code: 'BENCH', clockOffset: 0, transportMode: modeId,
+      userId: driverId,
+      device: id(6),
+      nextSequence: 1,
+      lastId: '',
+      shipmentCounter: 0,
+      language: 'nl',
+      code: 'BENCH',
+      clockOffset: 0,
+      transportMode: modeId,
     }),
   ])
 }
@@ -35,11 +57,18 @@ export async function fillQueue(store: Store, like: OutboxRow, count: number): P
   const next = () => (last = nextId(Date.now() - 3_600_000, last))
   const missing = count - (await store.outbox.count())
   for (let done = 0; done < missing; done += 1000) {
-    await store.outbox.bulkAdd(Array.from({ length: Math.min(1000, missing - done) }, () => {
-      const id = next()
-      const shipment = next()
-      return { ...like, id, lane: shipmentLane(shipment), payload: { ...(like.payload as object), shipment, number: `M-${shipment}` } }
-    }))
+    await store.outbox.bulkAdd(
+      Array.from({ length: Math.min(1000, missing - done) }, () => {
+        const id = next()
+        const shipment = next()
+        return {
+          ...like,
+          id,
+          lane: shipmentLane(shipment),
+          payload: { ...(like.payload as object), shipment, number: `M-${shipment}` },
+        }
+      }),
+    )
   }
 }
 
@@ -56,7 +85,13 @@ const flow = (flowId: string, number: number, cargoPhotoRequired: boolean): Mate
   senderType: 'primary_disposer',
   transportedBy: 'carrier',
   carriers: [{ name: 'Carrier' }],
-  cargoUnit: { id: 'm3', names: { en: 'cubic metre', nl: 'kubieke meter' }, symbol: 'm³', weighbridge: false, position: 1 },
+  cargoUnit: {
+    id: 'm3',
+    names: { en: 'cubic metre', nl: 'kubieke meter' },
+    symbol: 'm³',
+    weighbridge: false,
+    position: 1,
+  },
   chlorideValueRequired: false,
   cargoPhotoRequired,
   weighSlipNumberRequired: false,
@@ -66,7 +101,8 @@ const flow = (flowId: string, number: number, cargoPhotoRequired: boolean): Mate
 
 /** Nobody checks it: the line is cut. */
 function sessionOfAYear(): TokenPair {
-  const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const part = (value: unknown) =>
+    btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   const token = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ sub: driverId, exp: Math.round(Date.now() / 1000) + 31_536_000 })}.AAAA`
   return { token, refresh_token: 'measured' }
 }

@@ -12,14 +12,23 @@ import { personName } from '../shipments/queries.ts'
 
 /** Administrators read all of it, customer staff what was done to their own customer's data. */
 const visibleTo = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN') ? sql`true`
-    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? eq(auditEntries.customerId, viewer.customerId) : sql`false`
+  viewer.roles.includes('ROLE_ADMIN')
+    ? sql`true`
+    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+      ? eq(auditEntries.customerId, viewer.customerId)
+      : sql`false`
 
 const actor = alias(users, 'actor')
 const impersonator = alias(users, 'impersonator')
 
 async function entriesWhere(db: Queryable, ids: readonly string[]) {
-  const rows = await db.select({ entry: auditEntries, actor, impersonator, customer: { id: customers.id, name: customers.name } })
+  const rows = await db
+    .select({
+      entry: auditEntries,
+      actor,
+      impersonator,
+      customer: { id: customers.id, name: customers.name },
+    })
     .from(auditEntries)
     .leftJoin(actor, eq(actor.id, auditEntries.actorId))
     .leftJoin(impersonator, eq(impersonator.id, auditEntries.impersonatorId))
@@ -30,7 +39,10 @@ async function entriesWhere(db: Queryable, ids: readonly string[]) {
     createdAt: momentOf(entry.createdAt),
     customer: named.customer ?? undefined,
     actor: named.actor === null ? undefined : { id: named.actor.id, name: personName(named.actor) },
-    impersonator: named.impersonator === null ? undefined : { id: named.impersonator.id, name: personName(named.impersonator) },
+    impersonator:
+      named.impersonator === null
+        ? undefined
+        : { id: named.impersonator.id, name: personName(named.impersonator) },
     action: entry.action,
     subjectType: entry.subjectType,
     subjectId: entry.subjectId,

@@ -46,8 +46,18 @@ export function networkOf(address: string): string {
   const [front = '', back] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const groups = front === '' ? [] : front.split(':')
   const rest = back === undefined || back === '' ? 0 : back.split(':').length
-  const whole = back === undefined ? groups : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - rest) }, () => '0'), ...back.split(':')]
-  return `${whole.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  const whole =
+    back === undefined
+      ? groups
+      : [
+          ...groups,
+          ...Array.from({ length: Math.max(0, 8 - groups.length - rest) }, () => '0'),
+          ...back.split(':'),
+        ]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }
 
 /**
@@ -61,7 +71,10 @@ export async function countAttempt(db: Queryable, now: Date, counted: readonly C
   await db.transaction(async (tx) => {
     const rows = await held(tx, now, keys)
     assertMayGoOn([...rows.values()], now)
-    await put(tx, counted.flatMap(({ key, limit }) => withOneMore(rows.get(key), limit, now)))
+    await put(
+      tx,
+      counted.flatMap(({ key, limit }) => withOneMore(rows.get(key), limit, now)),
+    )
   })
   return {
     forgive: () => give(db, now, counted, (rows) => rows.get(counted[0]?.key ?? '')?.count ?? 1),
@@ -70,7 +83,8 @@ export async function countAttempt(db: Queryable, now: Date, counted: readonly C
 }
 
 /** Forgets what was counted under these keys: who proves himself in another way begins anew. */
-export const forgetAttempts = (db: Queryable, keys: readonly string[]) => db.delete(attempts).where(inArray(attempts.key, [...keys]))
+export const forgetAttempts = (db: Queryable, keys: readonly string[]) =>
+  db.delete(attempts).where(inArray(attempts.key, [...keys]))
 
 function assertMayGoOn(rows: readonly Row[], now: Date): void {
   const left = Math.max(0, ...rows.map(({ blockedUntil }) => (blockedUntil?.getTime() ?? 0) - now.getTime()))
@@ -83,7 +97,14 @@ function withOneMore(row: Row | undefined, limit: Limit, now: Date): Row[] {
   if (row === undefined) return []
   const isOver = now.getTime() - row.windowStart.getTime() >= limit.within
   const count = (isOver ? 0 : row.count) + 1
-  return [{ key: row.key, count, windowStart: isOver ? now : row.windowStart, blockedUntil: blockedUntil(count, limit, now) }]
+  return [
+    {
+      key: row.key,
+      count,
+      windowStart: isOver ? now : row.windowStart,
+      blockedUntil: blockedUntil(count, limit, now),
+    },
+  ]
 }
 
 function blockedUntil(count: number, { most, first, longest }: Limit, now: Date): Date | null {
@@ -91,31 +112,58 @@ function blockedUntil(count: number, { most, first, longest }: Limit, now: Date)
   return new Date(now.getTime() + Math.min(longest, first * 2 ** Math.min(count - most, 30)))
 }
 
-async function give(db: Queryable, now: Date, counted: readonly Counted[], amount: (rows: ReadonlyMap<string, Row>) => number): Promise<void> {
+async function give(
+  db: Queryable,
+  now: Date,
+  counted: readonly Counted[],
+  amount: (rows: ReadonlyMap<string, Row>) => number,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const rows = await held(tx, now, counted.map(({ key }) => key))
+    const rows = await held(
+      tx,
+      now,
+      counted.map(({ key }) => key),
+    )
     const less = amount(rows)
-    await put(tx, counted.flatMap(({ key, limit }) => {
-      const row = rows.get(key)
-      if (row === undefined) return []
-      const count = Math.max(0, row.count - less)
-      return [{ ...row, count, blockedUntil: count < limit.most ? null : row.blockedUntil }]
-    }))
+    await put(
+      tx,
+      counted.flatMap(({ key, limit }) => {
+        const row = rows.get(key)
+        if (row === undefined) return []
+        const count = Math.max(0, row.count - less)
+        return [{ ...row, count, blockedUntil: count < limit.most ? null : row.blockedUntil }]
+      }),
+    )
   })
 }
 
 /** The rows of these keys, made where they are not, and held in one order so that nobody waits in a circle. */
 async function held(tx: Queryable, now: Date, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
   const ordered = keys.toSorted()
-  await tx.insert(attempts).values(ordered.map((key) => ({ key, windowStart: now }))).onConflictDoNothing()
-  const rows = await tx.select().from(attempts).where(inArray(attempts.key, ordered)).orderBy(attempts.key).for('update')
+  await tx
+    .insert(attempts)
+    .values(ordered.map((key) => ({ key, windowStart: now })))
+    .onConflictDoNothing()
+  const rows = await tx
+    .select()
+    .from(attempts)
+    .where(inArray(attempts.key, ordered))
+    .orderBy(attempts.key)
+    .for('update')
   return new Map(rows.map((row) => [row.key, row]))
 }
 
 async function put(tx: Queryable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.insert(attempts).values([...rows]).onConflictDoUpdate({
-    target: attempts.key,
-    set: { count: sql`excluded.count`, windowStart: sql`excluded.window_start`, blockedUntil: sql`excluded.blocked_until` },
-  })
+  await tx
+    .insert(attempts)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`excluded.count`,
+        windowStart: sql`excluded.window_start`,
+        blockedUntil: sql`excluded.blocked_until`,
+      },
+    })
 }

@@ -8,7 +8,11 @@ import { momentOf } from '../http/moment.ts'
 import { findLink } from './links.ts'
 
 /** What a link is for, and (mostly hidden) for whom. @throws Refusal link_invalid, link_expired */
-export async function describeLink(db: Queryable, now: Date, secret: string): Promise<z.output<typeof openLink>> {
+export async function describeLink(
+  db: Queryable,
+  now: Date,
+  secret: string,
+): Promise<z.output<typeof openLink>> {
   const { type, user, expiresAt } = await findLink(db, now, secret, linkTypes)
   const told = {
     type,
@@ -17,7 +21,11 @@ export async function describeLink(db: Queryable, now: Date, secret: string): Pr
     expiresAt: momentOf(expiresAt),
   }
   if (type !== 'registration') return told
-  const [driver] = await db.select({ company: companies.name }).from(drivers).leftJoin(companies, eq(companies.id, drivers.companyId)).where(eq(drivers.userId, user.id))
+  const [driver] = await db
+    .select({ company: companies.name })
+    .from(drivers)
+    .leftJoin(companies, eq(companies.id, drivers.companyId))
+    .where(eq(drivers.userId, user.id))
   return {
     ...told,
     firstName: user.firstName,

@@ -21,12 +21,23 @@ export interface Link {
 export async function makeLink(
   db: Queryable,
   now: Date,
-  { userId, type, notificationMethod }: { userId: string; type: LinkType; notificationMethod: NotificationMethod },
+  {
+    userId,
+    type,
+    notificationMethod,
+  }: { userId: string; type: LinkType; notificationMethod: NotificationMethod },
 ): Promise<{ readonly secret: string; readonly validUntil: Date }> {
   const secret = randomBytes(32).toString('base64url')
   const validUntil = new Date(now.getTime() + linkLifetime)
-  await db.insert(changePasswordRequests)
-    .values({ id: newId(), hash: hashOf(secret), userId, type, notificationMethod, createdAt: now, expiresAt: validUntil })
+  await db.insert(changePasswordRequests).values({
+    id: newId(),
+    hash: hashOf(secret),
+    userId,
+    type,
+    notificationMethod,
+    createdAt: now,
+    expiresAt: validUntil,
+  })
   return { secret, validUntil }
 }
 
@@ -34,17 +45,29 @@ export async function makeLink(
  * The link of a secret, held until the transaction ends where it is about to be used.
  * @throws Refusal link_invalid for what is no link of these types, link_expired for one that is over or was used
  */
-export async function findLink(db: Queryable, now: Date, secret: unknown, types: readonly LinkType[], { hold = false } = {}): Promise<Link> {
-  const query = db.select({ request: changePasswordRequests, user: users }).from(changePasswordRequests)
+export async function findLink(
+  db: Queryable,
+  now: Date,
+  secret: unknown,
+  types: readonly LinkType[],
+  { hold = false } = {},
+): Promise<Link> {
+  const query = db
+    .select({ request: changePasswordRequests, user: users })
+    .from(changePasswordRequests)
     .innerJoin(users, eq(users.id, changePasswordRequests.userId))
     .where(eq(changePasswordRequests.hash, hashOf(typeof secret === 'string' ? secret : '')))
   const [found] = await (hold ? query.for('update', { of: changePasswordRequests }) : query)
   const type = types.find((one) => one === found?.request.type)
   if (found === undefined || type === undefined) throw new Refusal('link_invalid')
-  if (found.request.usedAt !== null || found.request.expiresAt <= now || found.user.deactivatedAt !== null) throw new Refusal('link_expired')
+  if (found.request.usedAt !== null || found.request.expiresAt <= now || found.user.deactivatedAt !== null)
+    throw new Refusal('link_expired')
   return { id: found.request.id, type, expiresAt: found.request.expiresAt, user: found.user }
 }
 
 /** Ends every open link of a user: once one of them was used, no other may set a secret. */
 export const endLinks = (db: Queryable, now: Date, userId: string) =>
-  db.update(changePasswordRequests).set({ usedAt: now }).where(and(eq(changePasswordRequests.userId, userId), isNull(changePasswordRequests.usedAt)))
+  db
+    .update(changePasswordRequests)
+    .set({ usedAt: now })
+    .where(and(eq(changePasswordRequests.userId, userId), isNull(changePasswordRequests.usedAt)))

@@ -25,7 +25,11 @@ function readable(request: FastifyRequest): unknown {
 }
 
 /** Name and secret of who signs in, and from which app. @throws Refusal malformed_request */
-export function credentialsIn(request: FastifyRequest): { username: string; password: string; targetApp: string | undefined } {
+export function credentialsIn(request: FastifyRequest): {
+  username: string
+  password: string
+  targetApp: string | undefined
+} {
   const body = objectIn(request)
   const text = (key: string): string => {
     const value = body[key]
@@ -34,7 +38,11 @@ export function credentialsIn(request: FastifyRequest): { username: string; pass
     return value
   }
   const [username, password] = [text('username'), text('password')]
-  return { username, password, targetApp: body.targetApp === undefined || body.targetApp === null ? undefined : text('targetApp') }
+  return {
+    username,
+    password,
+    targetApp: body.targetApp === undefined || body.targetApp === null ? undefined : text('targetApp'),
+  }
 }
 
 /** The refresh token that was sent; undefined where there is none. @throws Refusal malformed_request */

@@ -34,22 +34,33 @@ export async function requestLink(
   const byEmail = given(userEmail)
   const typed = byEmail ?? given(userPhone)
   const wrong = (rule: 'blank' | 'email_unknown' | 'mobile_unknown') =>
-    new Refusal('validation_failed', { violations: [violation([rule === 'mobile_unknown' ? 'userPhone' : 'userEmail'], rule, from.locale)] })
+    new Refusal('validation_failed', {
+      violations: [violation([rule === 'mobile_unknown' ? 'userPhone' : 'userEmail'], rule, from.locale)],
+    })
   if (typed === undefined) throw wrong('blank')
   const notificationMethod = byEmail === undefined ? 'sms' : 'email'
-  const name = byEmail === undefined ? normaliseUsername(typed.replaceAll('@', '')) : { email: byEmail.toLowerCase() }
+  const name =
+    byEmail === undefined ? normaliseUsername(typed.replaceAll('@', '')) : { email: byEmail.toLowerCase() }
   await countAttempt(db, settings.clock(), [
     { key: attemptKey('link-address', networkOf(from.address)), limit: fromOneAddress },
     { key: attemptKey('link', JSON.stringify(name)), limit: toOneAccount },
   ])
-  const [found] = await db.select({ user: users, driver: drivers }).from(users).leftJoin(drivers, eq(drivers.userId, users.id))
-    .where('email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone))
+  const [found] = await db
+    .select({ user: users, driver: drivers })
+    .from(users)
+    .leftJoin(drivers, eq(drivers.userId, users.id))
+    .where(
+      'email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone),
+    )
   if (found === undefined) throw wrong(notificationMethod === 'sms' ? 'mobile_unknown' : 'email_unknown')
   // Who has not completed his registration begins with that.
   const type = found.driver?.inviteStatus === 'invited' ? 'registration' : secretKindOf(found.user.roles)
-  await db.transaction((tx) => sendLink(tx, settings, { user: found.user, type, notificationMethod, locale: from.locale }))
+  await db.transaction((tx) =>
+    sendLink(tx, settings, { user: found.user, type, notificationMethod, locale: from.locale }),
+  )
   // Answers have a name on this wire; nothing is to be read by this one.
   return { id: newId(), status: 'sent', notificationMethod }
 }
 
-const given = (typed: string | null | undefined) => (typed === null || typed === undefined || typed.trim() === '' ? undefined : typed.trim())
+const given = (typed: string | null | undefined) =>
+  typed === null || typed === undefined || typed.trim() === '' ? undefined : typed.trim()

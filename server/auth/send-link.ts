@@ -31,36 +31,64 @@ export interface LinkToSend {
   readonly invitedBy?: string | undefined
 }
 
-export type Addressee = Pick<typeof users.$inferSelect, 'id' | 'email' | 'mobilePhone' | 'firstName' | 'lastNamePrefix' | 'lastName' | 'locale' | 'customerId' | 'secretHash'>
+export type Addressee = Pick<
+  typeof users.$inferSelect,
+  | 'id'
+  | 'email'
+  | 'mobilePhone'
+  | 'firstName'
+  | 'lastNamePrefix'
+  | 'lastName'
+  | 'locale'
+  | 'customerId'
+  | 'secretHash'
+>
 
 /** Makes a link and sends it, in the caller's transaction; does nothing where the user has no such address. */
-export async function sendLink(db: Queryable, settings: LinkSettings, { user, type, notificationMethod, locale, invitedBy }: LinkToSend): Promise<void> {
+export async function sendLink(
+  db: Queryable,
+  settings: LinkSettings,
+  { user, type, notificationMethod, locale, invitedBy }: LinkToSend,
+): Promise<void> {
   const to = notificationMethod === 'sms' ? user.mobilePhone : user.email
   if (to === null) return
-  const { secret, validUntil } = await makeLink(db, settings.clock(), { userId: user.id, type, notificationMethod })
+  const { secret, validUntil } = await makeLink(db, settings.clock(), {
+    userId: user.id,
+    type,
+    notificationMethod,
+  })
   const link = `${settings.publicUrl}${pages[type](secret)}`
   const about = { to, locale: localeFor(user, locale), customerId: user.customerId ?? undefined }
   const values = { name: fullName(user), link, validUntil }
-  const send = notificationMethod === 'sms'
-    ? {
-        password: () => sendSms(db, { ...about, template: 'reset_password', values }),
-        pincode: () => sendSms(db, { ...about, template: 'reset_pincode', values }),
-        registration: () => invitedBy === undefined
-          ? sendSms(db, { ...about, template: 'confirm_registration', values })
-          : sendSms(db, { ...about, template: 'invitation', values: { ...values, invitedBy } }),
-      }
-    : {
-        password: () => sendMail(db, { ...about, template: user.secretHash === null ? 'set_password' : 'reset_password', values }),
-        pincode: () => sendMail(db, { ...about, template: 'reset_pincode', values }),
-        registration: () => invitedBy === undefined
-          ? sendMail(db, { ...about, template: 'confirm_registration', values })
-          : sendMail(db, { ...about, template: 'invitation', values: { ...values, invitedBy } }),
-      }
+  const send =
+    notificationMethod === 'sms'
+      ? {
+          password: () => sendSms(db, { ...about, template: 'reset_password', values }),
+          pincode: () => sendSms(db, { ...about, template: 'reset_pincode', values }),
+          registration: () =>
+            invitedBy === undefined
+              ? sendSms(db, { ...about, template: 'confirm_registration', values })
+              : sendSms(db, { ...about, template: 'invitation', values: { ...values, invitedBy } }),
+        }
+      : {
+          password: () =>
+            sendMail(db, {
+              ...about,
+              template: user.secretHash === null ? 'set_password' : 'reset_password',
+              values,
+            }),
+          pincode: () => sendMail(db, { ...about, template: 'reset_pincode', values }),
+          registration: () =>
+            invitedBy === undefined
+              ? sendMail(db, { ...about, template: 'confirm_registration', values })
+              : sendMail(db, { ...about, template: 'invitation', values: { ...values, invitedBy } }),
+        }
   await send[type]()
 }
 
 /** The language that a user is written to in: his own, else that of the occasion. */
-export const localeFor = (user: { readonly locale: string | null }, fallback: Locale): Locale => (isLocale(user.locale) ? user.locale : fallback)
+export const localeFor = (user: { readonly locale: string | null }, fallback: Locale): Locale =>
+  isLocale(user.locale) ? user.locale : fallback
 
 /** First name, prefix and last name, joined. */
 export const fullName = (user: { firstName: string; lastNamePrefix: string | null; lastName: string }) =>

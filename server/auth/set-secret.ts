@@ -20,8 +20,13 @@ interface NewSecret {
 }
 
 /** Gives a user a new password or pincode: his open links and his sessions end, his old tries are forgotten, and he is told. */
-export async function setSecret(db: Transaction, now: Date, { user, secret, address, locale, keepSession }: NewSecret): Promise<void> {
-  await db.update(users)
+export async function setSecret(
+  db: Transaction,
+  now: Date,
+  { user, secret, address, locale, keepSession }: NewSecret,
+): Promise<void> {
+  await db
+    .update(users)
     .set({ secretHash: await hashSecret(secret), version: sql`${users.version} + 1`, updatedAt: now })
     .where(eq(users.id, user.id))
   await endLinks(db, now, user.id)
@@ -32,8 +37,18 @@ export async function setSecret(db: Transaction, now: Date, { user, secret, addr
 }
 
 /** Tells a user, where he was reached until now, that what he signs in with was changed. */
-export async function tellOfChange(db: Transaction, now: Date, user: typeof users.$inferSelect, fallback: Locale): Promise<void> {
-  const about = { locale: localeFor(user, fallback), customerId: user.customerId ?? undefined, template: 'credentials_changed' as const }
-  if (user.email !== null) await sendMail(db, { ...about, to: user.email, values: { name: fullName(user), changedAt: now } })
+export async function tellOfChange(
+  db: Transaction,
+  now: Date,
+  user: typeof users.$inferSelect,
+  fallback: Locale,
+): Promise<void> {
+  const about = {
+    locale: localeFor(user, fallback),
+    customerId: user.customerId ?? undefined,
+    template: 'credentials_changed' as const,
+  }
+  if (user.email !== null)
+    await sendMail(db, { ...about, to: user.email, values: { name: fullName(user), changedAt: now } })
   else if (user.mobilePhone !== null) await sendSms(db, { ...about, to: user.mobilePhone, values: {} })
 }

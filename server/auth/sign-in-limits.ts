@@ -1,7 +1,15 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { attempts } from '../db/schema/auth.ts'
-import { type Attempt, attemptKey, type Counted, countAttempt, forgetAttempts, type Limit, networkOf } from './attempts.ts'
+import {
+  type Attempt,
+  attemptKey,
+  type Counted,
+  countAttempt,
+  forgetAttempts,
+  type Limit,
+  networkOf,
+} from './attempts.ts'
 import { days, hours, minutes } from './clock.ts'
 
 /** From one address at one account: a user who mistypes waits a minute, and nobody else does. */
@@ -21,22 +29,34 @@ const known = 90 * days
  * nobody has it: the two are refused alike.
  * @throws Refusal too_many_requests with Retry-After; then the secret was not looked at, right or wrong
  */
-export async function countSignIn(db: Queryable, now: Date, account: string, address: string): Promise<Attempt> {
+export async function countSignIn(
+  db: Queryable,
+  now: Date,
+  account: string,
+  address: string,
+): Promise<Attempt> {
   const network = networkOf(address)
   const trusted = attemptKey('sign-in-known', account, network)
-  const [acquainted] = await db.select({ key: attempts.key }).from(attempts)
+  const [acquainted] = await db
+    .select({ key: attempts.key })
+    .from(attempts)
     .where(and(eq(attempts.key, trusted), gt(attempts.windowStart, new Date(now.getTime() - known))))
   const counted: Counted[] = [
     { key: attemptKey('sign-in', account, network), limit: fromOneAddress },
     { key: accountKey(account), limit: fromAnywhere },
-    ...(acquainted === undefined ? [{ key: attemptKey('sign-in-address', network), limit: atEveryAccount }] : []),
+    ...(acquainted === undefined
+      ? [{ key: attemptKey('sign-in-address', network), limit: atEveryAccount }]
+      : []),
   ]
   const attempt = await countAttempt(db, now, counted)
   return {
     takeBack: attempt.takeBack,
     forgive: async () => {
       await attempt.forgive()
-      await db.insert(attempts).values({ key: trusted, windowStart: now }).onConflictDoUpdate({ target: attempts.key, set: { windowStart: sql`excluded.window_start` } })
+      await db
+        .insert(attempts)
+        .values({ key: trusted, windowStart: now })
+        .onConflictDoUpdate({ target: attempts.key, set: { windowStart: sql`excluded.window_start` } })
     },
   }
 }

@@ -34,25 +34,37 @@ type User = typeof users.$inferSelect
  */
 export async function signIn(db: Queryable, keys: Keys, now: Date, given: Credentials): Promise<TokenPair> {
   const name = normaliseUsername(given.username)
-  const [found] = await db.select({ user: users, driver: drivers }).from(users).leftJoin(drivers, eq(drivers.userId, users.id))
-    .where('email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone))
+  const [found] = await db
+    .select({ user: users, driver: drivers })
+    .from(users)
+    .leftJoin(drivers, eq(drivers.userId, users.id))
+    .where(
+      'email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone),
+    )
   const attempt = await countSignIn(db, now, found?.user.id ?? JSON.stringify(name), given.address)
   const fits = await secretFits(found?.user.secretHash, given.password).catch(async (error: unknown) => {
     await attempt.takeBack()
     throw error
   })
-  if (!fits || found === undefined || !mayUse(given.targetApp, found.user)) throw new Refusal('invalid_credentials', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  if (!fits || found === undefined || !mayUse(given.targetApp, found.user))
+    throw new Refusal('invalid_credentials', { headers: { 'WWW-Authenticate': 'Bearer' } })
   await attempt.forgive()
   if (!found.user.active || found.driver?.rejectedAt) throw new Refusal('account_not_active')
-  if (isPastGrace(found.driver, now) && isOnlyDriver(found.user.roles as Role[])) throw new Refusal('account_awaits_approval')
+  if (isPastGrace(found.driver, now) && isOnlyDriver(found.user.roles as Role[]))
+    throw new Refusal('account_awaits_approval')
   return await db.transaction((tx) => startSession(tx, keys, now, found.user, { userAgent: given.userAgent }))
 }
 
-const mayUse = (app: string | undefined, user: User) => app === undefined || user.roles.some((role) => apps[app]?.includes(role as Role))
+const mayUse = (app: string | undefined, user: User) =>
+  app === undefined || user.roles.some((role) => apps[app]?.includes(role as Role))
 
 /** Whoever registered himself may transport for 24 hours, and after that once he is approved (specification, section 4). */
 const isPastGrace = (driver: typeof drivers.$inferSelect | null, now: Date) =>
-  driver?.graceUntil != null && !mayTransport({ approved: driver.approvedAt !== null, graceUntil: driver.graceUntil.getTime() }, now.getTime())
+  driver?.graceUntil != null &&
+  !mayTransport(
+    { approved: driver.approvedAt !== null, graceUntil: driver.graceUntil.getTime() },
+    now.getTime(),
+  )
 
 interface Terms {
   readonly userAgent: string | undefined
@@ -61,17 +73,33 @@ interface Terms {
 }
 
 /** A new session with its first pair of tokens. */
-export async function startSession(db: Transaction, keys: Keys, now: Date, user: User, { userAgent, impersonation }: Terms): Promise<TokenPair> {
+export async function startSession(
+  db: Transaction,
+  keys: Keys,
+  now: Date,
+  user: User,
+  { userAgent, impersonation }: Terms,
+): Promise<TokenPair> {
   const sessionId = newId()
   const until = impersonation?.until
   await db.insert(sessions).values({
-    id: sessionId, userId: user.id, createdAt: now, lastUsedAt: now, userAgent: userAgent?.slice(0, 300) ?? null,
-    impersonatorId: impersonation?.by ?? null, impersonatorSessionId: impersonation?.session ?? null, expiresAt: until ?? null,
+    id: sessionId,
+    userId: user.id,
+    createdAt: now,
+    lastUsedAt: now,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    impersonatorId: impersonation?.by ?? null,
+    impersonatorSessionId: impersonation?.session ?? null,
+    expiresAt: until ?? null,
   })
   const identity = { id: user.id, username: user.email ?? user.mobilePhone ?? user.id, roles: user.roles }
   const driver = isOnlyDriver(user.roles as Role[])
   return {
-    refresh_token: await issueRefreshToken(db, sessionId, until === undefined ? { now, driver } : { now, driver, until }),
+    refresh_token: await issueRefreshToken(
+      db,
+      sessionId,
+      until === undefined ? { now, driver } : { now, driver, until },
+    ),
     token: await signAccessToken(keys, identity, sessionId, { now, impersonator: impersonation?.by, until }),
   }
 }

@@ -1,6 +1,16 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { exportJWK, generateKeyPair, importJWK, type JWK, type CryptoKey, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import {
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type CryptoKey,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/roles.ts'
@@ -32,13 +42,19 @@ export async function loadKeys(database: Database): Promise<Keys> {
     const found = await database.query.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
     if (found.length > 0) return found
     const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
-    const made = { id: newId(), privateKey: await exportJWK(pair.privateKey), publicKey: await exportJWK(pair.publicKey) }
+    const made = {
+      id: newId(),
+      privateKey: await exportJWK(pair.privateKey),
+      publicKey: await exportJWK(pair.publicKey),
+    }
     return await database.query.insert(signingKeys).values(made).returning()
   })
   const [current] = rows
   if (current === undefined) throw new Error('There is no signing key.')
   const privateKey = current.privateKey as JWK
-  const verifying = await Promise.all(rows.map(async (row) => [row.id, await keyOf(row.publicKey as JWK)] as const))
+  const verifying = await Promise.all(
+    rows.map(async (row) => [row.id, await keyOf(row.publicKey as JWK)] as const),
+  )
   const secret = createHmac('sha256', String(privateKey.d)).update('vrachtpas secrets').digest()
   return { id: current.id, signing: await keyOf(privateKey), verifying: new Map(verifying), secret }
 }
@@ -66,8 +82,16 @@ export async function signAccessToken(
   { now = new Date(), impersonator, until }: TokenTerms = {},
 ): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000)
-  const expires = Math.min(issued + accessTokenLife, until === undefined ? Infinity : Math.floor(until.getTime() / 1000))
-  return await new SignJWT({ roles: user.roles, username: user.username, sid: sessionId, ...(impersonator === undefined ? {} : { impersonator }) })
+  const expires = Math.min(
+    issued + accessTokenLife,
+    until === undefined ? Infinity : Math.floor(until.getTime() / 1000),
+  )
+  return await new SignJWT({
+    roles: user.roles,
+    username: user.username,
+    sid: sessionId,
+    ...(impersonator === undefined ? {} : { impersonator }),
+  })
     .setProtectedHeader({ typ: 'JWT', alg: algorithm, kid: keys.id })
     .setSubject(user.id)
     .setJti(newId())
@@ -82,17 +106,34 @@ const own = alias(sessions, 'own')
  * Who sent this request: the token is ours and alive, its session not ended, its user active. A session of an administrator
  * who acts as somebody else ends with the one that he does it from.
  */
-export function authenticator(database: Database, keys: Keys, clock: Clock = systemClock): (request: FastifyRequest) => Promise<Viewer> {
+export function authenticator(
+  database: Database,
+  keys: Keys,
+  clock: Clock = systemClock,
+): (request: FastifyRequest) => Promise<Viewer> {
   const standing = database.query
     .select({
-      id: users.id, roles: users.roles, customerId: users.customerId, companyId: users.companyId, active: users.active,
-      driverId: drivers.id, rejectedAt: drivers.rejectedAt, expiresAt: sessions.expiresAt, impersonatorId: sessions.impersonatorId,
+      id: users.id,
+      roles: users.roles,
+      customerId: users.customerId,
+      companyId: users.companyId,
+      active: users.active,
+      driverId: drivers.id,
+      rejectedAt: drivers.rejectedAt,
+      expiresAt: sessions.expiresAt,
+      impersonatorId: sessions.impersonatorId,
       hasShares: sql<boolean>`exists (select 1 from ${projectShares} where ${projectShares.sharedWithId} = ${users.customerId})`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
-    .where(and(eq(sessions.id, sql.placeholder('session')), eq(users.id, sql.placeholder('user')), isNull(sessions.revokedAt)))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('session')),
+        eq(users.id, sql.placeholder('user')),
+        isNull(sessions.revokedAt),
+      ),
+    )
     .prepare('viewer')
   // Asked for those few alone: everybody else's every request would wait for it.
   const impersonator = database.query
@@ -163,7 +204,8 @@ async function verify(token: string, keys: Keys, now: Date): Promise<Claims> {
     const key = keys.verifying.get(decodeProtectedHeader(token).kid ?? '')
     if (key === undefined) throw new Refusal('token_invalid', bearer)
     const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: now })
-    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined) throw new Refusal('token_invalid', bearer)
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined)
+      throw new Refusal('token_invalid', bearer)
     return { user: payload.sub, session: payload.sid, expires: payload.exp }
   } catch (error) {
     if (error instanceof Refusal) throw error

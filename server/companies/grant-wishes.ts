@@ -12,10 +12,22 @@ export async function grantWishes(call: WriteCall, companyId: string, wishes: Co
   if (Object.values(wishes).every((wish) => wish === undefined)) return
   const { db } = call
   const before = await companyDraftOf(db, companyId)
-  const after = { ...before, ...wishes, name: wishes.name ?? before.name, ...(wishes.address === undefined ? {} : { address: { ...before.address, ...wishes.address } }) }
-  await db.update(companies)
+  const after = {
+    ...before,
+    ...wishes,
+    name: wishes.name ?? before.name,
+    ...(wishes.address === undefined ? {} : { address: { ...before.address, ...wishes.address } }),
+  }
+  await db
+    .update(companies)
     .set({ ...companyColumns(after), version: sql`${companies.version} + 1`, updatedAt: sql`now()` })
     .where(eq(companies.id, companyId))
-  await recordAudit(call, { action: 'change', subject: { type: 'Company', id: companyId }, customerId: before.customer, before, after })
+  await recordAudit(call, {
+    action: 'change',
+    subject: { type: 'Company', id: companyId },
+    customerId: before.customer,
+    before,
+    after,
+  })
   await announceCompany(db, companyId)
 }

@@ -21,26 +21,58 @@ const labels: Readonly<Record<keyof CompanyWishes, Record<Locale, string>>> = {
 }
 
 /** Mails every administrator, each in his own language, what is asked and by whom. */
-export async function mailChangeRequest(db: Queryable, id: string, request: CompanyChangeRequestDraft, publicUrl: string): Promise<void> {
+export async function mailChangeRequest(
+  db: Queryable,
+  id: string,
+  request: CompanyChangeRequestDraft,
+  publicUrl: string,
+): Promise<void> {
   const company = await companyDraftOf(db, request.company)
-  const [asked] = await db.select({ by: users, customerId: companyChangeRequests.customerId }).from(companyChangeRequests)
-    .innerJoin(users, eq(users.id, companyChangeRequests.requestedById)).where(eq(companyChangeRequests.id, id))
+  const [asked] = await db
+    .select({ by: users, customerId: companyChangeRequests.customerId })
+    .from(companyChangeRequests)
+    .innerJoin(users, eq(users.id, companyChangeRequests.requestedById))
+    .where(eq(companyChangeRequests.id, id))
   if (asked === undefined) return
-  const administrators = await db.select().from(users)
-    .where(and(sql`'ROLE_ADMIN' = any(${users.roles})`, users.active, isNull(users.deactivatedAt), isNotNull(users.email)))
+  const administrators = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        sql`'ROLE_ADMIN' = any(${users.roles})`,
+        users.active,
+        isNull(users.deactivatedAt),
+        isNotNull(users.email),
+      ),
+    )
   for (const administrator of administrators) {
     const locale = localeFor(administrator, 'en')
     await sendMail(db, {
-      to: administrator.email ?? '', template: 'company_change_requested', locale, customerId: asked.customerId ?? undefined,
+      to: administrator.email ?? '',
+      template: 'company_change_requested',
+      locale,
+      customerId: asked.customerId ?? undefined,
       values: {
-        company: company.name, requestedBy: fullName(asked.by), comment: request.comment, link: `${publicUrl}/companies/${request.company}`,
-        changes: fieldsOf(request.changes).map((field) => ({ field: labels[field][locale], from: lineOf(company[field]), to: lineOf(request.changes[field]) ?? '' })),
+        company: company.name,
+        requestedBy: fullName(asked.by),
+        comment: request.comment,
+        link: `${publicUrl}/companies/${request.company}`,
+        changes: fieldsOf(request.changes).map((field) => ({
+          field: labels[field][locale],
+          from: lineOf(company[field]),
+          to: lineOf(request.changes[field]) ?? '',
+        })),
       },
     })
   }
 }
 
-const fieldsOf = (wishes: CompanyWishes) => (Object.keys(labels) as (keyof CompanyWishes)[]).filter((field) => wishes[field] !== undefined)
+const fieldsOf = (wishes: CompanyWishes) =>
+  (Object.keys(labels) as (keyof CompanyWishes)[]).filter((field) => wishes[field] !== undefined)
 
 const lineOf = (value: string | Address | undefined): string | undefined =>
-  typeof value === 'object' ? [value.street, value.houseNumber, value.addition, value.postalCode, value.city, value.country].filter(Boolean).join(' ') : value
+  typeof value === 'object'
+    ? [value.street, value.houseNumber, value.addition, value.postalCode, value.city, value.country]
+        .filter(Boolean)
+        .join(' ')
+    : value

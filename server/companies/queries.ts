@@ -22,7 +22,8 @@ export const takesDrivers: SQL = sql`(${isCarrier} and (${companies.customerId} 
   where ${users.companyId} = ${companies.id} and ${users.active} and 'ROLE_TRANSPORTER' = any(${users.roles}))))`
 
 /** Projects that a user was made a reader of, as a subquery. */
-export const readBy = (userId: string): SQL => sql`(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${userId})`
+export const readBy = (userId: string): SQL =>
+  sql`(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${userId})`
 
 /** Projects that a driver is paired with at this moment, as a subquery. */
 export const pairedBy = (userId: string): SQL =>
@@ -43,7 +44,8 @@ export function visibleTo(viewer: Viewer): SQL {
     if (role === 'ROLE_ADMIN') return sql`true`
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
       sights.push(eq(companies.customerId, viewer.customerId), and(isNull(companies.customerId), isCarrier))
-    if ((role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER') && viewer.companyId !== undefined) sights.push(eq(companies.id, viewer.companyId))
+    if ((role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER') && viewer.companyId !== undefined)
+      sights.push(eq(companies.id, viewer.companyId))
     if (role === 'ROLE_PROJECT_READER') sights.push(onProjects(readBy(viewer.userId)))
   }
   return or(...sights) ?? sql`false`
@@ -52,20 +54,30 @@ export function visibleTo(viewer: Viewer): SQL {
 /** Whose address book a company is in removes it, and says what it is called. */
 export function removableBy(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  return viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? eq(companies.customerId, viewer.customerId) : sql`false`
+  return viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+    ? eq(companies.customerId, viewer.customerId)
+    : sql`false`
 }
 
 /** A transporter changes his own company besides. */
 export const changeableBy = (viewer: Viewer): SQL =>
-  or(removableBy(viewer), viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined ? eq(companies.id, viewer.companyId) : undefined) ?? sql`false`
+  or(
+    removableBy(viewer),
+    viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+      ? eq(companies.id, viewer.companyId)
+      : undefined,
+  ) ?? sql`false`
 
 /** The same of a row that has been read already. */
 export const ownsAddressBook = (viewer: Viewer, customerId: string | null | undefined): boolean =>
-  viewer.roles.includes('ROLE_ADMIN')
-  || (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined && viewer.customerId === customerId)
+  viewer.roles.includes('ROLE_ADMIN') ||
+  (viewer.roles.includes('ROLE_CUSTOMER') &&
+    viewer.customerId !== undefined &&
+    viewer.customerId === customerId)
 
 const mayChange = (viewer: Viewer, row: CompanyRow): boolean =>
-  ownsAddressBook(viewer, row.customerId) || (viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId === row.id)
+  ownsAddressBook(viewer, row.customerId) ||
+  (viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId === row.id)
 
 /** What a company says of itself. */
 const particularsOf = (row: CompanyRow) => ({
@@ -86,20 +98,36 @@ const companyOf = (row: CompanyRow, viewer: Viewer): Company => ({
   version: row.version,
   ...particularsOf(row),
   ebaWebserviceAddress: mayChange(viewer, row) ? (row.ebaWebserviceAddress ?? undefined) : undefined,
-  customer: row.customerId !== null && (viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === row.customerId) ? row.customerId : undefined,
+  customer:
+    row.customerId !== null && (viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === row.customerId)
+      ? row.customerId
+      : undefined,
   registeredAt: row.registeredAt === null ? undefined : momentOf(row.registeredAt),
   createdAt: momentOf(row.createdAt),
   updatedAt: momentOf(row.updatedAt),
 })
 
-export const companiesOf = async (db: Queryable, ids: readonly string[], viewer: Viewer): Promise<Company[]> =>
-  (await db.select().from(companies).where(inArray(companies.id, [...ids]))).map((row) => companyOf(row, viewer))
+export const companiesOf = async (
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<Company[]> =>
+  (
+    await db
+      .select()
+      .from(companies)
+      .where(inArray(companies.id, [...ids]))
+  ).map((row) => companyOf(row, viewer))
 
 /** What may be written of a company, as it is now. @throws Refusal not_found */
 export async function companyDraftOf(db: Queryable, id: string): Promise<CompanyDraft> {
   const row = await companyRow(db, id)
   if (row === undefined) throw new Refusal('not_found')
-  return { ...particularsOf(row), ebaWebserviceAddress: row.ebaWebserviceAddress ?? undefined, customer: row.customerId ?? undefined }
+  return {
+    ...particularsOf(row),
+    ebaWebserviceAddress: row.ebaWebserviceAddress ?? undefined,
+    customer: row.customerId ?? undefined,
+  }
 }
 
 export async function companyRow(db: Queryable, id: string): Promise<CompanyRow | undefined> {
@@ -108,10 +136,18 @@ export async function companyRow(db: Queryable, id: string): Promise<CompanyRow 
 }
 
 /** The company, where the viewer may write what hangs on it: its locations and its people. */
-export async function companyToWrite(db: Queryable, viewer: Viewer, id: string): Promise<CompanyRow | undefined> {
-  const [row] = await db.select().from(companies).where(and(eq(companies.id, id), changeableBy(viewer)))
+export async function companyToWrite(
+  db: Queryable,
+  viewer: Viewer,
+  id: string,
+): Promise<CompanyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, id), changeableBy(viewer)))
   return row
 }
 
 /** By the name of a company that a column refers to: for lists. */
-export const companyName = (column: SQL): SQL => sql`(select ${companies.name} from ${companies} where ${companies.id} = ${column})`
+export const companyName = (column: SQL): SQL =>
+  sql`(select ${companies.name} from ${companies} where ${companies.id} = ${column})`

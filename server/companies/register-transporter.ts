@@ -1,6 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { type TransporterRegistrationDraft, type transporterRegistration, transporterRegistrationDraft } from '#contract/companies.ts'
+import {
+  type TransporterRegistrationDraft,
+  type transporterRegistration,
+  transporterRegistrationDraft,
+} from '#contract/companies.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -30,13 +34,17 @@ export async function registerTransporter(
   const { company, user } = draft
   const violations = await brokenLinks(transporterRegistrationDraft, draft, call.sees, locale)
   if (violations.length > 0) throw new Refusal('validation_failed', { violations })
-  const refuse = (path: readonly string[], rule: RuleName) => new Refusal('validation_failed', { violations: [violation(path, rule, locale)] })
+  const refuse = (path: readonly string[], rule: RuleName) =>
+    new Refusal('validation_failed', { violations: [violation(path, rule, locale)] })
   const taken = await accountOf(db, user.email)
   if (taken !== undefined) throw refuse(['user', 'email'], taken.active ? 'email_taken' : 'email_problem')
   const entry = await lookUpTransporter(register, company.vihbNumber, locale, 'company.vihbNumber')
-  if (entry.name !== undefined && !sameName(entry.name, company.name)) throw refuse(['company'], 'company_problem')
+  if (entry.name !== undefined && !sameName(entry.name, company.name))
+    throw refuse(['company'], 'company_problem')
   // Two who register the same company at one moment: the second waits, and sees the first.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`register ${company.vihbNumber}`}, 0))`)
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`register ${company.vihbNumber}`}, 0))`,
+  )
   if (await isRegistered(db, company.vihbNumber)) throw refuse(['company'], 'company_problem')
 
   const now = link.clock()
@@ -44,12 +52,27 @@ export async function registerTransporter(
   const kept = { ...company, name: entry.name ?? company.name, types: ['carrier' as const] }
   await db.insert(companies).values({ id: companyId, ...companyColumns(kept), registeredAt: now })
   const account = {
-    id: userId, companyId, email: user.email, phone: user.phone ?? null, mobilePhone: null, firstName: user.firstName, lastNamePrefix: user.lastNamePrefix ?? null,
-    lastName: user.lastName, roles: ['ROLE_TRANSPORTER'], locale, termsAcceptedAt: now, customerId: null, secretHash: null,
+    id: userId,
+    companyId,
+    email: user.email,
+    phone: user.phone ?? null,
+    mobilePhone: null,
+    firstName: user.firstName,
+    lastNamePrefix: user.lastNamePrefix ?? null,
+    lastName: user.lastName,
+    roles: ['ROLE_TRANSPORTER'],
+    locale,
+    termsAcceptedAt: now,
+    customerId: null,
+    secretHash: null,
   }
   await db.insert(users).values(account)
   await recordAudit(call, { action: 'create', subject: { type: 'Company', id: companyId }, after: kept })
-  await recordAudit(call, { action: 'create', subject: { type: 'User', id: userId }, after: { ...user, company: companyId } })
+  await recordAudit(call, {
+    action: 'create',
+    subject: { type: 'User', id: userId },
+    after: { ...user, company: companyId },
+  })
   await sendLink(db, link, { user: account, type: 'password', notificationMethod: 'email', locale })
   await publishOf(db, { path: 'companies', type: 'Company', id: companyId }, companyId)
   return {
@@ -60,11 +83,17 @@ export async function registerTransporter(
 }
 
 async function accountOf(db: Queryable, email: string): Promise<{ active: boolean } | undefined> {
-  const [row] = await db.select({ active: users.active }).from(users).where(eq(sql`lower(${users.email})`, email))
+  const [row] = await db
+    .select({ active: users.active })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
   return row
 }
 
 async function isRegistered(db: Queryable, vihbNumber: string): Promise<boolean> {
-  const [row] = await db.select({ id: companies.id }).from(companies).where(and(eq(companies.vihbNumber, vihbNumber), isNull(companies.customerId)))
+  const [row] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.vihbNumber, vihbNumber), isNull(companies.customerId)))
   return row !== undefined
 }

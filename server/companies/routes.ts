@@ -16,9 +16,20 @@ const registrationLimit = { max: 20, seconds: 600 }
 /** One search for every pause in typing. */
 const searchLimit = { max: 120, seconds: 60 }
 
-export const companiesRoutes = ({ register, link }: { register: VihbRegister; link: LinkSettings }): readonly Route[] => [
-  handle(findTransporters, anybody, ({ db, query }) => transportersNamed(db, query.q), { limit: searchLimit }),
-  handle(registerContract, anybody, (call) => registerTransporter(call, call.body, { register, link }), { limit: registrationLimit, idempotent: true }),
+export const companiesRoutes = ({
+  register,
+  link,
+}: {
+  register: VihbRegister
+  link: LinkSettings
+}): readonly Route[] => [
+  handle(findTransporters, anybody, ({ db, query }) => transportersNamed(db, query.q), {
+    limit: searchLimit,
+  }),
+  handle(registerContract, anybody, (call) => registerTransporter(call, call.body, { register, link }), {
+    limit: registrationLimit,
+    idempotent: true,
+  }),
   ...addressBookRoutes,
   ...companyTransportersRoutes,
   ...locationsRoutes,

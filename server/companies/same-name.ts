@@ -3,7 +3,12 @@ const legalForm = /\b(b\s?v|n\s?v|v\s?o\s?f|c\s?v|gmbh|ag|kg|bvba|srl|s\s?a|ltd|
 
 /** A name without what is written in many ways: accents, signs, capitals, legal forms. */
 const coreOf = (name: string): string => {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\./g, '').replace(/[^\p{L}\p{N}]+/gu, ' ')
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\./g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
   return plain.replace(legalForm, ' ').replace(/\s+/g, ' ').trim()
 }
 

@@ -2,7 +2,11 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import {
-  type CompanyChangeRequest, type CompanyChangeRequestDraft, companyChangeRequests as requestsContract, changeRequestStatus, companyWishes,
+  type CompanyChangeRequest,
+  type CompanyChangeRequestDraft,
+  companyChangeRequests as requestsContract,
+  changeRequestStatus,
+  companyWishes,
 } from '#contract/company-change-requests.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -23,29 +27,44 @@ import { companyName } from './queries.ts'
 function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   const { customerId, companyId, roles } = viewer
-  return or(
-    eq(companyChangeRequests.requestedById, viewer.userId),
-    roles.includes('ROLE_CUSTOMER') && customerId !== undefined ? eq(companyChangeRequests.customerId, customerId) : undefined,
-    roles.includes('ROLE_TRANSPORTER') && companyId !== undefined ? and(eq(companyChangeRequests.companyId, companyId), isNull(companyChangeRequests.customerId)) : undefined,
-  ) ?? sql`false`
+  return (
+    or(
+      eq(companyChangeRequests.requestedById, viewer.userId),
+      roles.includes('ROLE_CUSTOMER') && customerId !== undefined
+        ? eq(companyChangeRequests.customerId, customerId)
+        : undefined,
+      roles.includes('ROLE_TRANSPORTER') && companyId !== undefined
+        ? and(eq(companyChangeRequests.companyId, companyId), isNull(companyChangeRequests.customerId))
+        : undefined,
+    ) ?? sql`false`
+  )
 }
 
 const handler = alias(users, 'handler')
 
 async function requestsOf(db: Queryable, ids: readonly string[]): Promise<CompanyChangeRequest[]> {
   const rows = await db
-    .select({ request: companyChangeRequests, company: { id: companies.id, name: companies.name }, asker: users, handler })
+    .select({
+      request: companyChangeRequests,
+      company: { id: companies.id, name: companies.name },
+      asker: users,
+      handler,
+    })
     .from(companyChangeRequests)
     .innerJoin(companies, eq(companies.id, companyChangeRequests.companyId))
     .leftJoin(users, eq(users.id, companyChangeRequests.requestedById))
     .leftJoin(handler, eq(handler.id, companyChangeRequests.handledById))
     .where(inArray(companyChangeRequests.id, [...ids]))
   return rows.map((row) => ({
-    id: row.request.id, version: row.request.version, ...written(row.request), company: row.company,
+    id: row.request.id,
+    version: row.request.version,
+    ...written(row.request),
+    company: row.company,
     requestedBy: { id: row.request.requestedById, name: row.asker === null ? '' : personName(row.asker) },
     handledBy: row.handler === null ? undefined : { id: row.handler.id, name: personName(row.handler) },
     handledAt: row.request.handledAt === null ? undefined : momentOf(row.request.handledAt),
-    createdAt: momentOf(row.request.createdAt), updatedAt: momentOf(row.request.updatedAt),
+    createdAt: momentOf(row.request.createdAt),
+    updatedAt: momentOf(row.request.updatedAt),
   }))
 }
 
@@ -64,9 +83,15 @@ async function draftOf(db: Queryable, id: string): Promise<CompanyChangeRequestD
 }
 
 /** Who asks does not answer; who answers does it once, and asks nothing else. */
-function problemsOf({ locale }: WriteCall, draft: CompanyChangeRequestDraft, before: CompanyChangeRequestDraft | undefined): Violation[] {
+function problemsOf(
+  { locale }: WriteCall,
+  draft: CompanyChangeRequestDraft,
+  before: CompanyChangeRequestDraft | undefined,
+): Violation[] {
   if (before === undefined) return draft.status === 'open' ? [] : [violation(['status'], 'choice', locale)]
-  const fixed = (['company', 'comment', 'changes'] as const).filter((field) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]))
+  const fixed = (['company', 'comment', 'changes'] as const).filter(
+    (field) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]),
+  )
   const answered = before.status !== 'open' && draft.status !== before.status ? ['status'] : []
   return [...fixed, ...answered].map((field) => violation([field], 'fixed', locale))
 }
@@ -84,12 +109,19 @@ export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[]
     check: problemsOf,
     create: async ({ db, viewer }, draft, id) => {
       await db.insert(companyChangeRequests).values({
-        id, customerId: viewer.customerId ?? null, companyId: draft.company, requestedById: viewer.userId, comment: draft.comment,
+        id,
+        customerId: viewer.customerId ?? null,
+        companyId: draft.company,
+        requestedById: viewer.userId,
+        comment: draft.comment,
         changes: z.encode(companyWishes, draft.changes),
       })
     },
     change: async (call, id, draft) => {
-      await call.db.update(companyChangeRequests).set({ status: draft.status, handledById: call.viewer.userId, handledAt: new Date() }).where(eq(companyChangeRequests.id, id))
+      await call.db
+        .update(companyChangeRequests)
+        .set({ status: draft.status, handledById: call.viewer.userId, handledAt: new Date() })
+        .where(eq(companyChangeRequests.id, id))
       if (draft.status === 'granted') await grantWishes(call, draft.company, draft.changes)
     },
     wrote: async (call, id, verb) => {

@@ -1,5 +1,9 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type ContactPerson, type ContactPersonDraft, contactPersons as contactPersonsContract } from '#contract/contact-persons.ts'
+import {
+  type ContactPerson,
+  type ContactPersonDraft,
+  contactPersons as contactPersonsContract,
+} from '#contract/contact-persons.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, contactPersons } from '../db/schema/companies.ts'
@@ -23,7 +27,11 @@ const onProjects = (ids: SQL): SQL => sql`(${contactPersons.projectId} in ${ids}
 function visibleTo(viewer: Viewer): SQL {
   const sights = [changeableBy(viewer)]
   if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined)
-    sights.push(onProjects(sql`(select ${projects.id} from ${projects} where ${projects.customerId} = ${viewer.customerId})`))
+    sights.push(
+      onProjects(
+        sql`(select ${projects.id} from ${projects} where ${projects.customerId} = ${viewer.customerId})`,
+      ),
+    )
   if (viewer.roles.includes('ROLE_DRIVER')) sights.push(onProjects(pairedBy(viewer.userId)))
   if (viewer.roles.includes('ROLE_PROJECT_READER')) sights.push(onProjects(readBy(viewer.userId)))
   return or(...sights) ?? sql`false`
@@ -31,22 +39,38 @@ function visibleTo(viewer: Viewer): SQL {
 
 function changeableBy(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  return or(
-    viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? eq(contactPersons.customerId, viewer.customerId) : undefined,
-    viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined ? eq(contactPersons.companyId, viewer.companyId) : undefined,
-  ) ?? sql`false`
+  return (
+    or(
+      viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+        ? eq(contactPersons.customerId, viewer.customerId)
+        : undefined,
+      viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+        ? eq(contactPersons.companyId, viewer.companyId)
+        : undefined,
+    ) ?? sql`false`
+  )
 }
 
 async function contactPersonsOf(db: Queryable, ids: readonly string[]): Promise<ContactPerson[]> {
   const rows = await db
-    .select({ person: contactPersons, company: { id: companies.id, name: companies.name }, project: { id: projects.id, number: projects.number, name: projects.name } })
+    .select({
+      person: contactPersons,
+      company: { id: companies.id, name: companies.name },
+      project: { id: projects.id, number: projects.number, name: projects.name },
+    })
     .from(contactPersons)
     .innerJoin(companies, eq(companies.id, contactPersons.companyId))
     .leftJoin(projects, eq(projects.id, contactPersons.projectId))
     .where(inArray(contactPersons.id, [...ids]))
   return rows.map(({ person, company, project }) => ({
-    id: person.id, version: person.version, ...written(person), company, project: project ?? undefined, name: personName(person),
-    createdAt: momentOf(person.createdAt), updatedAt: momentOf(person.updatedAt),
+    id: person.id,
+    version: person.version,
+    ...written(person),
+    company,
+    project: project ?? undefined,
+    name: personName(person),
+    createdAt: momentOf(person.createdAt),
+    updatedAt: momentOf(person.updatedAt),
   }))
 }
 
@@ -83,8 +107,13 @@ const table = stored(contactPersons, {
 async function projectProblem(call: WriteCall, draft: ContactPersonDraft): Promise<Violation[]> {
   if (draft.project === undefined) return []
   const owner = await ownerOf(call.db, draft.company)
-  const [project] = await call.db.select({ customerId: projects.customerId }).from(projects).where(eq(projects.id, draft.project))
-  return owner === null || project?.customerId === owner ? [] : [violation(['project'], 'choice', call.locale)]
+  const [project] = await call.db
+    .select({ customerId: projects.customerId })
+    .from(projects)
+    .where(eq(projects.id, draft.project))
+  return owner === null || project?.customerId === owner
+    ? []
+    : [violation(['project'], 'choice', call.locale)]
 }
 
 /** Nothing in a blocked project is changed. @throws Refusal project_blocked */
@@ -100,17 +129,32 @@ export const contactPersonsRoutes = serve(contactPersonsContract, {
   changeableBy,
   columns: { name: fullName },
   ranks: { company: companyName(sql`${contactPersons.companyId}`) },
-  search: [fullName, contactPersons.jobTitle, contactPersons.email, contactPersons.phone, contactPersons.mobilePhone, companyName(sql`${contactPersons.companyId}`)],
-  defaultOrder: [['lastName', 'asc'], ['name', 'asc']],
+  search: [
+    fullName,
+    contactPersons.jobTitle,
+    contactPersons.email,
+    contactPersons.phone,
+    contactPersons.mobilePhone,
+    companyName(sql`${contactPersons.companyId}`),
+  ],
+  defaultOrder: [
+    ['lastName', 'asc'],
+    ['name', 'asc'],
+  ],
   items: contactPersonsOf,
   check: async (call, draft, before) => [
     ...(await companyProblem(call, draft.company, before?.company)),
-    ...(draft.project === before?.project && draft.company === before?.company ? [] : await projectProblem(call, draft)),
+    ...(draft.project === before?.project && draft.company === before?.company
+      ? []
+      : await projectProblem(call, draft)),
   ],
   create: async (call, draft, id) => {
     await refuseBlockedProjects(call.db, draft.project)
     await table.create(call, draft, id)
-    await call.db.update(contactPersons).set({ customerId: await ownerOf(call.db, draft.company) }).where(eq(contactPersons.id, id))
+    await call.db
+      .update(contactPersons)
+      .set({ customerId: await ownerOf(call.db, draft.company) })
+      .where(eq(contactPersons.id, id))
   },
   change: async (call, id, draft, before) => {
     await refuseBlockedProjects(call.db, before.project, draft.project)

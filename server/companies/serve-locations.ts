@@ -25,16 +25,32 @@ function visibleTo(viewer: Viewer): SQL {
 
 function changeableBy(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  return or(
-    viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? eq(locations.customerId, viewer.customerId) : undefined,
-    viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined ? eq(locations.companyId, viewer.companyId) : undefined,
-  ) ?? sql`false`
+  return (
+    or(
+      viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+        ? eq(locations.customerId, viewer.customerId)
+        : undefined,
+      viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+        ? eq(locations.companyId, viewer.companyId)
+        : undefined,
+    ) ?? sql`false`
+  )
 }
 
 async function locationsOf(db: Queryable, ids: readonly string[]): Promise<Location[]> {
-  const rows = await db.select({ location: getTableColumns(locations), company: { id: companies.id, name: companies.name } }).from(locations)
-    .innerJoin(companies, eq(companies.id, locations.companyId)).where(inArray(locations.id, [...ids]))
-  return rows.map(({ location, company }) => ({ id: location.id, version: location.version, ...written(location), company, createdAt: momentOf(location.createdAt), updatedAt: momentOf(location.updatedAt) }))
+  const rows = await db
+    .select({ location: getTableColumns(locations), company: { id: companies.id, name: companies.name } })
+    .from(locations)
+    .innerJoin(companies, eq(companies.id, locations.companyId))
+    .where(inArray(locations.id, [...ids]))
+  return rows.map(({ location, company }) => ({
+    id: location.id,
+    version: location.version,
+    ...written(location),
+    company,
+    createdAt: momentOf(location.createdAt),
+    updatedAt: momentOf(location.updatedAt),
+  }))
 }
 
 /** What may be written of a location, as it is now. */
@@ -42,7 +58,10 @@ const written = (row: typeof locations.$inferSelect): LocationDraft => ({
   company: row.companyId,
   description: row.description,
   address: addressOf(row),
-  position: row.latitude === null || row.longitude === null ? undefined : { latitude: row.latitude, longitude: row.longitude },
+  position:
+    row.latitude === null || row.longitude === null
+      ? undefined
+      : { latitude: row.latitude, longitude: row.longitude },
   ebaLocation: row.ebaLocation,
   ebaLocationId: row.ebaLocationId ?? undefined,
 })
@@ -73,7 +92,10 @@ export const locationsRoutes = serve(locationsContract, {
   check: async (call, draft, before) => await companyProblem(call, draft.company, before?.company),
   create: async (call, draft, id) => {
     await table.create(call, draft, id)
-    await call.db.update(locations).set({ customerId: await ownerOf(call.db, draft.company) }).where(eq(locations.id, id))
+    await call.db
+      .update(locations)
+      .set({ customerId: await ownerOf(call.db, draft.company) })
+      .where(eq(locations.id, id))
   },
   remove: async (call, id) => {
     await announceLocation(call.db, id)

@@ -3,7 +3,13 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type CompanyDraft, fieldsOfRegisters } from '#contract/companies.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
-import { companies, companyChangeRequests, companyTransporters, contactPersons, locations } from '../db/schema/companies.ts'
+import {
+  companies,
+  companyChangeRequests,
+  companyTransporters,
+  contactPersons,
+  locations,
+} from '../db/schema/companies.ts'
 import { documents } from '../db/schema/documents.ts'
 import { materialFlowCarriers, materialFlows, products, projects } from '../db/schema/projects.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
@@ -20,20 +26,29 @@ import { ownsAddressBook } from './queries.ts'
 import { wrongFile } from './wrong-file.ts'
 
 /** What is wrong with a company beyond its form: who may write what of it, and what others rely on. */
-export async function companyProblems(call: WriteCall, draft: CompanyDraft, before: CompanyDraft | undefined, id: string): Promise<Violation[]> {
+export async function companyProblems(
+  call: WriteCall,
+  draft: CompanyDraft,
+  before: CompanyDraft | undefined,
+  id: string,
+): Promise<Violation[]> {
   const { db, viewer, locale } = call
   const wrong: Violation[] = []
-  const refuse = (field: keyof CompanyDraft, rule: RuleName) => void wrong.push(violation([field], rule, locale))
+  const refuse = (field: keyof CompanyDraft, rule: RuleName) =>
+    void wrong.push(violation([field], rule, locale))
   const customerId = before === undefined ? customerOf(call, draft) : before.customer
   if (before !== undefined) {
     if (draft.customer !== before.customer) refuse('customer', 'fixed')
-    if (!ownsAddressBook(viewer, before.customer ?? null)) for (const field of fieldsOfRegisters) if (draft[field] !== before[field]) refuse(field, 'of_register')
+    if (!ownsAddressBook(viewer, before.customer ?? null))
+      for (const field of fieldsOfRegisters) if (draft[field] !== before[field]) refuse(field, 'of_register')
   } else if (draft.customer !== undefined && draft.customer !== customerId) refuse('customer', 'choice')
   if (!draft.types.includes('carrier')) {
     if (customerId === undefined) refuse('types', 'company_not_transporter')
-    else if (before?.types.includes('carrier') === true && (await transports(db, id))) refuse('types', 'still_transporter')
+    else if (before?.types.includes('carrier') === true && (await transports(db, id)))
+      refuse('types', 'still_transporter')
   }
-  const logo = draft.logo === before?.logo ? [] : await wrongFile(call, 'logo', draft.logo, { kind: 'logo', customerId })
+  const logo =
+    draft.logo === before?.logo ? [] : await wrongFile(call, 'logo', draft.logo, { kind: 'logo', customerId })
   return [...wrong, ...logo]
 }
 
@@ -42,10 +57,18 @@ const customerOf = ({ viewer }: WriteCall, draft: CompanyDraft): string | undefi
   viewer.roles.includes('ROLE_ADMIN') ? draft.customer : viewer.customerId
 
 async function transports(db: Queryable, id: string): Promise<boolean> {
-  const [row] = await db.select({ id: companies.id }).from(companies).where(and(eq(companies.id, id), or(
-    sql`exists (select 1 from ${companyTransporters} where ${companyTransporters.transporterId} = ${id})`,
-    sql`exists (select 1 from ${materialFlowCarriers} where ${materialFlowCarriers.companyId} = ${id})`,
-  )))
+  const [row] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        eq(companies.id, id),
+        or(
+          sql`exists (select 1 from ${companyTransporters} where ${companyTransporters.transporterId} = ${id})`,
+          sql`exists (select 1 from ${materialFlowCarriers} where ${materialFlowCarriers.companyId} = ${id})`,
+        ),
+      ),
+    )
   return row !== undefined
 }
 
@@ -65,7 +88,9 @@ export const companyColumns = (draft: Omit<CompanyDraft, 'customer'>) => ({
 })
 
 export async function createCompany(call: WriteCall, draft: CompanyDraft, id: string): Promise<void> {
-  await call.db.insert(companies).values({ id, customerId: customerOf(call, draft) ?? null, ...companyColumns(draft) })
+  await call.db
+    .insert(companies)
+    .values({ id, customerId: customerOf(call, draft) ?? null, ...companyColumns(draft) })
 }
 
 export async function changeCompany(call: WriteCall, id: string, draft: CompanyDraft): Promise<void> {
@@ -75,7 +100,11 @@ export async function changeCompany(call: WriteCall, id: string, draft: CompanyD
 /** Where a company is named by what goes on without it. */
 const referrers: readonly (readonly [table: PgTable, noun: string, columns: readonly PgColumn[]])[] = [
   [projects, 'projects', [projects.employerId]],
-  [materialFlows, 'material_flows', [materialFlows.senderId, materialFlows.disposerId, materialFlows.receiverId]],
+  [
+    materialFlows,
+    'material_flows',
+    [materialFlows.senderId, materialFlows.disposerId, materialFlows.receiverId],
+  ],
   [materialFlowCarriers, 'material_flows', [materialFlowCarriers.companyId]],
   [shipments, 'shipments', [shipments.transporterId]],
   [companyTransporters, 'company_transporters', [companyTransporters.transporterId]],
@@ -94,12 +123,17 @@ export async function removeCompany(call: WriteCall, id: string): Promise<void> 
   const { db, locale } = call
   const used = new Set<string>()
   for (const [table, noun, columns] of referrers) {
-    const [row] = await db.select({ one: sql`1` }).from(table).where(or(...columns.map((column) => eq(column, id)))).limit(1)
+    const [row] = await db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(or(...columns.map((column) => eq(column, id))))
+      .limit(1)
     if (row !== undefined) used.add(nounOf(noun, locale))
   }
   if (await hasLocationsInUse(db, id)) used.add(nounOf('material_flows', locale))
   if (await hasPeopleInUse(db, id)) used.add(nounOf('projects', locale))
-  if (used.size > 0) throw new Refusal('in_use', { values: { users: new Intl.ListFormat(locale).format(used) } })
+  if (used.size > 0)
+    throw new Refusal('in_use', { values: { users: new Intl.ListFormat(locale).format(used) } })
 
   await announceCompany(db, id)
   await removeParts(call, id)
@@ -109,24 +143,54 @@ export async function removeCompany(call: WriteCall, id: string): Promise<void> 
 
 const hasLocationsInUse = async (db: Queryable, id: string): Promise<boolean> => {
   const own = db.select({ id: locations.id }).from(locations).where(eq(locations.companyId, id))
-  const rows = await db.select({ id: materialFlows.id }).from(materialFlows)
-    .where(or(inArray(materialFlows.originLocationId, own), inArray(materialFlows.destinationLocationId, own))).limit(1)
+  const rows = await db
+    .select({ id: materialFlows.id })
+    .from(materialFlows)
+    .where(
+      or(inArray(materialFlows.originLocationId, own), inArray(materialFlows.destinationLocationId, own)),
+    )
+    .limit(1)
   return rows.length > 0
 }
 
 const hasPeopleInUse = async (db: Queryable, id: string): Promise<boolean> => {
-  const own = db.select({ id: contactPersons.id }).from(contactPersons).where(eq(contactPersons.companyId, id))
-  return (await db.select({ id: projects.id }).from(projects).where(inArray(projects.employerContactId, own)).limit(1)).length > 0
+  const own = db
+    .select({ id: contactPersons.id })
+    .from(contactPersons)
+    .where(eq(contactPersons.companyId, id))
+  return (
+    (
+      await db
+        .select({ id: projects.id })
+        .from(projects)
+        .where(inArray(projects.employerContactId, own))
+        .limit(1)
+    ).length > 0
+  )
 }
 
 async function removeParts(call: WriteCall, id: string): Promise<void> {
   const { db } = call
   const gone = [
-    ...(await db.delete(companyChangeRequests).where(eq(companyChangeRequests.companyId, id)).returning()).map((before) => ({ type: 'CompanyChangeRequest', before })),
-    ...(await db.delete(companyTransporters).where(eq(companyTransporters.companyId, id)).returning()).map((before) => ({ type: 'CompanyTransporter', before })),
-    ...(await db.delete(contactPersons).where(eq(contactPersons.companyId, id)).returning()).map((before) => ({ type: 'ContactPerson', before })),
-    ...(await db.delete(locations).where(eq(locations.companyId, id)).returning()).map((before) => ({ type: 'Location', before })),
+    ...(
+      await db.delete(companyChangeRequests).where(eq(companyChangeRequests.companyId, id)).returning()
+    ).map((before) => ({ type: 'CompanyChangeRequest', before })),
+    ...(await db.delete(companyTransporters).where(eq(companyTransporters.companyId, id)).returning()).map(
+      (before) => ({ type: 'CompanyTransporter', before }),
+    ),
+    ...(await db.delete(contactPersons).where(eq(contactPersons.companyId, id)).returning()).map(
+      (before) => ({ type: 'ContactPerson', before }),
+    ),
+    ...(await db.delete(locations).where(eq(locations.companyId, id)).returning()).map((before) => ({
+      type: 'Location',
+      before,
+    })),
   ]
   for (const { type, before } of gone)
-    await recordAudit(call, { action: 'remove', subject: { type, id: before.id }, customerId: before.customerId, before })
+    await recordAudit(call, {
+      action: 'remove',
+      subject: { type, id: before.id },
+      customerId: before.customerId,
+      before,
+    })
 }

@@ -9,7 +9,12 @@ import { violation } from '../i18n/violations.ts'
  * What is wrong with naming a file at this field: it has to be of the kind (specification, section 5), all there, and of the
  * customer of what names it, or of none. Whether the caller sees it at all was asked before.
  */
-export async function wrongFile(call: WriteCall, field: string, id: string | undefined, fit: { readonly kind: MediaKind; readonly customerId: string | undefined }): Promise<Violation[]> {
+export async function wrongFile(
+  call: WriteCall,
+  field: string,
+  id: string | undefined,
+  fit: { readonly kind: MediaKind; readonly customerId: string | undefined },
+): Promise<Violation[]> {
   if (id === undefined) return []
   const [file] = await call.db.select().from(mediaObjects).where(eq(mediaObjects.id, id))
   if (file === undefined || file.kind !== fit.kind) return [violation([field], 'file_kind', call.locale)]

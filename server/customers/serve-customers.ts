@@ -1,5 +1,10 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type Customer, type CustomerDraft, customers as customersContract, primaryColors } from '#contract/customers.ts'
+import {
+  type Customer,
+  type CustomerDraft,
+  customers as customersContract,
+  primaryColors,
+} from '#contract/customers.ts'
 import { isLocale } from '#contract/locales.ts'
 import { photoContentPath } from '#contract/media.ts'
 import type { Violation } from '#contract/problems.ts'
@@ -16,7 +21,11 @@ import { violation } from '../i18n/violations.ts'
 type Row = typeof customers.$inferSelect
 
 const visibleTo = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN') ? sql`true` : viewer.customerId === undefined ? sql`false` : eq(customers.id, viewer.customerId)
+  viewer.roles.includes('ROLE_ADMIN')
+    ? sql`true`
+    : viewer.customerId === undefined
+      ? sql`false`
+      : eq(customers.id, viewer.customerId)
 
 const itemOf = (row: Row): Customer => ({
   id: row.id,
@@ -24,7 +33,8 @@ const itemOf = (row: Row): Customer => ({
   name: row.name,
   debtorNumber: row.debtorNumber ?? undefined,
   themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
-  logo: row.logoId === null ? undefined : { id: row.logoId, contentUrl: `/api${photoContentPath(row.logoId)}` },
+  logo:
+    row.logoId === null ? undefined : { id: row.logoId, contentUrl: `/api${photoContentPath(row.logoId)}` },
   language: row.language,
   unlimitedModifications: row.unlimitedModifications,
   manageProducts: row.manageProducts,
@@ -35,12 +45,22 @@ const itemOf = (row: Row): Customer => ({
 const plain = stored(customers, {
   itemOf,
   draftOf: (row): CustomerDraft => ({
-    name: row.name, debtorNumber: row.debtorNumber ?? undefined, themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
-    logo: row.logoId ?? undefined, language: row.language, unlimitedModifications: row.unlimitedModifications, manageProducts: row.manageProducts,
+    name: row.name,
+    debtorNumber: row.debtorNumber ?? undefined,
+    themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
+    logo: row.logoId ?? undefined,
+    language: row.language,
+    unlimitedModifications: row.unlimitedModifications,
+    manageProducts: row.manageProducts,
   }),
   columnsOf: (draft: CustomerDraft) => ({
-    name: draft.name, debtorNumber: draft.debtorNumber ?? null, themePrimaryColor: draft.themePrimaryColor ?? null, logoId: draft.logo ?? null,
-    language: draft.language, unlimitedModifications: draft.unlimitedModifications, manageProducts: draft.manageProducts,
+    name: draft.name,
+    debtorNumber: draft.debtorNumber ?? null,
+    themePrimaryColor: draft.themePrimaryColor ?? null,
+    logoId: draft.logo ?? null,
+    language: draft.language,
+    unlimitedModifications: draft.unlimitedModifications,
+    manageProducts: draft.manageProducts,
   }),
 })
 
@@ -52,26 +72,42 @@ export const customersRoutes = serve(customersContract, {
   // What a customer pays for is shown to administrators only.
   items: async (db, ids, viewer) => {
     const items = await plain.items(db, ids)
-    return viewer.roles.includes('ROLE_ADMIN') ? items : items.map((item) => ({ ...item, unlimitedModifications: undefined }))
+    return viewer.roles.includes('ROLE_ADMIN')
+      ? items
+      : items.map((item) => ({ ...item, unlimitedModifications: undefined }))
   },
   check: async (call, draft, before, id) => [
     ...(isLocale(draft.language) ? [] : [violation(['language'], 'choice', call.locale)]),
-    ...(draft.logo === undefined || draft.logo === before?.logo || (await isLogo(call.db, draft.logo)) ? [] : [violation(['logo'], 'choice', call.locale)]),
+    ...(draft.logo === undefined || draft.logo === before?.logo || (await isLogo(call.db, draft.logo))
+      ? []
+      : [violation(['logo'], 'choice', call.locale)]),
     ...(await twins(call, draft, id)),
   ],
 })
 
 async function isLogo(db: Queryable, id: string): Promise<boolean> {
-  const [file] = await db.select({ id: mediaObjects.id }).from(mediaObjects)
+  const [file] = await db
+    .select({ id: mediaObjects.id })
+    .from(mediaObjects)
     .where(and(eq(mediaObjects.id, id), eq(mediaObjects.kind, 'logo'), eq(mediaObjects.status, 'received')))
   return file !== undefined
 }
 
 /** Another customer of this name or debtor number (specification, section 8). Whoever asks goes one at a time: both cannot be first. */
-async function twins({ db, locale }: WriteCall, draft: CustomerDraft, id: string): Promise<readonly Violation[]> {
+async function twins(
+  { db, locale }: WriteCall,
+  draft: CustomerDraft,
+  id: string,
+): Promise<readonly Violation[]> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('customers', 0))`)
   const sameName = eq(sql`lower(${customers.name})`, draft.name.toLowerCase())
-  const sameNumber = draft.debtorNumber === undefined ? undefined : eq(customers.debtorNumber, draft.debtorNumber)
-  const found = await db.select({ name: sql<boolean>`${sameName}` }).from(customers).where(and(or(sameName, sameNumber), ne(customers.id, id)))
-  return [...new Set(found.map((one) => (one.name ? 'name' : 'debtorNumber')))].map((field) => violation([field], 'customer_exists', locale))
+  const sameNumber =
+    draft.debtorNumber === undefined ? undefined : eq(customers.debtorNumber, draft.debtorNumber)
+  const found = await db
+    .select({ name: sql<boolean>`${sameName}` })
+    .from(customers)
+    .where(and(or(sameName, sameNumber), ne(customers.id, id)))
+  return [...new Set(found.map((one) => (one.name ? 'name' : 'debtorNumber')))].map((field) =>
+    violation([field], 'customer_exists', locale),
+  )
 }

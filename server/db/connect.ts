@@ -30,20 +30,34 @@ const oldestVersion = 150_000
  */
 export async function connect(connectionString: string, connections = 12): Promise<Database> {
   // Whoever waits longer for a connection is told to come back, instead of waiting for ever.
-  const pool = new pg.Pool({ Client: plannedClient(), connectionString, max: connections, connectionTimeoutMillis: 10_000, application_name: 'vrachtpas' })
+  const pool = new pg.Pool({
+    Client: plannedClient(),
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'vrachtpas',
+  })
   // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const version = await pool.query<{ version: string }>("select current_setting('server_version_num') as version").catch(async (cause: unknown) => {
-    await pool.end()
-    throw new Error(`The database cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-  })
+  const version = await pool
+    .query<{ version: string }>("select current_setting('server_version_num') as version")
+    .catch(async (cause: unknown) => {
+      await pool.end()
+      throw new Error(
+        `The database cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      )
+    })
   if (Number(version.rows[0]?.version) < oldestVersion) {
     await pool.end()
     throw new Error('The database is older than PostgreSQL 15.')
   }
   const { query, told } = tellingAfterCommit(drizzle(pool))
   return {
-    pool, query, told, connectionString,
+    pool,
+    query,
+    told,
+    connectionString,
     async close() {
       await told()
       await pool.end()

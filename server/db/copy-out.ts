@@ -81,7 +81,8 @@ class CopyOut implements pg.Submittable {
   }
 
   #hand(next: number): void {
-    if (this.#length > 0 && !this.stream.push(this.#gathered.subarray(0, this.#length))) this.#connection?.stream.pause()
+    if (this.#length > 0 && !this.stream.push(this.#gathered.subarray(0, this.#length)))
+      this.#connection?.stream.pause()
     this.#gathered = Buffer.allocUnsafe(Math.max(piece, next))
     this.#length = 0
   }

@@ -11,9 +11,13 @@ export type Account = { uid: number; gid: number; name: string } | undefined
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(cluster).catch(() => undefined)
-  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` }
+  if (owner !== undefined && owner.uid !== 0)
+    return { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` }
   for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = await Promise.all([run(undefined, 'id', ['-u', name]), run(undefined, 'id', ['-g', name])])
+    const [uid, gid] = await Promise.all([
+      run(undefined, 'id', ['-u', name]),
+      run(undefined, 'id', ['-g', name]),
+    ])
     if (uid.succeeded && gid.succeeded) return { uid: Number(uid.output), gid: Number(gid.output), name }
   }
   throw new Error(

@@ -17,7 +17,9 @@ const wayOut = 'Set DATABASE_URL to a PostgreSQL 15 or newer, or PG_BIN to the f
  */
 export async function findBinaries(account: Account, majorOfData: number | undefined): Promise<Binaries> {
   const tried: string[] = []
-  for (const find of process.env['PG_BIN'] === undefined ? [fromPackage, ...(await fromDebian())] : [fromSetting]) {
+  for (const find of process.env['PG_BIN'] === undefined
+    ? [fromPackage, ...(await fromDebian())]
+    : [fromSetting]) {
     const found = await find(account).catch((error: unknown) => String(error))
     if (typeof found === 'string') tried.push(found)
     else if (found.major < oldestMajor) tried.push(`${found.folder} is older than ${oldestMajor}`)
@@ -67,7 +69,8 @@ async function fromPackage(account: Account): Promise<Binaries | string> {
 async function probe(folder: string, account: Account): Promise<Binaries | string> {
   const { succeeded, output } = await run(account, join(folder, 'postgres'), ['--version'])
   const [version, major] = /\(PostgreSQL\) (\d+)\S*/.exec(output) ?? []
-  if (!succeeded || version === undefined) return `${folder} cannot be run by ${account?.name ?? 'us'}: ${output}`
+  if (!succeeded || version === undefined)
+    return `${folder} cannot be run by ${account?.name ?? 'us'}: ${output}`
   return { folder, version: version.replace('(PostgreSQL) ', ''), major: Number(major) }
 }
 
@@ -87,9 +90,13 @@ async function linkLibraries(native: string): Promise<void> {
 // The project may lie where the account cannot go, such as root's home. CACHE_DIRECTORY is systemd's word for such a
 // place; /tmp comes last, since it is swept while servers run.
 async function copied(native: string, account: Account, reason: string): Promise<Binaries | string> {
-  const { version }: { version: string } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'))
+  const { version }: { version: string } = JSON.parse(
+    await readFile(join(native, '..', 'package.json'), 'utf8'),
+  )
   const tried = [reason]
-  for (const shelter of [process.env['CACHE_DIRECTORY'] ?? '/var/cache', tmpdir()].map((folder) => join(folder, 'vrachtpas'))) {
+  for (const shelter of [process.env['CACHE_DIRECTORY'] ?? '/var/cache', tmpdir()].map((folder) =>
+    join(folder, 'vrachtpas'),
+  )) {
     const home = join(shelter, `postgresql-${version}-${process.platform}-${process.arch}`)
     try {
       await ownFolder(shelter)
@@ -108,7 +115,8 @@ async function copied(native: string, account: Account, reason: string): Promise
 async function ownFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const found = await lstat(folder)
-  if (!found.isDirectory() || found.uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user`)
+  if (!found.isDirectory() || found.uid !== process.getuid?.())
+    throw new Error(`${folder} belongs to another user`)
   await chmod(folder, 0o755)
 }
 

@@ -26,7 +26,12 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   try {
     if (account !== undefined) await chown(fresh, account.uid, account.gid)
     const initdb = join(binaries.folder, 'initdb')
-    const made = await run(account, initdb, ['-D', await nameFor(account, fresh, binaries), ...choices(binaries)], fresh)
+    const made = await run(
+      account,
+      initdb,
+      ['-D', await nameFor(account, fresh, binaries), ...choices(binaries)],
+      fresh,
+    )
     if (!made.succeeded) throw new Error(`initdb could not make ${cluster}:\n${made.output}`)
     await rename(fresh, cluster)
     await syncFolder(home)
@@ -43,7 +48,14 @@ function choices(binaries: Binaries): string[] {
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
       : ['--locale=C.UTF-8']
   // Trust is safe because nobody else can reach the socket.
-  return [`--username=${administrator}`, '--auth-local=trust', '--auth-host=reject', '--data-checksums', '--encoding=UTF8', ...locale]
+  return [
+    `--username=${administrator}`,
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--data-checksums',
+    '--encoding=UTF8',
+    ...locale,
+  ]
 }
 
 /** Removes what an interrupted initdb left behind. Only safe once there is a cluster. */
@@ -59,7 +71,9 @@ const unfinishedPrefix = 'cluster.new-'
 export async function own(cluster: string, account: Account): Promise<void> {
   const { uid } = await stat(cluster)
   if (account === undefined && uid !== process.getuid?.()) {
-    throw new Error(`${cluster} belongs to user ${uid}. Start as that user or as root, or choose another DATA_DIR.`)
+    throw new Error(
+      `${cluster} belongs to user ${uid}. Start as that user or as root, or choose another DATA_DIR.`,
+    )
   }
   if (account !== undefined && uid !== account.uid) {
     const owned = await run(undefined, 'chown', ['-Rh', `${account.uid}:${account.gid}`, cluster])

@@ -25,9 +25,13 @@ type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
  * @throws with a text for the operator when there are no programs to run, the data are of another major version, the
  * folder is out of reach, or PostgreSQL refuses to start
  */
-export async function startEmbeddedPostgres(setting: { dataDirectory: string; log: Log }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(setting: {
+  dataDirectory: string
+  log: Log
+}): Promise<EmbeddedPostgres> {
   const { log } = setting
-  if (process.platform === 'win32') throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.')
+  if (process.platform === 'win32')
+    throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.')
   await mkdir(setting.dataDirectory, { recursive: true })
   const home = await realpath(setting.dataDirectory)
   const first = await startOrJoin(home, log)
@@ -77,7 +81,10 @@ async function startOrJoin(home: string, log: Log): Promise<Presence> {
   for (;;) {
     const found = await joinAny(home, cluster)
     if (typeof found !== 'string') {
-      log.info({ socketDirectory: found.socketDirectory, started: launched?.isRunning() ?? false }, 'database server ready')
+      log.info(
+        { socketDirectory: found.socketDirectory, started: launched?.isRunning() ?? false },
+        'database server ready',
+      )
       return found
     }
     if (found === 'busy' || launched?.isRunning() === true) {

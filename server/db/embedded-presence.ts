@@ -51,7 +51,8 @@ export async function join(socketDirectory: string): Promise<Presence | NotJoine
   client.on('error', () => undefined)
   try {
     await client.connect()
-    if (!(await ask(client, 'select pg_try_advisory_lock_shared($1) as answer', usedLock))) throw new Error('is being stopped')
+    if (!(await ask(client, 'select pg_try_advisory_lock_shared($1) as answer', usedLock)))
+      throw new Error('is being stopped')
     await makeDatabase(client)
   } catch (error) {
     await client.end().catch(() => undefined)
@@ -65,7 +66,9 @@ export async function join(socketDirectory: string): Promise<Presence | NotJoine
     leave: async () => {
       socket.ref()
       await client.query('select pg_advisory_unlock_shared($1)', [usedLock])
-      return (await ask(client, 'select pg_try_advisory_lock($1) as answer', usedLock)) && (await isAlone(client))
+      return (
+        (await ask(client, 'select pg_try_advisory_lock($1) as answer', usedLock)) && (await isAlone(client))
+      )
     },
     close: async () => {
       socket.ref()
@@ -89,14 +92,16 @@ function reasonOf(error: unknown, socketDirectory: string): NotJoined {
 }
 
 async function makeDatabase(client: pg.Client): Promise<void> {
-  if (await ask(client, 'select exists (select from pg_database where datname = $1) as answer', database)) return
+  if (await ask(client, 'select exists (select from pg_database where datname = $1) as answer', database))
+    return
   await client.query(`create role ${role} login createdb`).catch(ignoreDuplicate)
   await client.query(`create database ${database} owner ${role}`).catch(ignoreDuplicate)
 }
 
 // Another process makes it in this moment: duplicate_object, duplicate_database, or unique_violation in the catalogue.
 function ignoreDuplicate(error: unknown): void {
-  if (!(error instanceof pg.DatabaseError) || !['42710', '42P04', '23505'].includes(error.code ?? '')) throw error
+  if (!(error instanceof pg.DatabaseError) || !['42710', '42P04', '23505'].includes(error.code ?? ''))
+    throw error
 }
 
 // A connection that was closed a moment ago is still listed: look again for a second.

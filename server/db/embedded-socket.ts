@@ -13,7 +13,9 @@ export const port = 5432
  */
 export function socketFolders(home: string): string[] {
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 16)
-  return [join(home, 'socket'), `/tmp/vrachtpas-${digest}`].filter((folder) => Buffer.byteLength(socketFile(folder)) <= longestPath)
+  return [join(home, 'socket'), `/tmp/vrachtpas-${digest}`].filter(
+    (folder) => Buffer.byteLength(socketFile(folder)) <= longestPath,
+  )
 }
 
 // 107 bytes on Linux, 103 on macOS.
@@ -29,7 +31,9 @@ export function socketLock(folder: string): string {
 
 /** Whether the folder is the server's own: in /tmp anyone could lay one under that name and pose as our server. */
 export async function belongsToServer(folder: string, cluster: string): Promise<boolean> {
-  const [socket, data] = await Promise.all([lstat(folder), lstat(cluster)].map((found) => found.catch(() => undefined)))
+  const [socket, data] = await Promise.all(
+    [lstat(folder), lstat(cluster)].map((found) => found.catch(() => undefined)),
+  )
   return socket?.isDirectory() === true && socket.uid === data?.uid
 }
 

@@ -28,7 +28,10 @@ export function manyRows<T extends PgTable, Name extends keyof T['$inferInsert']
     }
     return `{${said.join(',')}}`
   }
-  const listed = sql.join(pairs.map(([, column]) => sql.identifier(column)), sql`, `)
+  const listed = sql.join(
+    pairs.map(([, column]) => sql.identifier(column)),
+    sql`, `,
+  )
   return {
     from,
     insert: sql`insert into ${table} (${listed}) select ${listed} from ${from}`,
@@ -37,8 +40,17 @@ export function manyRows<T extends PgTable, Name extends keyof T['$inferInsert']
 }
 
 /** `column = given.column` of each of these. */
-export const assigned = <T extends PgTable>(table: T, names: readonly (keyof T['$inferInsert'] & string)[]): SQL =>
-  sql.join(names.map((name) => sql`${sql.identifier(columnName(table, name))} = given.${sql.identifier(columnName(table, name))}`), sql`, `)
+export const assigned = <T extends PgTable>(
+  table: T,
+  names: readonly (keyof T['$inferInsert'] & string)[],
+): SQL =>
+  sql.join(
+    names.map(
+      (name) =>
+        sql`${sql.identifier(columnName(table, name))} = given.${sql.identifier(columnName(table, name))}`,
+    ),
+    sql`, `,
+  )
 
 function columnName(table: PgTable, name: string): string {
   const column = (getTableColumns(table) as Readonly<Record<string, PgColumn>>)[name]

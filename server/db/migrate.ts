@@ -10,7 +10,10 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 const schemaLock = 7_243_001
 
 /** Runs `work` alone among all instances on this database. */
-export async function alone<Result>(database: Database, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+export async function alone<Result>(
+  database: Database,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [schemaLock])

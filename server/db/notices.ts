@@ -62,7 +62,10 @@ class Teller {
 }
 
 /** The same database, whose transactions keep what they have to tell until they have committed; `told` waits for what is on its way. */
-export function tellingAfterCommit(query: NodePgDatabase): { readonly query: NodePgDatabase; readonly told: () => Promise<void> } {
+export function tellingAfterCommit(query: NodePgDatabase): {
+  readonly query: NodePgDatabase
+  readonly told: () => Promise<void>
+} {
   const teller = new Teller(query)
   const open = query.transaction.bind(query)
   query.transaction = async (work, config) => {

@@ -10,7 +10,10 @@ import { migrate } from './migrate.ts'
  * with it and stopped by `close` unless others use it.
  * @throws with a text for the operator
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: BaseLogger): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  log: BaseLogger,
+): Promise<Database> {
   if (config.databaseUrl !== undefined) return await upToDate(await connect(config.databaseUrl))
   const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log })
   const database = await upToDate(await connect(embedded.connectionString))

@@ -19,19 +19,33 @@ export class Ids {
 
 type Mode = (typeof demoSet.transportModes)[number]
 
-const present = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+const present = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
 /** The particulars of a ship, truck or container, as the contract has them. */
 export function particularsOf(mode: Mode): Record<string, unknown> {
   const size = { length: mode.lengthM, width: mode.widthM, draft: mode.draftM }
   if (mode.type === 'truck')
     return present({
-      licencePlate: mode.licencePlate, truckType: mode.truckType, emptyHeight: mode.emptyHeightM, overpressure: mode.overpressure,
-      emissionsPer100Km: mode.co2KgPer100km, sustainability: mode.sustainability, maximumLoadCapacity: mode.maxLoadCapacityKg, tareWeight: mode.tareWeightKg,
+      licencePlate: mode.licencePlate,
+      truckType: mode.truckType,
+      emptyHeight: mode.emptyHeightM,
+      overpressure: mode.overpressure,
+      emissionsPer100Km: mode.co2KgPer100km,
+      sustainability: mode.sustainability,
+      maximumLoadCapacity: mode.maxLoadCapacityKg,
+      tareWeight: mode.tareWeightKg,
     })
-  if (mode.type === 'container') return present({ containerType: mode.containerType, hatchesPresent: mode.hatchesPresent, ...size })
+  if (mode.type === 'container')
+    return present({ containerType: mode.containerType, hatchesPresent: mode.hatchesPresent, ...size })
   return present({
-    eniNumber: mode.eniNumber, shipType: mode.shipType, onBoardTelephone: mode.onBoardPhone, onBoardEmail: mode.onBoardEmail,
-    spudPoles: mode.spudPoles, quantityTon: mode.quantityTon, quantityCubicMetre: mode.quantityM3, ...size,
+    eniNumber: mode.eniNumber,
+    shipType: mode.shipType,
+    onBoardTelephone: mode.onBoardPhone,
+    onBoardEmail: mode.onBoardEmail,
+    spudPoles: mode.spudPoles,
+    quantityTon: mode.quantityTon,
+    quantityCubicMetre: mode.quantityM3,
+    ...size,
   })
 }

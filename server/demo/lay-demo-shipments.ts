@@ -20,7 +20,12 @@ type DemoFlow = (typeof demo.materialFlows)[number]
 const day = 86_400_000
 
 /** The demo's shipments, brought in as their drivers' phones would have: paired, loaded, unloaded, photographed. */
-export async function layDemoShipments(database: Database, store: MediaStore, ids: Ids, pairingCode: string): Promise<void> {
+export async function layDemoShipments(
+  database: Database,
+  store: MediaStore,
+  ids: Ids,
+  pairingCode: string,
+): Promise<void> {
   // The set's last day becomes yesterday, so that the dashboard looks lived in whenever the demo is started.
   const last = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
   const shift = (Math.floor(Date.now() / day) - Math.floor(last / day) - 1) * day
@@ -28,7 +33,11 @@ export async function layDemoShipments(database: Database, store: MediaStore, id
     const own = demo.shipments.filter((shipment) => shipment.driver === driver.key)
     if (own.length === 0) continue
     const viewer: Viewer = {
-      userId: ids.of(`user ${driver.key}`), driverId: ids.of(`driver ${driver.key}`), companyId: ids.of(driver.company), roles: ['ROLE_DRIVER'], sessionId: '',
+      userId: ids.of(`user ${driver.key}`),
+      driverId: ids.of(`driver ${driver.key}`),
+      companyId: ids.of(driver.company),
+      roles: ['ROLE_DRIVER'],
+      sessionId: '',
     }
     const photos: { manifest: PhotoManifest; bytes: Buffer }[] = []
     await database.query.transaction(async (db) => {
@@ -36,33 +45,64 @@ export async function layDemoShipments(database: Database, store: MediaStore, id
       const device = await giveCode(db, viewer, { id: newId(), name: 'Demo' })
       let sequence = 0
       for (const [counter, shipment] of own.entries()) {
-        const taken = await Promise.all(Array.from({ length: Math.max(shipment.cargoPhotos, 1) }, (_, photo) => makePhoto(index * 10 + counter * 3 + photo)))
+        const taken = await Promise.all(
+          Array.from({ length: Math.max(shipment.cargoPhotos, 1) }, (_, photo) =>
+            makePhoto(index * 10 + counter * 3 + photo),
+          ),
+        )
         const flow = flowOf(shipment)
         if (flow.cargoPhotoRequired) photos.push(...taken)
         const load: Operation = {
-          id: newId(), type: 'shipment.load', schemaVersion: 1, device: device.id, deviceSequence: (sequence += 1), lane: `shipment:${ids.of(shipment.number)}`,
-          after: [], occurredAt: momentOf(new Date(Date.parse(shipment.loadDate) + shift)),
+          id: newId(),
+          type: 'shipment.load',
+          schemaVersion: 1,
+          device: device.id,
+          deviceSequence: (sequence += 1),
+          lane: `shipment:${ids.of(shipment.number)}`,
+          after: [],
+          occurredAt: momentOf(new Date(Date.parse(shipment.loadDate) + shift)),
           payload: {
-            shipment: ids.of(shipment.number), materialFlow: ids.of(flow.key), materialFlowVersion: 1, transportMode: ids.of(shipment.transportMode),
-            number: shipmentNumber({ projectNumber: demo.projects[0]?.number ?? '', flowNumber: demo.materialFlows.indexOf(flow) + 1, deviceCode: device.code, counter: counter + 1 }),
+            shipment: ids.of(shipment.number),
+            materialFlow: ids.of(flow.key),
+            materialFlowVersion: 1,
+            transportMode: ids.of(shipment.transportMode),
+            number: shipmentNumber({
+              projectNumber: demo.projects[0]?.number ?? '',
+              flowNumber: demo.materialFlows.indexOf(flow) + 1,
+              deviceCode: device.code,
+              counter: counter + 1,
+            }),
             ...(flow.chlorideValueRequired ? { chlorideValue: Number(shipment.chlorideValue) } : {}),
             ...(flow.amountDetermination === 'at_load' ? measured(shipment, flow) : {}),
             ...noted(shipment.transporterNoteLoad),
             photos: flow.cargoPhotoRequired ? taken.map(({ manifest }) => manifest) : [],
           },
         }
-        const unload: Operation[] = shipment.unloadDate === null ? [] : [{
-          ...load, id: newId(), type: 'shipment.unload', deviceSequence: (sequence += 1), after: [load.id],
-          occurredAt: momentOf(new Date(Date.parse(shipment.unloadDate) + shift)),
-          payload: {
-            shipment: ids.of(shipment.number), ...(flow.amountDetermination === 'at_unload' ? measured(shipment, flow) : {}),
-            ...noted(shipment.transporterNoteUnload), photos: [],
-          },
-        }]
+        const unload: Operation[] =
+          shipment.unloadDate === null
+            ? []
+            : [
+                {
+                  ...load,
+                  id: newId(),
+                  type: 'shipment.unload',
+                  deviceSequence: (sequence += 1),
+                  after: [load.id],
+                  occurredAt: momentOf(new Date(Date.parse(shipment.unloadDate) + shift)),
+                  payload: {
+                    shipment: ids.of(shipment.number),
+                    ...(flow.amountDetermination === 'at_unload' ? measured(shipment, flow) : {}),
+                    ...noted(shipment.transporterNoteUnload),
+                    photos: [],
+                  },
+                },
+              ]
         const results = await deliver(db, viewer, [load, ...unload], 'en', (error) => {
           throw error
         })
-        for (const result of results) if ('problem' in result) throw new Error(`Demo shipment ${shipment.number}: ${result.problem.detail}`)
+        for (const result of results)
+          if ('problem' in result)
+            throw new Error(`Demo shipment ${shipment.number}: ${result.problem.detail}`)
       }
     })
     for (const { manifest, bytes } of photos)
@@ -82,7 +122,11 @@ const noted = (note: string) => (note === '' ? {} : { note })
 function measured(shipment: DemoShipment, flow: DemoFlow): Record<string, unknown> {
   const slip = flow.weighSlipNumberRequired ? { weighSlipNumber: shipment.weightTicketNumber ?? 'DEMO' } : {}
   if (shipment.weighedLoadKg !== null && shipment.tareWeightKg !== null)
-    return { firstWeighing: shipment.weighedLoadKg / 1000, secondWeighing: shipment.tareWeightKg / 1000, ...slip }
+    return {
+      firstWeighing: shipment.weighedLoadKg / 1000,
+      secondWeighing: shipment.tareWeightKg / 1000,
+      ...slip,
+    }
   if (shipment.weighedLoadKg !== null) return { amount: shipment.weighedLoadKg / 1000, ...slip }
   const noted = /([\d.]+) m3/.exec(shipment.transporterNoteUnload || shipment.transporterNoteLoad)?.[1] ?? '0'
   return { amount: Number(noted.replace('.', '')), ...slip }
@@ -105,6 +149,17 @@ async function makePhoto(seed: number): Promise<{ manifest: PhotoManifest; bytes
     grains[index + 1] = light - 26
     grains[index + 2] = light - 70
   }
-  const bytes = await sharp(grains, { raw: { width, height, channels: 3 } }).resize(1200, 900, { kernel: 'cubic' }).jpeg({ quality: 70 }).toBuffer()
-  return { manifest: { id: newId(), sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, mediaType: 'image/jpeg' }, bytes }
+  const bytes = await sharp(grains, { raw: { width, height, channels: 3 } })
+    .resize(1200, 900, { kernel: 'cubic' })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  return {
+    manifest: {
+      id: newId(),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: bytes.length,
+      mediaType: 'image/jpeg',
+    },
+    bytes,
+  }
 }

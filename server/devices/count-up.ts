@@ -9,9 +9,16 @@ import { giveCode } from './give-code.ts'
  * The next number of those that a user makes without a device of his own: a device that stands for other clients of the API, once
  * for each user. It counts in its version, and never back.
  */
-export async function countUp(db: Queryable, viewer: Viewer): Promise<{ device: string; code: string; counter: number }> {
+export async function countUp(
+  db: Queryable,
+  viewer: Viewer,
+): Promise<{ device: string; code: string; counter: number }> {
   const { id: device, code } = await giveCode(db, viewer, { id: apiDeviceOf(viewer.userId), name: 'API' })
-  const [counted] = await db.update(devices).set({ version: sql`${devices.version} + 1` }).where(eq(devices.id, device)).returning({ version: devices.version })
+  const [counted] = await db
+    .update(devices)
+    .set({ version: sql`${devices.version} + 1` })
+    .where(eq(devices.id, device))
+    .returning({ version: devices.version })
   if (counted === undefined) throw new Error('A device was lost.')
   return { device, code, counter: counted.version - 1 }
 }

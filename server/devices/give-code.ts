@@ -18,7 +18,11 @@ const triesPerLength = 8
  * Gives a device its code, once for ever. Phones are shared in a cab: a device that another user has announced keeps its code
  * and serves both.
  */
-export async function giveCode(db: Queryable, viewer: Viewer, wanted: { id: string; name?: string | undefined }): Promise<Device> {
+export async function giveCode(
+  db: Queryable,
+  viewer: Viewer,
+  wanted: { id: string; name?: string | undefined },
+): Promise<Device> {
   // The more codes are given out, the more often a short one is taken already: then it gets longer.
   for (let length = shortest; length <= longest; length += 1) {
     for (let attempt = 0; attempt < triesPerLength; attempt += 1) {
@@ -43,4 +47,5 @@ async function seenAgain(db: Queryable, id: string): Promise<Device | undefined>
   return device
 }
 
-const randomCode = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+const randomCode = (length: number) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

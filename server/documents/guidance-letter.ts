@@ -35,31 +35,55 @@ export async function keepGuidanceLetters(db: Queryable, shipmentIds: readonly s
     .leftJoin(transporter, eq(transporter.id, shipments.transporterId))
     .where(inArray(shipments.id, [...shipmentIds]))
   const grounds = await groundsOf(db, [...new Set(rows.map(({ shipment }) => shipment.materialFlowId))])
-  const [seen, hashes] = [await versionsSeen(db, rows.map(({ shipment }) => shipment)), await lastHashes(db, shipmentIds)]
-  await keepLetters(db, rows.flatMap(({ shipment, mode, person, transporterName }): Letter[] => {
-    const ground = grounds.get(shipment.materialFlowId)
-    if (ground === undefined) return []
-    const flow = seen.get(versionOf(shipment)) ?? ground.content.flow
-    return [{
-      ...ground, documentType: 'guidance_letter', name: shipment.number, materialFlowId: shipment.materialFlowId, shipmentId: shipment.id,
-      content: {
-        ...ground.content, flow,
-        shipment: { ...statedIn(shipment), recordHash: hashes.get(shipment.id) },
-        transportMode: { type: z.parse(z.enum(transportModeTypes), mode.type), identificationCode: mode.identificationCode },
-        driver: person === null ? undefined : personName(person),
-        transporter: transporterName ?? undefined,
-      },
-    }]
-  }))
+  const [seen, hashes] = [
+    await versionsSeen(
+      db,
+      rows.map(({ shipment }) => shipment),
+    ),
+    await lastHashes(db, shipmentIds),
+  ]
+  await keepLetters(
+    db,
+    rows.flatMap(({ shipment, mode, person, transporterName }): Letter[] => {
+      const ground = grounds.get(shipment.materialFlowId)
+      if (ground === undefined) return []
+      const flow = seen.get(versionOf(shipment)) ?? ground.content.flow
+      return [
+        {
+          ...ground,
+          documentType: 'guidance_letter',
+          name: shipment.number,
+          materialFlowId: shipment.materialFlowId,
+          shipmentId: shipment.id,
+          content: {
+            ...ground.content,
+            flow,
+            shipment: { ...statedIn(shipment), recordHash: hashes.get(shipment.id) },
+            transportMode: {
+              type: z.parse(z.enum(transportModeTypes), mode.type),
+              identificationCode: mode.identificationCode,
+            },
+            driver: person === null ? undefined : personName(person),
+            transporter: transporterName ?? undefined,
+          },
+        },
+      ]
+    }),
+  )
 }
 
-const holdLetters = statement('hold letters', sql`
-  select count(pg_advisory_xact_lock(hashtextextended(id, 2))) from unnest(${sql.placeholder('shipments')}::text[]) as id`)
+const holdLetters = statement(
+  'hold letters',
+  sql`
+  select count(pg_advisory_xact_lock(hashtextextended(id, 2))) from unnest(${sql.placeholder('shipments')}::text[]) as id`,
+)
 
 /** The job that follows every record. */
-export const keepLettersOf = (database: Database) => async ({ payload }: Attempt<PayloadOf<'keep_letters'>>): Promise<void> => {
-  await database.query.transaction((db) => keepGuidanceLetters(db, payload.shipments))
-}
+export const keepLettersOf =
+  (database: Database) =>
+  async ({ payload }: Attempt<PayloadOf<'keep_letters'>>): Promise<void> => {
+    await database.query.transaction((db) => keepGuidanceLetters(db, payload.shipments))
+  }
 
 const statedIn = (row: ShipmentRow) => ({
   number: row.number,
@@ -72,18 +96,46 @@ const statedIn = (row: ShipmentRow) => ({
   weightTicketNumber: row.weightTicketNumber ?? undefined,
 })
 
-const versionOf = ({ materialFlowId, materialFlowVersion }: Pick<ShipmentRow, 'materialFlowId' | 'materialFlowVersion'>) => `${materialFlowId} ${materialFlowVersion}`
+const versionOf = ({
+  materialFlowId,
+  materialFlowVersion,
+}: Pick<ShipmentRow, 'materialFlowId' | 'materialFlowVersion'>) => `${materialFlowId} ${materialFlowVersion}`
 
 /** The versions of flows that these shipments' drivers saw, where they are kept; else a flow never changed. */
 async function versionsSeen(db: Queryable, all: readonly ShipmentRow[]) {
   const seen = new Map(all.map((row) => [versionOf(row), row]))
-  const wanted = [...seen.values()].map(({ materialFlowId, materialFlowVersion }) => and(eq(materialFlowVersions.materialFlowId, materialFlowId), eq(materialFlowVersions.version, materialFlowVersion)))
-  const rows = wanted.length === 0 ? [] : await db.select().from(materialFlowVersions).where(or(...wanted))
-  return new Map(rows.map((row) => [versionOf({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }), letterFlow(row.content)]))
+  const wanted = [...seen.values()].map(({ materialFlowId, materialFlowVersion }) =>
+    and(
+      eq(materialFlowVersions.materialFlowId, materialFlowId),
+      eq(materialFlowVersions.version, materialFlowVersion),
+    ),
+  )
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .select()
+          .from(materialFlowVersions)
+          .where(or(...wanted))
+  return new Map(
+    rows.map((row) => [
+      versionOf({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }),
+      letterFlow(row.content),
+    ]),
+  )
 }
 
-async function lastHashes(db: Queryable, shipmentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectDistinctOn([shipmentEvents.shipmentId], { shipmentId: shipmentEvents.shipmentId, hash: shipmentEvents.hash }).from(shipmentEvents)
-    .where(inArray(shipmentEvents.shipmentId, [...shipmentIds])).orderBy(shipmentEvents.shipmentId, desc(shipmentEvents.sequence))
+async function lastHashes(
+  db: Queryable,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectDistinctOn([shipmentEvents.shipmentId], {
+      shipmentId: shipmentEvents.shipmentId,
+      hash: shipmentEvents.hash,
+    })
+    .from(shipmentEvents)
+    .where(inArray(shipmentEvents.shipmentId, [...shipmentIds]))
+    .orderBy(shipmentEvents.shipmentId, desc(shipmentEvents.sequence))
   return new Map(rows.map(({ shipmentId, hash }) => [shipmentId, hash]))
 }

@@ -1,6 +1,13 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type Document, documentPdfPath, documentType, type DocumentVersion, type documentVersionRow, type LetterContent } from '#contract/documents.ts'
+import {
+  type Document,
+  documentPdfPath,
+  documentType,
+  type DocumentVersion,
+  type documentVersionRow,
+  type LetterContent,
+} from '#contract/documents.ts'
 import type { Queryable } from '../db/connect.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
@@ -15,9 +22,12 @@ export function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(documents.customerId, viewer.customerId), sharedWith(viewer, documents.projectId))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      sights.push(eq(documents.customerId, viewer.customerId), sharedWith(viewer, documents.projectId))
     if (role === 'ROLE_PROJECT_READER')
-      sights.push(sql`${documents.projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`)
+      sights.push(
+        sql`${documents.projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`,
+      )
     if (role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER')
       sights.push(sql`exists (select 1 from ${shipments}
         where ${shipments.id} = ${documents.shipmentId} and ${shipmentRows.visibleTo({ ...viewer, roles: [role] })})`)
@@ -29,7 +39,9 @@ export function visibleTo(viewer: Viewer): SQL {
 export const changeableBy = (viewer: Viewer): SQL => {
   const uploaded = sql`${documents.documentType} not in ('letter_template', 'guidance_letter')`
   if (viewer.roles.includes('ROLE_ADMIN')) return uploaded
-  return viewer.customerId === undefined ? sql`false` : sql`(${uploaded} and ${eq(documents.customerId, viewer.customerId)})`
+  return viewer.customerId === undefined
+    ? sql`false`
+    : sql`(${uploaded} and ${eq(documents.customerId, viewer.customerId)})`
 }
 
 /** A version is seen with its document. */
@@ -61,17 +73,26 @@ export async function documentsOf(db: Queryable, ids: readonly string[]): Promis
 }
 
 export async function versionsOf(db: Queryable, ids: readonly string[]): Promise<DocumentVersion[]> {
-  const rows = await db.select({ version: documentVersions, file: mediaObjects }).from(documentVersions)
-    .leftJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId)).where(inArray(documentVersions.id, [...ids]))
+  const rows = await db
+    .select({ version: documentVersions, file: mediaObjects })
+    .from(documentVersions)
+    .leftJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
+    .where(inArray(documentVersions.id, [...ids]))
   // It was written as one.
-  return rows.map(({ version, file }) => ({ ...versionRowOf(version, file), content: (version.content ?? undefined) as LetterContent | undefined }))
+  return rows.map(({ version, file }) => ({
+    ...versionRowOf(version, file),
+    content: (version.content ?? undefined) as LetterContent | undefined,
+  }))
 }
 
 type FileRow = typeof mediaObjects.$inferSelect
 
 const isPdf = (file: FileRow) => file.status === 'received' && file.mediaType === 'application/pdf'
 
-const versionRowOf = (version: typeof documentVersions.$inferSelect, file: FileRow | null): z.output<typeof documentVersionRow> => ({
+const versionRowOf = (
+  version: typeof documentVersions.$inferSelect,
+  file: FileRow | null,
+): z.output<typeof documentVersionRow> => ({
   id: version.id,
   document: version.documentId,
   version: version.number,
@@ -84,8 +105,17 @@ const versionRowOf = (version: typeof documentVersions.$inferSelect, file: FileR
 })
 
 /** The PDF behind a version that the viewer sees, or that somebody was shown; undefined where there is none to see. */
-export async function pdfSeenBy(db: Queryable, viewer: Viewer | undefined, versionId: string): Promise<FileRow | undefined> {
-  const [row] = await db.select({ file: mediaObjects }).from(documentVersions).innerJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
-    .where(and(eq(documentVersions.id, versionId), viewer === undefined ? undefined : versionsVisibleTo(viewer)))
+export async function pdfSeenBy(
+  db: Queryable,
+  viewer: Viewer | undefined,
+  versionId: string,
+): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select({ file: mediaObjects })
+    .from(documentVersions)
+    .innerJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
+    .where(
+      and(eq(documentVersions.id, versionId), viewer === undefined ? undefined : versionsVisibleTo(viewer)),
+    )
   return row !== undefined && isPdf(row.file) ? row.file : undefined
 }

@@ -16,10 +16,16 @@ export const documentsRoutes = (store: MediaStore): readonly Route[] => [
   ...documentRoutes,
   ...documentVersionRoutes,
 
-  handleRaw({ method: 'GET', path: pdf, access: 'signed-in', opensBySignature: true }, (viewer) => may(viewer.roles, 'read', 'DocumentVersion'), async (call) => {
-    const id = z.safeParse(z.object({ id: uuid }), call.request.params)
-    const file = id.success ? await pdfSeenBy(call.database.query, call.bySignature ? undefined : call.viewer, id.data.id) : undefined
-    if (file === undefined) throw new Refusal('not_found')
-    return await sendContent(call, store, file)
-  }),
+  handleRaw(
+    { method: 'GET', path: pdf, access: 'signed-in', opensBySignature: true },
+    (viewer) => may(viewer.roles, 'read', 'DocumentVersion'),
+    async (call) => {
+      const id = z.safeParse(z.object({ id: uuid }), call.request.params)
+      const file = id.success
+        ? await pdfSeenBy(call.database.query, call.bySignature ? undefined : call.viewer, id.data.id)
+        : undefined
+      if (file === undefined) throw new Refusal('not_found')
+      return await sendContent(call, store, file)
+    },
+  ),
 ]

@@ -3,7 +3,14 @@ import { documents, documentVersions } from '../db/schema/documents.ts'
 import { serve } from '../http/collection.ts'
 import type { Route } from '../http/endpoint.ts'
 import { changeableBy, documentsOf, versionsOf, versionsVisibleTo, visibleTo } from './queries.ts'
-import { announceDocument, changeDocument, createDocument, documentDraftOf, documentViolations, removeDocument } from './write-document.ts'
+import {
+  announceDocument,
+  changeDocument,
+  createDocument,
+  documentDraftOf,
+  documentViolations,
+  removeDocument,
+} from './write-document.ts'
 
 export const documentRoutes: readonly Route[] = serve(documentsContract, {
   table: documents,
@@ -26,6 +33,9 @@ export const documentVersionRoutes: readonly Route[] = serve(versionsContract, {
   table: documentVersions,
   visibleTo: versionsVisibleTo,
   columns: { document: documentVersions.documentId, version: documentVersions.number },
-  defaultOrder: [['createdAt', 'desc'], ['version', 'desc']],
+  defaultOrder: [
+    ['createdAt', 'desc'],
+    ['version', 'desc'],
+  ],
   items: versionsOf,
 })

@@ -16,9 +16,13 @@ import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 
 /** What may be written of an uploaded document, as it is now. @throws Refusal not_found */
 export async function documentDraftOf(db: Queryable, id: string): Promise<DocumentDraft> {
-  const [row] = await db.select({ document: documents, file: documentVersions.mediaObjectId }).from(documents)
+  const [row] = await db
+    .select({ document: documents, file: documentVersions.mediaObjectId })
+    .from(documents)
     .leftJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-    .where(eq(documents.id, id)).orderBy(desc(documentVersions.number)).limit(1)
+    .where(eq(documents.id, id))
+    .orderBy(desc(documentVersions.number))
+    .limit(1)
   if (row === undefined) throw new Refusal('not_found')
   const { document, file } = row
   return {
@@ -39,32 +43,50 @@ export async function documentDraftOf(db: Queryable, id: string): Promise<Docume
 async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Promise<string | null> {
   const isAdmin = viewer.roles.includes('ROLE_ADMIN')
   if (draft.project !== undefined) {
-    const [project] = await db.select({ customerId: projects.customerId }).from(projects).where(eq(projects.id, draft.project))
-    if (project === undefined || (!isAdmin && project.customerId !== viewer.customerId)) throw new Refusal('access_denied')
+    const [project] = await db
+      .select({ customerId: projects.customerId })
+      .from(projects)
+      .where(eq(projects.id, draft.project))
+    if (project === undefined || (!isAdmin && project.customerId !== viewer.customerId))
+      throw new Refusal('access_denied')
     return project.customerId
   }
   if (!isAdmin) return viewer.customerId ?? null
-  const [company] = await db.select({ customerId: companies.customerId }).from(companies).where(eq(companies.id, draft.company ?? ''))
+  const [company] = await db
+    .select({ customerId: companies.customerId })
+    .from(companies)
+    .where(eq(companies.id, draft.company ?? ''))
   return company?.customerId ?? null
 }
 
 const fileKinds: readonly string[] = ['document', 'certificate', 'evidence']
 
 /** Exactly one of company and project, and a file of the same customer that has arrived. */
-export async function documentViolations(call: WriteCall, draft: DocumentDraft, before: DocumentDraft | undefined): Promise<readonly Violation[]> {
+export async function documentViolations(
+  call: WriteCall,
+  draft: DocumentDraft,
+  before: DocumentDraft | undefined,
+): Promise<readonly Violation[]> {
   const { db, locale } = call
-  if ((draft.company === undefined) === (draft.project === undefined)) return [violation(['company'], 'company_or_project', locale)]
+  if ((draft.company === undefined) === (draft.project === undefined))
+    return [violation(['company'], 'company_or_project', locale)]
   const customerId = await customerOf(call, draft)
-  if (before !== undefined && (await customerOf(call, before)) !== customerId) return [violation([draft.project === undefined ? 'company' : 'project'], 'fixed', locale)]
+  if (before !== undefined && (await customerOf(call, before)) !== customerId)
+    return [violation([draft.project === undefined ? 'company' : 'project'], 'fixed', locale)]
   if (draft.file === before?.file) return []
   const [file] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, draft.file))
   if (file === undefined || (file.customerId !== null && file.customerId !== customerId))
     return [violation(['file'], 'unknown_item', locale, { iri: iriOf('media_objects', draft.file) })]
-  return file.status === 'received' && fileKinds.includes(file.kind) ? [] : [violation(['file'], 'file_not_usable', locale)]
+  return file.status === 'received' && fileKinds.includes(file.kind)
+    ? []
+    : [violation(['file'], 'file_not_usable', locale)]
 }
 
 const columnsOf = (draft: DocumentDraft) => ({
-  documentType: draft.documentType, name: draft.name, companyId: draft.company ?? null, projectId: draft.project ?? null,
+  documentType: draft.documentType,
+  name: draft.name,
+  companyId: draft.company ?? null,
+  projectId: draft.project ?? null,
 })
 
 /** @throws Refusal project_blocked */
@@ -76,22 +98,48 @@ export async function createDocument(call: WriteCall, draft: DocumentDraft, id: 
 }
 
 /** Another file is another version; the earlier ones stay. @throws Refusal project_blocked */
-export async function changeDocument(call: WriteCall, id: string, draft: DocumentDraft, before: DocumentDraft): Promise<void> {
-  for (const project of new Set([draft.project, before.project])) if (project !== undefined) await refuseBlocked(call.db, project)
+export async function changeDocument(
+  call: WriteCall,
+  id: string,
+  draft: DocumentDraft,
+  before: DocumentDraft,
+): Promise<void> {
+  for (const project of new Set([draft.project, before.project]))
+    if (project !== undefined) await refuseBlocked(call.db, project)
   await call.db.update(documents).set(columnsOf(draft)).where(eq(documents.id, id))
   if (draft.file !== before.file) await addVersion(call, id, await customerOf(call, draft), draft.file)
 }
 
-async function addVersion({ db, viewer }: WriteCall, documentId: string, customerId: string | null, mediaObjectId: string): Promise<void> {
-  await db.update(documentVersions).set({ defaultDocument: false, updatedAt: sql`now()` })
+async function addVersion(
+  { db, viewer }: WriteCall,
+  documentId: string,
+  customerId: string | null,
+  mediaObjectId: string,
+): Promise<void> {
+  await db
+    .update(documentVersions)
+    .set({ defaultDocument: false, updatedAt: sql`now()` })
     .where(and(eq(documentVersions.documentId, documentId), eq(documentVersions.defaultDocument, true)))
-  const [last] = await db.select({ number: max(documentVersions.number) }).from(documentVersions).where(eq(documentVersions.documentId, documentId))
-  await db.insert(documentVersions).values({ id: newId(), customerId, documentId, number: (last?.number ?? 0) + 1, mediaObjectId, madeById: viewer.userId })
+  const [last] = await db
+    .select({ number: max(documentVersions.number) })
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, documentId))
+  await db.insert(documentVersions).values({
+    id: newId(),
+    customerId,
+    documentId,
+    number: (last?.number ?? 0) + 1,
+    mediaObjectId,
+    madeById: viewer.userId,
+  })
 }
 
 /** Removes a document with its versions; the files themselves are removed as files. @throws Refusal project_blocked */
 export async function removeDocument({ db }: WriteCall, id: string): Promise<void> {
-  const [row] = await db.select({ projectId: documents.projectId }).from(documents).where(eq(documents.id, id))
+  const [row] = await db
+    .select({ projectId: documents.projectId })
+    .from(documents)
+    .where(eq(documents.id, id))
   if (row?.projectId != null) await refuseBlocked(db, row.projectId)
   await announceDocument(db, id)
   await db.delete(documentVersions).where(eq(documentVersions.documentId, id))
@@ -100,7 +148,14 @@ export async function removeDocument({ db }: WriteCall, id: string): Promise<voi
 
 /** Tells the offices and readers that look at it. */
 export async function announceDocument(db: Queryable, id: string): Promise<void> {
-  const [row] = await db.select({ customerId: documents.customerId, projectId: documents.projectId }).from(documents).where(eq(documents.id, id))
+  const [row] = await db
+    .select({ customerId: documents.customerId, projectId: documents.projectId })
+    .from(documents)
+    .where(eq(documents.id, id))
   if (row === undefined) return
-  await publish(db, { '@id': iriOf('documents', id), '@type': 'Document' }, { customerId: row.customerId ?? undefined, projectId: row.projectId ?? undefined })
+  await publish(
+    db,
+    { '@id': iriOf('documents', id), '@type': 'Document' },
+    { customerId: row.customerId ?? undefined, projectId: row.projectId ?? undefined },
+  )
 }

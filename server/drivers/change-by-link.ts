@@ -23,34 +23,62 @@ type User = typeof users.$inferSelect
  * What a driver or skipper who holds a link says: with the pincode the link is used up, and a registration is complete. `read`
  * gives it, once the link is known to be good. @throws Refusal link_invalid, link_expired
  */
-export async function changeByLink(call: Judging, settings: LinkSettings, secret: string, read: () => Patch): Promise<z.output<typeof linkHolder>> {
+export async function changeByLink(
+  call: Judging,
+  settings: LinkSettings,
+  secret: string,
+  read: () => Patch,
+): Promise<z.output<typeof linkHolder>> {
   const { db, request, locale } = call
   const now = settings.clock()
   const { type, user } = await findLink(db, now, secret, ['pincode', 'registration'], { hold: true })
   const patch = read()
-  if (patch.locale !== undefined && !isLocale(patch.locale)) throw new Refusal('validation_failed', { violations: [violation(['locale'], 'choice', locale)] })
+  if (patch.locale !== undefined && !isLocale(patch.locale))
+    throw new Refusal('validation_failed', { violations: [violation(['locale'], 'choice', locale)] })
   const accepted = user.termsAcceptedAt !== null || patch.termsAccepted === true
   if (type === 'registration' && patch.pincode !== undefined && !accepted)
     throw new Refusal('validation_failed', { violations: [violation(['termsAccepted'], 'terms', locale)] })
 
   // Whoever resets his pincode has a name already.
-  const named = type === 'registration' ? withoutAbsent({ firstName: patch.firstName, lastNamePrefix: patch.lastNamePrefix, lastName: patch.lastName }) : {}
-  const [written] = await db.update(users).set({
-    ...named,
-    ...withoutAbsent({ locale: patch.locale }),
-    ...(accepted && user.termsAcceptedAt === null ? { termsAcceptedAt: now } : {}),
-    version: sql`${users.version} + 1`, updatedAt: now,
-  }).where(eq(users.id, user.id)).returning()
+  const named =
+    type === 'registration'
+      ? withoutAbsent({
+          firstName: patch.firstName,
+          lastNamePrefix: patch.lastNamePrefix,
+          lastName: patch.lastName,
+        })
+      : {}
+  const [written] = await db
+    .update(users)
+    .set({
+      ...named,
+      ...withoutAbsent({ locale: patch.locale }),
+      ...(accepted && user.termsAcceptedAt === null ? { termsAcceptedAt: now } : {}),
+      version: sql`${users.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id))
+    .returning()
   const holder = written ?? user
-  await recordAudit({ db, viewer: asVisitor(user), request }, {
-    action: patch.pincode === undefined ? 'change' : 'change_secret', subject: { type: 'User', id: user.id }, customerId: user.customerId, after: named,
-  })
+  await recordAudit(
+    { db, viewer: asVisitor(user), request },
+    {
+      action: patch.pincode === undefined ? 'change' : 'change_secret',
+      subject: { type: 'User', id: user.id },
+      customerId: user.customerId,
+      after: named,
+    },
+  )
   if (patch.pincode !== undefined) {
     await setSecret(db, now, { user, secret: patch.pincode, address: request.ip, locale })
     if (type === 'registration') await accept(call, settings, holder, now)
   }
   return {
-    id: holder.id, name: fullName(holder), firstName: holder.firstName, lastNamePrefix: holder.lastNamePrefix ?? undefined, lastName: holder.lastName,
+    id: holder.id,
+    name: fullName(holder),
+    firstName: holder.firstName,
+    lastNamePrefix: holder.lastNamePrefix ?? undefined,
+    lastName: holder.lastName,
     locale: holder.locale ?? undefined,
   }
 }
@@ -62,17 +90,32 @@ const withoutAbsent = <T extends Record<string, unknown>>(values: T): Partial<T>
 async function accept({ db, locale }: Judging, settings: LinkSettings, user: User, now: Date): Promise<void> {
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, user.id)).for('update')
   if (driver === undefined || driver.inviteStatus !== 'invited') return
-  const graceUntil = driver.approvedAt === null ? (driver.graceUntil ?? new Date(now.getTime() + driverGrace)) : null
-  await db.update(drivers).set({ inviteStatus: 'invite_accepted', graceUntil, version: driver.version + 1, updatedAt: now }).where(eq(drivers.id, driver.id))
+  const graceUntil =
+    driver.approvedAt === null ? (driver.graceUntil ?? new Date(now.getTime() + driverGrace)) : null
+  await db
+    .update(drivers)
+    .set({ inviteStatus: 'invite_accepted', graceUntil, version: driver.version + 1, updatedAt: now })
+    .where(eq(drivers.id, driver.id))
   await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
   if (graceUntil === null || driver.companyId === null) return
-  const [company] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, driver.companyId))
+  const [company] = await db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, driver.companyId))
   const transporter = company?.name ?? ''
   const name = fullName(user)
-  if (user.email !== null) await sendMail(db, { to: user.email, locale: localeFor(user, locale), template: 'driver_registered', values: { name, transporter, graceUntil } })
+  if (user.email !== null)
+    await sendMail(db, {
+      to: user.email,
+      locale: localeFor(user, locale),
+      template: 'driver_registered',
+      values: { name, transporter, graceUntil },
+    })
   for (const planner of await plannersOf(db, driver.companyId))
     await sendMail(db, {
-      to: planner.email, locale: localeFor(planner, locale), template: 'driver_awaits_approval',
+      to: planner.email,
+      locale: localeFor(planner, locale),
+      template: 'driver_awaits_approval',
       values: { driver: name, transporter, graceUntil, link: `${settings.publicUrl}/drivers/${driver.id}` },
     })
 }

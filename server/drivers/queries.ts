@@ -17,7 +17,8 @@ const ofLinkedTransporter = (customerId: string): SQL =>
   sql`${drivers.companyId} in (select ${companyTransporters.transporterId} from ${companyTransporters} where ${companyTransporters.customerId} = ${customerId})`
 const onShipmentOf = (customerId: string): SQL =>
   sql`exists (select 1 from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.customerId} = ${customerId})`
-const invitedBy = (customerId: string): SQL => sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
+const invitedBy = (customerId: string): SQL =>
+  sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
 
 /**
  * Planners see the drivers of their company, customers' staff those of their companies, of the transporters that they work with,
@@ -29,7 +30,13 @@ export function visibleTo(viewer: Viewer): SQL {
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return isThere
     if (role === 'ROLE_TRANSPORTER' && companyId !== undefined) sights.push(eq(drivers.companyId, companyId))
-    if (role === 'ROLE_CUSTOMER' && customerId !== undefined) sights.push(ofAddressBook(customerId), ofLinkedTransporter(customerId), onShipmentOf(customerId), invitedBy(customerId))
+    if (role === 'ROLE_CUSTOMER' && customerId !== undefined)
+      sights.push(
+        ofAddressBook(customerId),
+        ofLinkedTransporter(customerId),
+        onShipmentOf(customerId),
+        invitedBy(customerId),
+      )
   }
   return sql`(${isThere} and ${or(...sights) ?? sql`false`})`
 }
@@ -39,8 +46,10 @@ export function changeableBy(viewer: Viewer): SQL {
   const sights: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined) sights.push(eq(drivers.companyId, viewer.companyId))
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(ofAddressBook(viewer.customerId))
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      sights.push(eq(drivers.companyId, viewer.companyId))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      sights.push(ofAddressBook(viewer.customerId))
     if (role === 'ROLE_DRIVER') sights.push(eq(drivers.userId, viewer.userId))
   }
   return or(...sights) ?? sql`false`
@@ -48,7 +57,9 @@ export function changeableBy(viewer: Viewer): SQL {
 
 const ofUser = (column: SQL) => sql`(select ${column} from ${users} where ${users.id} = ${drivers.userId})`
 /** Where the name lies, for a query on drivers alone. */
-export const nameOf = ofUser(sql`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`)
+export const nameOf = ofUser(
+  sql`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`,
+)
 export const emailOf = ofUser(sql`${users.email}`)
 export const mobilePhoneOf = ofUser(sql`${users.mobilePhone}`)
 export const isApproved = sql`(${drivers.approvedAt} is not null)`
@@ -56,10 +67,14 @@ export const isApproved = sql`(${drivers.approvedAt} is not null)`
 /** Drivers with the loads that they made since midnight where the loads are. */
 export async function driversOf(db: Queryable, ids: readonly string[], now: Date): Promise<Driver[]> {
   const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, 'Europe/Amsterdam')`
-  const rows = await db.select({
-    driver: drivers, user: users, company: { id: companies.id, name: companies.name },
-    ridesToday: sql<number>`(select count(*)::int from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.loadDate} >= ${midnight})`,
-  }).from(drivers)
+  const rows = await db
+    .select({
+      driver: drivers,
+      user: users,
+      company: { id: companies.id, name: companies.name },
+      ridesToday: sql<number>`(select count(*)::int from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.loadDate} >= ${midnight})`,
+    })
+    .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
     .leftJoin(companies, eq(companies.id, drivers.companyId))
     .where(inArray(drivers.id, [...ids]))

@@ -29,9 +29,19 @@ export async function sendDriverLink(
     await countAttempt(db, settings.clock(), [{ key: attemptKey('driver-link', id), limit: toOneDriver }])
     const notificationMethod: NotificationMethod = user.email === null ? 'sms' : 'email'
     await sendLink(db, settings, {
-      user, locale, notificationMethod, type: isInvited ? 'registration' : 'pincode',
+      user,
+      locale,
+      notificationMethod,
+      type: isInvited ? 'registration' : 'pincode',
       invitedBy: isInvited && !driver.selfRegistered ? await nameOfViewer(db, viewer) : undefined,
     })
-    await recordAudit({ db, viewer, request }, { action: wanted === 'pincode' ? 'reset_pincode' : 'resend_invitation', subject: { type: 'Driver', id }, customerId: user.customerId })
+    await recordAudit(
+      { db, viewer, request },
+      {
+        action: wanted === 'pincode' ? 'reset_pincode' : 'resend_invitation',
+        subject: { type: 'Driver', id },
+        customerId: user.customerId,
+      },
+    )
   })
 }

@@ -14,15 +14,29 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  */
 export function honestName(given: string | undefined, mediaType: string): string {
   const known = extensions[mediaType] ?? []
-  const bare = (given ?? '').split(/[\\/]/).at(-1)?.replace(unprintable, '').replace(/["<>:|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '') ?? ''
+  const bare =
+    (given ?? '')
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(unprintable, '')
+      .replace(/["<>:|?*]/g, '_')
+      .replace(/^[.\s]+|[.\s]+$/g, '') ?? ''
   const name = [...bare].slice(0, 120).join('') || 'file'
-  return known.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ? name : `${name}.${known[0] ?? 'bin'}`
+  return known.some((ending) => name.toLowerCase().endsWith(`.${ending}`))
+    ? name
+    : `${name}.${known[0] ?? 'bin'}`
 }
 
 /** `Content-Disposition` with the name twice: in ASCII, and whole as RFC 8187 has it (once RFC 5987). */
 export function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
   if (plain === name) return `${kind}; filename="${name}"`
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

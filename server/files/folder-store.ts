@@ -11,7 +11,8 @@ export function folderStore(folder: string): MediaStore {
   const finished = (id: string) => join(folder, id.slice(-2), id)
   const part = (id: string) => `${finished(id)}.part`
   const reopen = async (id: string) => {
-    if ((await sizeOf(part(id))) === undefined && (await sizeOf(finished(id))) !== undefined) await rename(finished(id), part(id))
+    if ((await sizeOf(part(id))) === undefined && (await sizeOf(finished(id))) !== undefined)
+      await rename(finished(id), part(id))
   }
   /** Makes room for a file; answers how to make its name last. */
   const shelve = async (id: string) => {
@@ -83,7 +84,8 @@ const sizeOf = (path: PathLike): Promise<number | undefined> =>
 
 async function writeWhole(file: FileHandle, piece: Uint8Array, offset: number): Promise<void> {
   let written = 0
-  while (written < piece.length) written += (await file.write(piece, written, piece.length - written, offset + written)).bytesWritten
+  while (written < piece.length)
+    written += (await file.write(piece, written, piece.length - written, offset + written)).bytesWritten
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -9,7 +9,10 @@ import type { MediaStore } from './store.ts'
  * The store of the settings: a bucket, or else the folder `media` in the data folder.
  * @throws with a text for the operator where the bucket is out of reach or refuses the key
  */
-export async function openStore(settings: { readonly s3?: S3Settings; readonly dataDirectory: string }): Promise<MediaStore> {
+export async function openStore(settings: {
+  readonly s3?: S3Settings
+  readonly dataDirectory: string
+}): Promise<MediaStore> {
   if (settings.s3 === undefined) return openFolder(settings.dataDirectory)
   const store = await s3Store(settings.s3)
   try {
@@ -18,7 +21,10 @@ export async function openStore(settings: { readonly s3?: S3Settings; readonly d
   } catch (error) {
     store.close()
     const { bucket, endpoint = 'Amazon S3' } = settings.s3
-    throw new Error(`The bucket ${bucket} at ${endpoint} cannot be used: ${reasonOf(error)} Check the S3_ settings.`, { cause: error })
+    throw new Error(
+      `The bucket ${bucket} at ${endpoint} cannot be used: ${reasonOf(error)} Check the S3_ settings.`,
+      { cause: error },
+    )
   }
 }
 

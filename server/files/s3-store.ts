@@ -41,7 +41,13 @@ export async function s3Store(settings: S3Settings): Promise<MediaStore> {
     const found: Piece[] = []
     let ContinuationToken: string | undefined
     do {
-      const page = await ask(new s3.ListObjectsV2Command({ Bucket, Prefix: folder(id), ...(ContinuationToken === undefined ? {} : { ContinuationToken }) }))
+      const page = await ask(
+        new s3.ListObjectsV2Command({
+          Bucket,
+          Prefix: folder(id),
+          ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+        }),
+      )
       for (const one of page.Contents ?? []) found.push(...pieceOf(one, folder(id)))
       ContinuationToken = page.NextContinuationToken
     } while (ContinuationToken !== undefined)
@@ -49,7 +55,8 @@ export async function s3Store(settings: S3Settings): Promise<MediaStore> {
     return found.sort((one, other) => one.start - other.start || other.end - one.end)
   }
 
-  const put = (Key: string, Body: Uint8Array | Readable, ContentLength: number) => ask(new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength }))
+  const put = (Key: string, Body: Uint8Array | Readable, ContentLength: number) =>
+    ask(new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength }))
 
   const forget = async (keys: readonly string[]) => {
     for (const Key of keys) await ask(new s3.DeleteObjectCommand({ Bucket, Key }))
@@ -57,7 +64,13 @@ export async function s3Store(settings: S3Settings): Promise<MediaStore> {
 
   async function get(Key: string, part?: { start: number; end: number }): Promise<Readable | undefined> {
     try {
-      const { Body } = await ask(new s3.GetObjectCommand({ Bucket, Key, ...(part === undefined ? {} : { Range: `bytes=${part.start}-${part.end}` }) }))
+      const { Body } = await ask(
+        new s3.GetObjectCommand({
+          Bucket,
+          Key,
+          ...(part === undefined ? {} : { Range: `bytes=${part.start}-${part.end}` }),
+        }),
+      )
       return Body as Readable
     } catch (error) {
       if (isMissing(error)) return undefined
@@ -86,7 +99,11 @@ export async function s3Store(settings: S3Settings): Promise<MediaStore> {
         await put(keyOf(folder(id), cut.start, offset), kept, kept.length)
       }
       const end = offset + piece.length
-      await forget(pieces.filter((one) => one.end > offset && (one.start !== offset || one.end !== end)).map(({ key }) => key))
+      await forget(
+        pieces
+          .filter((one) => one.end > offset && (one.start !== offset || one.end !== end))
+          .map(({ key }) => key),
+      )
     },
     staged: async (id) => Readable.from(bytesOf(chainOf(await piecesOf(id))), { objectMode: false }),
     async finish(id) {
@@ -113,7 +130,9 @@ function asker(client: S3Client): S3Client['send'] {
       return await client.send(command)
     } catch (error) {
       if (isMissing(error)) throw error
-      throw Object.assign(new Refusal('service_unavailable', { headers: { 'Retry-After': '5' } }), { cause: error })
+      throw Object.assign(new Refusal('service_unavailable', { headers: { 'Retry-After': '5' } }), {
+        cause: error,
+      })
     }
   }
   return send as S3Client['send']
@@ -121,12 +140,15 @@ function asker(client: S3Client): S3Client['send'] {
 
 const isMissing = (error: unknown) => error instanceof Error && error.name === 'NoSuchKey'
 
-const keyOf = (folder: string, start: number, end: number) => `${folder}${String(start).padStart(9, '0')}-${String(end).padStart(9, '0')}`
+const keyOf = (folder: string, start: number, end: number) =>
+  `${folder}${String(start).padStart(9, '0')}-${String(end).padStart(9, '0')}`
 
 function pieceOf({ Key = '', Size }: _Object, folder: string): Piece[] {
   const [, start, end] = /^(\d{9})-(\d{9})$/.exec(Key.slice(folder.length)) ?? []
   // A piece of another length than its name says was never written whole.
-  return start === undefined || Size !== Number(end) - Number(start) ? [] : [{ key: Key, start: Number(start), end: Number(end) }]
+  return start === undefined || Size !== Number(end) - Number(start)
+    ? []
+    : [{ key: Key, start: Number(start), end: Number(end) }]
 }
 
 /** The pieces that follow each other without a gap, from the first byte. */

@@ -16,7 +16,11 @@ interface StoredFile {
 
 /** Answers with the bytes of a received file, as a stream: whole, the part that was asked for, or nothing where the caller has them. */
 export async function sendContent(
-  { request, reply, log }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly log: FastifyBaseLogger },
+  {
+    request,
+    reply,
+    log,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly log: FastifyBaseLogger },
   store: MediaStore,
   file: StoredFile,
 ): Promise<FastifyReply> {
@@ -27,7 +31,8 @@ export async function sendContent(
   // A part of another state than the caller holds the rest of is of no use to him (RFC 9110, 13.1.5).
   const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === tag
   const range = isSame ? byteRangeOf(request.headers.range, file.bytes) : undefined
-  if (range === 'unsatisfiable') return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()
   const content = await store.read(file.id, range)
   if (content === undefined) {
     log.error({ file: file.id }, 'a received file is not in the store')
@@ -39,7 +44,8 @@ export async function sendContent(
 }
 
 const names = (header: string | undefined, tag: string) =>
-  header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
 
 /** The type is what the bytes are, never what a client called them; nothing in a file may run, and only pictures are shown in place. */
 function describe(reply: FastifyReply, file: StoredFile, tag: string): void {

@@ -40,27 +40,44 @@ export function answerOf(endpoint: Endpoint, answer: unknown, request: FastifyRe
   const status = endpoint.status ?? 200
   const schema = endpoint.answer as Schema
   if (endpoint.type === undefined)
-    return { status, headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(z.encode(schema, answer)) }
+    return {
+      status,
+      headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' },
+      body: JSON.stringify(z.encode(schema, answer)),
+    }
   const bare = wantsBareJson(request)
-  const headers: Record<string, string> = { 'Content-Type': bare ? 'application/json; charset=utf-8' : 'application/ld+json; charset=utf-8' }
+  const headers: Record<string, string> = {
+    'Content-Type': bare ? 'application/json; charset=utf-8' : 'application/ld+json; charset=utf-8',
+  }
   const path = request.url.split('?', 1)[0] ?? ''
   if (endpoint.list) {
     const { member, totalItems, ...rest } = answer as ListedPage
     const encoded = member.map((one) => withSignedPaths(schema, z.encode(schema, one), wire.signedPaths.sign))
     const slice = rest.slice ?? sliceFor((request.query ?? {}) as Record<string, unknown>, false)
-    const body = JSON.stringify(bare ? encoded : collectionDocument(schema, { ...rest, member: encoded, totalItems }, endpoint.type, {
-      path, search: request.url.slice(path.length + 1), slice, hydraPrefix: wire.hydraPrefix,
-    }))
+    const body = JSON.stringify(
+      bare
+        ? encoded
+        : collectionDocument(schema, { ...rest, member: encoded, totalItems }, endpoint.type, {
+            path,
+            search: request.url.slice(path.length + 1),
+            slice,
+            hydraPrefix: wire.hydraPrefix,
+          }),
+    )
     return conditional(request, { status, headers: { ...headers, ETag: `W/"${digestOf(body)}"` }, body })
   }
-  const encoded = withSignedPaths(schema, z.encode(schema, answer), wire.signedPaths.sign) as Record<string, unknown>
+  const encoded = withSignedPaths(schema, z.encode(schema, answer), wire.signedPaths.sign) as Record<
+    string,
+    unknown
+  >
   const document = itemDocument(schema, encoded, endpoint.type, path)
   if (endpoint.method !== 'GET') {
     headers['Content-Location'] = String(document['@id'])
     if (endpoint.status === 201) headers.Location = String(document['@id'])
   }
   const body = JSON.stringify(bare ? encoded : document)
-  if (typeof encoded.version === 'number') headers.ETag = `"${encoded.version}.${digestOf(`${localeOf(request)} ${body}`)}"`
+  if (typeof encoded.version === 'number')
+    headers.ETag = `"${encoded.version}.${digestOf(`${localeOf(request)} ${body}`)}"`
   return conditional(request, { status, headers, body })
 }
 

@@ -9,14 +9,18 @@ export class MalformedBody {}
 /** JSON of every kind that the API takes, an empty body being none; octets are handed on as a stream. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(['application/ld+json', 'application/json', 'application/merge-patch+json'], { parseAs: 'string' }, (_, body, done) => {
-    if (body === '') return done(null, undefined)
-    try {
-      done(null, JSON.parse(String(body)))
-    } catch {
-      done(null, new MalformedBody())
-    }
-  })
+  app.addContentTypeParser(
+    ['application/ld+json', 'application/json', 'application/merge-patch+json'],
+    { parseAs: 'string' },
+    (_, body, done) => {
+      if (body === '') return done(null, undefined)
+      try {
+        done(null, JSON.parse(String(body)))
+      } catch {
+        done(null, new MalformedBody())
+      }
+    },
+  )
   app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload))
 }
 
@@ -28,12 +32,16 @@ const deepest = 40
  * deeply that they were made to break something.
  */
 export function refuseImpossibleTexts(body: unknown, locale: Locale): void {
-  const waiting: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [{ value: body, path: [] }]
+  const waiting: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [
+    { value: body, path: [] },
+  ]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, path } = next
-    if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))) throw new Refusal('validation_failed', { violations: [violation(path, 'pattern', locale)] })
+    if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
+      throw new Refusal('validation_failed', { violations: [violation(path, 'pattern', locale)] })
     if (typeof value !== 'object' || value === null) continue
     if (path.length > deepest) throw new Refusal('malformed_request', { values: { reason: 'too_deep' } })
-    for (const [name, inner] of Object.entries(value)) waiting.push({ value: inner, path: [...path, Array.isArray(value) ? Number(name) : name] })
+    for (const [name, inner] of Object.entries(value))
+      waiting.push({ value: inner, path: [...path, Array.isArray(value) ? Number(name) : name] })
   }
 }

@@ -6,7 +6,16 @@ import { may } from '#contract/permissions.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
-import { bodyOf, type Call, decoded, handle, type Policy, type Route, type Sight, type Viewer } from './endpoint.ts'
+import {
+  bodyOf,
+  type Call,
+  decoded,
+  handle,
+  type Policy,
+  type Route,
+  type Sight,
+  type Viewer,
+} from './endpoint.ts'
 import { idOf } from './filters.ts'
 import { canBe, Listing, type Thing } from './listing.ts'
 import { mergePatch } from './merge-patch.ts'
@@ -18,9 +27,11 @@ import type { ServedRoom } from './served-room.ts'
 
 type ObjectSchema = z.ZodMiniObject
 
-type ItemOf<C> = C extends Collection<infer Item, ObjectSchema, ObjectSchema, Filters> ? z.output<Item> : never
+type ItemOf<C> =
+  C extends Collection<infer Item, ObjectSchema, ObjectSchema, Filters> ? z.output<Item> : never
 type RowOf<C> = C extends Collection<ObjectSchema, infer Row, ObjectSchema, Filters> ? z.output<Row> : never
-type DraftOf<C> = C extends Collection<ObjectSchema, ObjectSchema, infer Draft, Filters> ? z.output<Draft> : never
+type DraftOf<C> =
+  C extends Collection<ObjectSchema, ObjectSchema, infer Draft, Filters> ? z.output<Draft> : never
 
 /**
  * The routes of a collection, with all that is the same for each: sight and permission, filters, order and pages, merge patch,
@@ -31,7 +42,10 @@ export function serve<C extends Collection<ObjectSchema, ObjectSchema, ObjectSch
   room: ServedRoom<ItemOf<C>, RowOf<C>, DraftOf<C>>,
 ): readonly Route[] {
   // What the room and the collection agree on was checked by their types at the door.
-  const engine = new Served(collection as unknown as Collection, room as unknown as ServedRoom<Thing, Thing, Thing>)
+  const engine = new Served(
+    collection as unknown as Collection,
+    room as unknown as ServedRoom<Thing, Thing, Thing>,
+  )
   return collection.operations.map((verb) => engine.route(verb))
 }
 
@@ -61,25 +75,52 @@ class Served {
 
   route(verb: CollectionVerb): Route {
     const { type } = this.#collection
-    const policy = (named: Parameters<typeof may>[1]): Policy => (viewer) => may(viewer.roles, named, type)
+    const policy =
+      (named: Parameters<typeof may>[1]): Policy =>
+      (viewer) =>
+        may(viewer.roles, named, type)
     const manners = this.#room.manners?.[verb]
     const whole = this.#collection.public === true ? () => true : policy('read')
     const made = {
-      list: () => handle({ ...this.#collection.list, query: z.looseObject({}) }, whole, (call) => this.#listing.list(call), manners),
+      list: () =>
+        handle(
+          { ...this.#collection.list, query: z.looseObject({}) },
+          whole,
+          (call) => this.#listing.list(call),
+          manners,
+        ),
       read: () => handle(this.#collection.read, whole, (call) => this.#read(call), manners),
-      create: () => handle(this.#collection.create, policy('create'), (call) => this.#create(call), { idempotent: true, ...manners }),
-      change: () => handle(this.#collection.change, policy('change'), (call) => this.#change(call), { idempotent: true, ...manners }),
+      create: () =>
+        handle(this.#collection.create, policy('create'), (call) => this.#create(call), {
+          idempotent: true,
+          ...manners,
+        }),
+      change: () =>
+        handle(this.#collection.change, policy('change'), (call) => this.#change(call), {
+          idempotent: true,
+          ...manners,
+        }),
       remove: () => handle(this.#collection.remove, policy('remove'), (call) => this.#remove(call), manners),
     }[verb]()
-    return { ...made, endpoint: this.#collection[verb], collection: this.#collection, verb, sight: this.#sight }
+    return {
+      ...made,
+      endpoint: this.#collection[verb],
+      collection: this.#collection,
+      verb,
+      sight: this.#sight,
+    }
   }
 
   readonly #sight: Sight = async (db, viewer, ids) => {
     const possible = ids.filter((id) => canBe(this.#id, id))
     const isPublic = this.#collection.public === true
-    if (possible.length === 0 || !(isPublic || may(viewer.roles, 'read', this.#collection.type))) return new Set()
+    if (possible.length === 0 || !(isPublic || may(viewer.roles, 'read', this.#collection.type)))
+      return new Set()
     const visible = isPublic ? undefined : this.#room.visibleTo(viewer)
-    const rows = await db.select({ id: this.#id }).from(this.#room.table).where(and(inArray(this.#id, possible), visible))
+    const rows = await db
+      .select({ id: this.#id })
+      .from(this.#room.table)
+      .where(and(inArray(this.#id, possible), visible))
     return new Set(rows.map((row) => String(row.id)))
   }
 
@@ -96,15 +137,27 @@ class Served {
   }
 
   /** The row, held until the transaction ends. */
-  async #held(db: Transaction, viewer: Viewer, id: string, permission: ((viewer: Viewer) => SQL) | undefined): Promise<Found> {
+  async #held(
+    db: Transaction,
+    viewer: Viewer,
+    id: string,
+    permission: ((viewer: Viewer) => SQL) | undefined,
+  ): Promise<Found> {
     const { version, customerId } = this.#columns
     const rows = canBe(this.#id, id)
-      ? await db.select({
-          id: this.#id,
-          version: version ?? sql<number>`1`,
-          customerId: customerId ?? sql<string | null>`null`,
-          permitted: permission === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${permission(viewer)}, false)`,
-        }).from(this.#room.table).where(and(eq(this.#id, id), this.#room.visibleTo(viewer))).for('update')
+      ? await db
+          .select({
+            id: this.#id,
+            version: version ?? sql<number>`1`,
+            customerId: customerId ?? sql<string | null>`null`,
+            permitted:
+              permission === undefined
+                ? sql<boolean>`true`
+                : sql<boolean>`coalesce(${permission(viewer)}, false)`,
+          })
+          .from(this.#room.table)
+          .where(and(eq(this.#id, id), this.#room.visibleTo(viewer)))
+          .for('update')
       : []
     const [found] = rows as Found[]
     if (found === undefined) throw new Refusal('not_found')
@@ -114,13 +167,29 @@ class Served {
 
   async #create(call: Call): Promise<never> {
     const { draft: schema, id: code } = this.#collection
-    if (schema === undefined || this.#room.create === undefined) throw new Error(`${this.#collection.path} cannot be created.`)
+    if (schema === undefined || this.#room.create === undefined)
+      throw new Error(`${this.#collection.path} cannot be created.`)
     const body = objectIn(bodyOf(call.request, true))
     if ('@id' in body) throw new Refusal('malformed_request', { values: { reason: 'update_not_allowed' } })
     // Null means absent, as everywhere on this wire.
     const meant = await this.#checked(call, schema, mergePatch({}, body), undefined, undefined)
-    const given = body.id === undefined || body.id === null ? undefined : typeof body.id === 'string' ? idOf(body.id) : body.id
-    const id = this.#room.idOf?.(meant) ?? (given === undefined && code === undefined ? newId() : String(decoded(z.object({ id: code ?? this.#collection.read.params?.shape.id ?? z.string() }), { id: given }, call.locale).id))
+    const given =
+      body.id === undefined || body.id === null
+        ? undefined
+        : typeof body.id === 'string'
+          ? idOf(body.id)
+          : body.id
+    const id =
+      this.#room.idOf?.(meant) ??
+      (given === undefined && code === undefined
+        ? newId()
+        : String(
+            decoded(
+              z.object({ id: code ?? this.#collection.read.params?.shape.id ?? z.string() }),
+              { id: given },
+              call.locale,
+            ).id,
+          ))
     const draft = this.#room.allowed?.(call.viewer, meant, undefined, id) ?? meant
     await this.#refuseWrong(call, draft, undefined, id)
     await this.#room.create(call, draft, id)
@@ -131,7 +200,8 @@ class Served {
   async #change(call: Call): Promise<never> {
     const { draft: schema } = this.#collection
     const { change, draftOf } = this.#room
-    if (schema === undefined || change === undefined || draftOf === undefined) throw new Error(`${this.#collection.path} cannot be changed.`)
+    if (schema === undefined || change === undefined || draftOf === undefined)
+      throw new Error(`${this.#collection.path} cannot be changed.`)
     const { db, viewer, request } = call
     const { id } = call.params as unknown as { id: string }
     const found = await this.#held(db, viewer, id, this.#room.changeableBy)
@@ -142,10 +212,14 @@ class Served {
     const draft = this.#room.allowed?.(viewer, meant, before, id) ?? meant
     await this.#refuseWrong(call, draft, before, id)
     assertMatch(request, found.version)
-    if (JSON.stringify(sorted(draft)) === JSON.stringify(sorted(before))) return await this.#item(db, id, viewer)
+    if (JSON.stringify(sorted(draft)) === JSON.stringify(sorted(before)))
+      return await this.#item(db, id, viewer)
     await change(call, id, draft, before)
     if (this.#columns.version !== undefined)
-      await db.update(this.#room.table).set({ version: sql`${this.#columns.version} + 1`, updatedAt: sql`now()` } as never).where(eq(this.#id, id))
+      await db
+        .update(this.#room.table)
+        .set({ version: sql`${this.#columns.version} + 1`, updatedAt: sql`now()` } as never)
+        .where(eq(this.#id, id))
     await this.#written(call, id, 'change', before, draft, found.customerId)
     return await this.#item(db, id, viewer)
   }
@@ -164,10 +238,19 @@ class Served {
   }
 
   /** The draft that was meant, whole and well-formed, naming only what the viewer sees. */
-  async #checked(call: Call, schema: ObjectSchema, value: unknown, before: Thing | undefined, id: string | undefined): Promise<Thing> {
+  async #checked(
+    call: Call,
+    schema: ObjectSchema,
+    value: unknown,
+    before: Thing | undefined,
+    id: string | undefined,
+  ): Promise<Thing> {
     const draft = decoded(schema, value, call.locale) as Thing
     const links = await brokenLinks(schema, draft, call.sees, call.locale)
-    const broken = before === undefined ? links : links.filter(({ propertyPath }) => valueAt(before, propertyPath) !== valueAt(draft, propertyPath))
+    const broken =
+      before === undefined
+        ? links
+        : links.filter(({ propertyPath }) => valueAt(before, propertyPath) !== valueAt(draft, propertyPath))
     if (broken.length > 0) throw new Refusal('validation_failed', { violations: broken })
     return id === undefined ? draft : { ...draft }
   }
@@ -179,7 +262,8 @@ class Served {
 
   #refuseAnother(body: Readonly<Record<string, unknown>>, id: string): void {
     const named = body['@id']
-    if (named !== undefined && named !== iriOf(this.#collection.path, id)) throw new Refusal('malformed_request', { values: { reason: 'another_id' } })
+    if (named !== undefined && named !== iriOf(this.#collection.path, id))
+      throw new Refusal('malformed_request', { values: { reason: 'another_id' } })
   }
 
   async #customerOf(db: Queryable, id: string): Promise<string | null> {
@@ -189,8 +273,21 @@ class Served {
     return (row?.customerId as string | null | undefined) ?? null
   }
 
-  async #written(call: Call, id: string, verb: 'create' | 'change' | 'remove', before: unknown, after: unknown, customerId: string | null): Promise<void> {
-    await recordAudit(call, { action: verb, subject: { type: this.#collection.type, id }, customerId, before: withoutSecrets(before), after: withoutSecrets(after) })
+  async #written(
+    call: Call,
+    id: string,
+    verb: 'create' | 'change' | 'remove',
+    before: unknown,
+    after: unknown,
+    customerId: string | null,
+  ): Promise<void> {
+    await recordAudit(call, {
+      action: verb,
+      subject: { type: this.#collection.type, id },
+      customerId,
+      before: withoutSecrets(before),
+      after: withoutSecrets(after),
+    })
     await this.#room.wrote?.(call, id, verb, customerId)
   }
 }
@@ -205,16 +302,29 @@ function withoutSecrets(value: unknown): unknown {
 
 /** Only an object can say what a thing is to be. */
 function objectIn(body: unknown): Record<string, unknown> {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>
   throw new Refusal('malformed_request', { values: { reason: 'no_object' } })
 }
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, one]) => [name, sorted(one)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, one]) => one !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, one]) => [name, sorted(one)]),
+  )
 }
 
 /** What lies at `recipients[0].email` of a value. */
 const valueAt = (value: unknown, path: string): unknown =>
-  path.split(/[.[\]]+/).filter(Boolean).reduce<unknown>((one, step) => (typeof one === 'object' && one !== null ? (one as Record<string, unknown>)[step] : undefined), value)
+  path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>(
+      (one, step) =>
+        typeof one === 'object' && one !== null ? (one as Record<string, unknown>)[step] : undefined,
+      value,
+    )

@@ -130,7 +130,10 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
         method: endpoint.method,
         url: path,
         ...limited(limit),
-        onRequest: gate(house, path, endpoint.access, policy, { accepts: true, sends: endpoint.body === undefined ? undefined : (sends ?? typesTaken(endpoint.method)) }),
+        onRequest: gate(house, path, endpoint.access, policy, {
+          accepts: true,
+          sends: endpoint.body === undefined ? undefined : (sends ?? typesTaken(endpoint.method)),
+        }),
         handler: async (request, reply) => {
           const locale = localeOf(request)
           const viewer = viewers.get(request) ?? nobody
@@ -139,18 +142,33 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
           const query = decoded(endpoint.query, request.query, locale)
           const run = async (db: Queryable): Promise<Ready | Refusal> => {
             const call = {
-              viewer, params, query, locale, log: request.log, request, reply, db: db as Transaction,
+              viewer,
+              params,
+              query,
+              locale,
+              log: request.log,
+              request,
+              reply,
+              db: db as Transaction,
               get body() {
-                return decoded(endpoint.body, bodyOf(request, endpoint.body !== undefined, judgesTexts), locale)
+                return decoded(
+                  endpoint.body,
+                  bodyOf(request, endpoint.body !== undefined, judgesTexts),
+                  locale,
+                )
               },
-              sees: async (collection: string, ids: readonly string[]) => (await house.sights.get(collection)?.(db, viewer, ids)) ?? new Set(),
+              sees: async (collection: string, ids: readonly string[]) =>
+                (await house.sights.get(collection)?.(db, viewer, ids)) ?? new Set(),
             }
             const answer = await handler(call as Call<P, Q, B>)
             return answer instanceof Refusal ? answer : answerOf(endpoint, answer, request, house.wire)
           }
-          const ready = endpoint.method === 'GET' || ownTransactions
-            ? await run(house.database.query)
-            : await house.database.query.transaction((db) => (idempotent ? once(db, request, viewer, locale, () => run(db)) : run(db)))
+          const ready =
+            endpoint.method === 'GET' || ownTransactions
+              ? await run(house.database.query)
+              : await house.database.query.transaction((db) =>
+                  idempotent ? once(db, request, viewer, locale, () => run(db)) : run(db),
+                )
           if (ready instanceof Refusal) throw ready
           return reply.code(ready.status).headers(ready.headers).send(ready.body)
         },
@@ -159,13 +177,15 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
   }
 }
 
-const typesTaken = (method: string) => (method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'])
+const typesTaken = (method: string) =>
+  method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json']
 
 /** What was sent. @throws Refusal where it cannot be read, comes without saying what it is, or holds what no text is */
 export function bodyOf(request: FastifyRequest, wanted: boolean, judgesTexts = false): unknown {
   const { body } = request
   if (body instanceof MalformedBody) throw new Refusal('malformed_request', { values: { reason: 'syntax' } })
-  if (wanted && body !== undefined && request.headers['content-type'] === undefined) throw new Refusal('content_type_missing')
+  if (wanted && body !== undefined && request.headers['content-type'] === undefined)
+    throw new Refusal('content_type_missing')
   if (!judgesTexts) refuseImpossibleTexts(body, localeOf(request))
   return body
 }
@@ -184,7 +204,15 @@ export interface RawCall {
 
 /** A route of octets or streams: it opens its own transactions and answers by itself; sign-in and policy are the same. */
 export function handleRaw(
-  definition: { method: 'GET' | 'HEAD' | 'PUT' | 'POST'; path: string; access: 'public' | 'signed-in'; opensBySignature?: true; sends?: readonly string[]; bodyLimit?: number; limit?: Limit },
+  definition: {
+    method: 'GET' | 'HEAD' | 'PUT' | 'POST'
+    path: string
+    access: 'public' | 'signed-in'
+    opensBySignature?: true
+    sends?: readonly string[]
+    bodyLimit?: number
+    limit?: Limit
+  },
   policy: Policy,
   handler: (call: RawCall) => Promise<unknown>,
 ): Route {
@@ -200,9 +228,22 @@ export function handleRaw(
         exposeHeadRoute: false,
         ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
         ...limited(definition.limit),
-        onRequest: gate(house, definition.path, definition.access, policy, { accepts: false, sends: definition.sends, opensBySignature: definition.opensBySignature }),
+        onRequest: gate(house, definition.path, definition.access, policy, {
+          accepts: false,
+          sends: definition.sends,
+          opensBySignature: definition.opensBySignature,
+        }),
         handler: async (request, reply) =>
-          handler({ viewer: viewers.get(request) ?? nobody, bySignature: definition.opensBySignature === true && !viewers.has(request), database: house.database, house, locale: localeOf(request), log: request.log, request, reply }),
+          handler({
+            viewer: viewers.get(request) ?? nobody,
+            bySignature: definition.opensBySignature === true && !viewers.has(request),
+            database: house.database,
+            house,
+            locale: localeOf(request),
+            log: request.log,
+            request,
+            reply,
+          }),
       })
     },
   }
@@ -215,19 +256,36 @@ export { localeOf }
 const limited = (limit: Limit | undefined) =>
   limit === undefined ? {} : { config: { rateLimit: { max: limit.max, timeWindow: limit.seconds * 1000 } } }
 
-function gate(house: House, path: string, access: Route['access'], policy: Policy, wire: { accepts: boolean; sends: readonly string[] | undefined; opensBySignature?: true | undefined }) {
+function gate(
+  house: House,
+  path: string,
+  access: Route['access'],
+  policy: Policy,
+  wire: { accepts: boolean; sends: readonly string[] | undefined; opensBySignature?: true | undefined },
+) {
   return async (request: FastifyRequest) => {
-    if (wire.opensBySignature === true && request.headers.authorization === undefined && house.wire.signedPaths.opens(request)) return
+    if (
+      wire.opensBySignature === true &&
+      request.headers.authorization === undefined &&
+      house.wire.signedPaths.opens(request)
+    )
+      return
     if (access === 'signed-in') viewers.set(request, await house.authenticate(request))
     if (wire.accepts) assertAcceptable(request.headers.accept)
     if (wire.sends !== undefined) assertSupported(request.headers['content-type'], wire.sends)
     const viewer = viewers.get(request)
-    if (viewer !== undefined && !policy(viewer)) throw new Refusal(await isHidden(house, path, viewer, request) ? 'not_found' : 'access_denied')
+    if (viewer !== undefined && !policy(viewer))
+      throw new Refusal((await isHidden(house, path, viewer, request)) ? 'not_found' : 'access_denied')
   }
 }
 
 /** Of a thing that he does not see a viewer is not told what he may not do with it. */
-async function isHidden(house: House, path: string, viewer: Viewer, request: FastifyRequest): Promise<boolean> {
+async function isHidden(
+  house: House,
+  path: string,
+  viewer: Viewer,
+  request: FastifyRequest,
+): Promise<boolean> {
   const sight = house.sights.get(/^\/api\/(\w+)\/:id(?:\/|$)/.exec(path)?.[1] ?? '')
   const { id = '' } = request.params as { id?: string }
   return sight !== undefined && !(await sight(house.database.query, viewer, [id])).has(id)
@@ -238,7 +296,8 @@ const served = new Set(['application/ld+json', 'application/json', 'application/
 function assertAcceptable(header: string | undefined): void {
   if (header === undefined || header.trim() === '') return
   const ranges = header.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
-  if (!ranges.some((range) => served.has(range))) throw new Refusal('not_acceptable', { values: { format: ranges[0] ?? '' } })
+  if (!ranges.some((range) => served.has(range)))
+    throw new Refusal('not_acceptable', { values: { format: ranges[0] ?? '' } })
 }
 
 function assertSupported(header: string | undefined, supported: readonly string[]): void {
@@ -248,13 +307,22 @@ function assertSupported(header: string | undefined, supported: readonly string[
 }
 
 /** @throws Refusal validation_failed, or what `refusal` makes */
-export function decoded<S extends Maybe>(schema: S, value: unknown, locale: Locale, refusal?: () => Refusal): OutputOf<S> {
+export function decoded<S extends Maybe>(
+  schema: S,
+  value: unknown,
+  locale: Locale,
+  refusal?: () => Refusal,
+): OutputOf<S> {
   if (schema === undefined) return undefined as OutputOf<S>
   const result = z.safeDecode(schema, (value ?? {}) as z.input<typeof schema>, { reportInput: true })
   if (result.success) {
     const { value: standard, wrong } = withStandardPhones(schema, result.data)
     if (wrong.length === 0) return standard as OutputOf<S>
-    throw new Refusal('validation_failed', { violations: wrong.map((path) => violation(path, 'phone', locale)) })
+    throw new Refusal('validation_failed', {
+      violations: wrong.map((path) => violation(path, 'phone', locale)),
+    })
   }
-  throw refusal?.() ?? new Refusal('validation_failed', { violations: violationsOf(result.error.issues, locale) })
+  throw (
+    refusal?.() ?? new Refusal('validation_failed', { violations: violationsOf(result.error.issues, locale) })
+  )
 }

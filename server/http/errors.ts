@@ -24,32 +24,61 @@ export function refuse(refusal: Refusal, request: FastifyRequest, reply: Fastify
   if (refusal.status === 401 || (refusal.status === 429 && tokenPaths.test(request.url)))
     return reply.type('application/json').send(tokenProblem(refusal, locale))
   reply.header('Link', '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"')
-  return reply.type('application/problem+json; charset=utf-8').send(problemDocument(refusal, locale, { ...wire, bare: wantsBareJson(request) }))
+  return reply
+    .type('application/problem+json; charset=utf-8')
+    .send(problemDocument(refusal, locale, { ...wire, bare: wantsBareJson(request) }))
 }
 
 /** What nobody handles below `/api`: another method of a known path is 405 with what it allows, the rest 404. */
-export function refuseUnknown(app: FastifyInstance, { publicUrl, wire }: { publicUrl: string; wire: Wire }, request: FastifyRequest, reply: FastifyReply) {
+export function refuseUnknown(
+  app: FastifyInstance,
+  { publicUrl, wire }: { publicUrl: string; wire: Wire },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const path = request.url.split('?', 1)[0] ?? ''
   const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
   const route = `${request.method} ${publicUrl}${path}`
-  if (allowed.length === 0) return refuse(new Refusal('no_such_route', { values: { route } }), request, reply, wire)
+  if (allowed.length === 0)
+    return refuse(new Refusal('no_such_route', { values: { route } }), request, reply, wire)
   const allow = allowed.join(', ')
-  return refuse(new Refusal('method_not_allowed', { values: { route, allow }, headers: { Allow: allow } }), request, reply, wire)
+  return refuse(
+    new Refusal('method_not_allowed', { values: { route, allow }, headers: { Allow: allow } }),
+    request,
+    reply,
+    wire,
+  )
 }
 
 /** PostgreSQL's codes for what heals by itself: serialization failure, deadlock, no connection, shutting down. */
-const passing = new Set(['40001', '40P01', '08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+const passing = new Set([
+  '40001',
+  '40P01',
+  '08000',
+  '08003',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+])
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const broken = constraintRefusal(error, localeOf(request))
   if (broken !== undefined) return broken
-  if (isPassing(error) || isPassing(error.cause)) return new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+  if (isPassing(error) || isPassing(error.cause))
+    return new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal('body_too_large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return request.headers['content-type'] === undefined ? new Refusal('content_type_missing') : new Refusal('unsupported_media_type', { values: { type: '', supported: 'application/ld+json' } })
+      return request.headers['content-type'] === undefined
+        ? new Refusal('content_type_missing')
+        : new Refusal('unsupported_media_type', { values: { type: '', supported: 'application/ld+json' } })
     default:
   }
   const status = error.statusCode ?? 500
@@ -58,10 +87,15 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
 }
 
 /** Of a lost connection the driver tells only in words. */
-const lostConnection = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && passing.has(String(error.code))) || isMissingSocket(error) || lostConnection.test(error.message))
+  error instanceof Error &&
+  (('code' in error && passing.has(String(error.code))) ||
+    isMissingSocket(error) ||
+    lostConnection.test(error.message))
 
 /** The embedded server is down: its socket is gone. Any other missing file is a fault of ours. */
-const isMissingSocket = (error: object) => 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+const isMissingSocket = (error: object) =>
+  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

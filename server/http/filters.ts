@@ -1,4 +1,19 @@
-import { and, arrayOverlaps, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Collection, FilterKind, Filters } from '#contract/collection.ts'
 
@@ -17,7 +32,11 @@ export type ParsedQuery = Readonly<Record<string, unknown>>
  * The condition that a query asks for, of the filters that a collection offers. Nobody's sight ever hangs on it: a value that
  * makes no sense is left out, as clients of the field expect, but an id that is none finds nothing.
  */
-export function filtered(query: ParsedQuery, filters: Filters, placeOf: (field: string) => Place | Matcher): SQL | undefined {
+export function filtered(
+  query: ParsedQuery,
+  filters: Filters,
+  placeOf: (field: string) => Place | Matcher,
+): SQL | undefined {
   const conditions: (SQL | undefined)[] = []
   for (const [field, kinds] of Object.entries(filters)) {
     const place = placeOf(field)
@@ -26,7 +45,8 @@ export function filtered(query: ParsedQuery, filters: Filters, placeOf: (field: 
       if (values.length > 0) conditions.push(place(values))
       continue
     }
-    for (const kind of typeof kinds === 'string' ? [kinds] : kinds) conditions.push(readers[kind](query, field, place))
+    for (const kind of typeof kinds === 'string' ? [kinds] : kinds)
+      conditions.push(readers[kind](query, field, place))
   }
   return and(...conditions.filter((one) => one !== undefined))
 }
@@ -55,28 +75,47 @@ const readers: Readonly<Record<FilterKind, Reader>> = {
     if (wanted === undefined) return undefined
     return wanted ? isNotNull(place) : isNull(place)
   },
-  moment: (query, field, place) => bounded(query[field], { after: gte, before: lte, strictly_after: gt, strictly_before: lt }, place, momentOf),
+  moment: (query, field, place) =>
+    bounded(
+      query[field],
+      { after: gte, before: lte, strictly_after: gt, strictly_before: lt },
+      place,
+      momentOf,
+    ),
   number: (query, field, place) => {
     const value = query[field]
     if (isRecord(value)) {
-      const between = typeof value.between === 'string' ? /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value.between) : null
-      const span = between === null ? undefined : and(gte(side(place), Number(between[1])), lte(side(place), Number(between[2])))
+      const between =
+        typeof value.between === 'string' ? /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value.between) : null
+      const span =
+        between === null
+          ? undefined
+          : and(gte(side(place), Number(between[1])), lte(side(place), Number(between[2])))
       return and(span, bounded(value, { gt, gte, lt, lte }, place, numberOf))
     }
-    const wanted = textsOf(value).map(numberOf).filter((one): one is number => one !== undefined)
+    const wanted = textsOf(value)
+      .map(numberOf)
+      .filter((one): one is number => one !== undefined)
     return wanted.length === 0 ? undefined : inArray(side(place), wanted)
   },
 }
 
 type Compare = typeof gte
 
-function bounded<T>(value: unknown, bounds: Readonly<Record<string, Compare>>, place: Place, read: (text: string) => T | undefined): SQL | undefined {
+function bounded<T>(
+  value: unknown,
+  bounds: Readonly<Record<string, Compare>>,
+  place: Place,
+  read: (text: string) => T | undefined,
+): SQL | undefined {
   if (!isRecord(value)) return undefined
-  return and(...Object.entries(bounds).map(([name, compare]) => {
-    const given = value[name]
-    const limit = typeof given === 'string' ? read(given) : undefined
-    return limit === undefined ? undefined : compare(side(place), limit)
-  }))
+  return and(
+    ...Object.entries(bounds).map(([name, compare]) => {
+      const given = value[name]
+      const limit = typeof given === 'string' ? read(given) : undefined
+      return limit === undefined ? undefined : compare(side(place), limit)
+    }),
+  )
 }
 
 /** One of these values; for a column of lists: a list that holds one of them. */
@@ -84,7 +123,12 @@ export function among(place: Place, values: readonly string[]): SQL | undefined 
   if (values.length === 0) return undefined
   const kind = 'columnType' in place ? String(place.columnType) : ''
   if (kind === 'PgArray') return arrayOverlaps(side(place), [...values])
-  const possible = kind === 'PgUUID' ? values.filter((one) => uuid.test(one)) : kind === 'PgInteger' ? values.filter((one) => /^-?\d{1,9}$/.test(one)) : values
+  const possible =
+    kind === 'PgUUID'
+      ? values.filter((one) => uuid.test(one))
+      : kind === 'PgInteger'
+        ? values.filter((one) => /^-?\d{1,9}$/.test(one))
+        : values
   if (possible.length === 0) return sql`false`
   return possible.length === 1 ? eq(side(place), possible[0]) : inArray(side(place), [...possible])
 }
@@ -94,20 +138,27 @@ export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** The values of a parameter, given once, or several times with brackets. What PostgreSQL cannot hold is none. */
 export function textsOf(value: unknown): string[] {
   const all = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value]
-  return all.filter((one): one is string => typeof one === 'string' && one !== '' && !one.includes('\0')).slice(0, 500)
+  return all
+    .filter((one): one is string => typeof one === 'string' && one !== '' && !one.includes('\0'))
+    .slice(0, 500)
 }
 
 /** The id at the end of an IRI, or the id itself. */
 export const idOf = (text: string) => text.slice(text.lastIndexOf('/') + 1)
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const booleanOf = (value: unknown) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : undefined)
-const numberOf = (text: string) => (text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text))
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const booleanOf = (value: unknown) =>
+  value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : undefined
+const numberOf = (text: string) =>
+  text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
 
 /** A day alone means its first moment, in UTC. */
 function momentOf(text: string): Date | undefined {
   const date = new Date(text)
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 1 ? undefined : date
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 1
+    ? undefined
+    : date
 }
 
 const variablesOf: Readonly<Record<FilterKind, (field: string) => readonly string[]>> = {
@@ -116,18 +167,28 @@ const variablesOf: Readonly<Record<FilterKind, (field: string) => readonly strin
   reference: (field) => [field, `${field}[]`],
   boolean: (field) => [field],
   exists: (field) => [`exists[${field}]`],
-  moment: (field) => ['before', 'strictly_before', 'after', 'strictly_after'].map((bound) => `${field}[${bound}]`),
-  number: (field) => [field, `${field}[]`, ...['between', 'gt', 'gte', 'lt', 'lte'].map((bound) => `${field}[${bound}]`)],
+  moment: (field) =>
+    ['before', 'strictly_before', 'after', 'strictly_after'].map((bound) => `${field}[${bound}]`),
+  number: (field) => [
+    field,
+    `${field}[]`,
+    ...['between', 'gt', 'gte', 'lt', 'lte'].map((bound) => `${field}[${bound}]`),
+  ],
 }
 
 /** Every parameter that a collection's list understands, with the property that it speaks of. */
-export function filterVariables(collection: Collection): readonly { readonly variable: string; readonly property: string | null }[] {
+export function filterVariables(
+  collection: Collection,
+): readonly { readonly variable: string; readonly property: string | null }[] {
   const { filters = {}, order = [] } = collection
   return [
     ...['id', 'id[]', 'id[lt]', 'id[gt]'].map((variable) => ({ variable, property: 'id' })),
     { variable: 'q', property: null },
     ...Object.entries(filters).flatMap(([field, kinds]) =>
-      (typeof kinds === 'string' ? [kinds] : kinds).flatMap((kind) => variablesOf[kind](field).map((variable) => ({ variable, property: field })))),
+      (typeof kinds === 'string' ? [kinds] : kinds).flatMap((kind) =>
+        variablesOf[kind](field).map((variable) => ({ variable, property: field })),
+      ),
+    ),
     ...['id', ...order].map((field) => ({ variable: `order[${field}]`, property: field })),
   ]
 }

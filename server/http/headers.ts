@@ -48,10 +48,24 @@ export function addApiHeaders(app: FastifyInstance, publicUrl: string, routes: r
 function takenBy(routes: readonly Route[]): ReadonlyMap<string, Record<string, string>> {
   const methods = new Map<string, string[]>()
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
-  const posted = new Map(routes.filter(({ method }) => method === 'POST').map(({ path, sends }) => [path, sends] as const))
-  return new Map([...methods].map(([path, own]) => [path, {
-    Allow: ['OPTIONS', ...['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => own.includes(method === 'HEAD' ? 'GET' : method))].join(', '),
-    ...(own.includes('POST') ? { 'Accept-Post': posted.get(path)?.join(', ') ?? 'application/ld+json, application/json' } : {}),
-    ...(own.includes('PATCH') ? { 'Accept-Patch': 'application/merge-patch+json' } : {}),
-  }]))
+  const posted = new Map(
+    routes.filter(({ method }) => method === 'POST').map(({ path, sends }) => [path, sends] as const),
+  )
+  return new Map(
+    [...methods].map(([path, own]) => [
+      path,
+      {
+        Allow: [
+          'OPTIONS',
+          ...['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+            own.includes(method === 'HEAD' ? 'GET' : method),
+          ),
+        ].join(', '),
+        ...(own.includes('POST')
+          ? { 'Accept-Post': posted.get(path)?.join(', ') ?? 'application/ld+json, application/json' }
+          : {}),
+        ...(own.includes('PATCH') ? { 'Accept-Patch': 'application/merge-patch+json' } : {}),
+      },
+    ]),
+  )
 }

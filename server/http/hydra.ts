@@ -37,7 +37,14 @@ function shapeOf(schema: Schema): Shape {
   const target = referenceTarget(schema)
   if (target !== undefined) return { range: target, target, embedded: false, many: false, optional: false }
   const resource = resourceNameOf(schema)
-  if (resource !== undefined) return { range: resource.collection, target: resource.collection, embedded: true, many: false, optional: false }
+  if (resource !== undefined)
+    return {
+      range: resource.collection,
+      target: resource.collection,
+      embedded: true,
+      many: false,
+      optional: false,
+    }
   const definition = definitionOf(schema)
   switch (definition.type) {
     case 'optional':
@@ -60,7 +67,9 @@ function shapeOf(schema: Schema): Shape {
 const plain = (name: string): Shape => ({ range: xsd(name), embedded: false, many: false, optional: false })
 const isInteger = (schema: Schema) => {
   const definition = definitionOf(schema)
-  return (definition.checks ?? []).some((check) => String((check._zod.def as { format?: unknown }).format ?? '').includes('int'))
+  return (definition.checks ?? []).some((check) =>
+    String((check._zod.def as { format?: unknown }).format ?? '').includes('int'),
+  )
 }
 
 /** Moments by name, for a schema does not tell them from other texts. */
@@ -109,21 +118,31 @@ const scoped = {
   Collection: {
     '@id': 'hydra:Collection',
     '@context': {
-      totalItems: 'hydra:totalItems', member: { '@id': 'hydra:member', '@type': '@id' }, view: { '@id': 'hydra:view', '@type': '@id' }, search: 'hydra:search',
+      totalItems: 'hydra:totalItems',
+      member: { '@id': 'hydra:member', '@type': '@id' },
+      view: { '@id': 'hydra:view', '@type': '@id' },
+      search: 'hydra:search',
     },
   },
   PartialCollectionView: {
     '@id': 'hydra:PartialCollectionView',
-    '@context': Object.fromEntries(['first', 'last', 'next', 'previous'].map((name) => [name, { '@id': `hydra:${name}`, '@type': '@id' }])),
+    '@context': Object.fromEntries(
+      ['first', 'last', 'next', 'previous'].map((name) => [name, { '@id': `hydra:${name}`, '@type': '@id' }]),
+    ),
   },
   IriTemplate: {
     '@id': 'hydra:IriTemplate',
     '@context': {
-      template: 'hydra:template', mapping: 'hydra:mapping',
-      variableRepresentation: { '@id': 'hydra:variableRepresentation', '@type': '@vocab' }, BasicRepresentation: 'hydra:BasicRepresentation',
+      template: 'hydra:template',
+      mapping: 'hydra:mapping',
+      variableRepresentation: { '@id': 'hydra:variableRepresentation', '@type': '@vocab' },
+      BasicRepresentation: 'hydra:BasicRepresentation',
     },
   },
-  IriTemplateMapping: { '@id': 'hydra:IriTemplateMapping', '@context': { variable: 'hydra:variable', property: 'hydra:property', required: 'hydra:required' } },
+  IriTemplateMapping: {
+    '@id': 'hydra:IriTemplateMapping',
+    '@context': { variable: 'hydra:variable', property: 'hydra:property', required: 'hydra:required' },
+  },
 }
 
 const base = (publicUrl: string): Node => ({ '@vocab': `${docsOf(publicUrl)}#`, hydra: hydraContext.hydra })
@@ -133,22 +152,43 @@ export const entryOf = ({ type }: Collection) => `${type.charAt(0).toLowerCase()
 
 /** Those that the entry point names: what has a list and is not hidden. */
 export const listedOf = (collections: readonly Collection[]): readonly Collection[] =>
-  collections.filter(({ operations, unlisted }) => operations.includes('list') && unlisted !== true).toSorted((one, other) => (one.type < other.type ? -1 : 1))
+  collections
+    .filter(({ operations, unlisted }) => operations.includes('list') && unlisted !== true)
+    .toSorted((one, other) => (one.type < other.type ? -1 : 1))
 
 /** The entry point of the API: where each collection lies. */
 export const entryPoint = (collections: readonly Collection[]): Node => ({
-  '@context': '/api/contexts/Entrypoint', '@id': '/api', '@type': 'Entrypoint',
-  ...Object.fromEntries(listedOf(collections).map((collection) => [entryOf(collection), `/api/${collection.path}`])),
+  '@context': '/api/contexts/Entrypoint',
+  '@id': '/api',
+  '@type': 'Entrypoint',
+  ...Object.fromEntries(
+    listedOf(collections).map((collection) => [entryOf(collection), `/api/${collection.path}`]),
+  ),
 })
 
 /** What the keys of a document of this type mean; undefined for a type that there is none of. */
-export function contextOf(type: string, collections: readonly Collection[], otherTypes: ReadonlySet<string>, publicUrl: string): Node | undefined {
+export function contextOf(
+  type: string,
+  collections: readonly Collection[],
+  otherTypes: ReadonlySet<string>,
+  publicUrl: string,
+): Node | undefined {
   if (type === 'Entrypoint')
-    return { ...base(publicUrl), ...Object.fromEntries(listedOf(collections).map((one) => [entryOf(one), { '@id': `Entrypoint/${entryOf(one)}`, '@type': '@id' }])) }
+    return {
+      ...base(publicUrl),
+      ...Object.fromEntries(
+        listedOf(collections).map((one) => [
+          entryOf(one),
+          { '@id': `Entrypoint/${entryOf(one)}`, '@type': '@id' },
+        ]),
+      ),
+    }
   if (type === 'Error') return { ...base(publicUrl), title: 'hydra:title', description: 'hydra:description' }
   if (type === 'ConstraintViolation' || type === 'ConstraintViolationList')
     return {
-      ...base(publicUrl), title: 'hydra:title', description: 'hydra:description',
+      ...base(publicUrl),
+      title: 'hydra:title',
+      description: 'hydra:description',
       violations: { '@id': 'ConstraintViolation/violations', '@type': 'ConstraintViolationList' },
     }
   const collection = collections.find((one) => one.type === type)
@@ -171,7 +211,11 @@ export function documentation(collections: readonly Collection[], publicUrl: str
     'hydra:title': 'Vrachtpas',
     'hydra:description': 'Paperless transport for waste, reuse and product flows',
     'hydra:entrypoint': { '@id': '/api' },
-    'hydra:supportedClass': [...collections.map((one) => classOf(one, typeOf)), entryClass(collections), ...errorClasses],
+    'hydra:supportedClass': [
+      ...collections.map((one) => classOf(one, typeOf)),
+      entryClass(collections),
+      ...errorClasses,
+    ],
   }
 }
 
@@ -179,11 +223,19 @@ const classOf = (collection: Collection, typeOf: ReadonlyMap<string, string>): N
   '@id': `#${collection.type}`,
   '@type': 'hydra:Class',
   'hydra:title': collection.type,
-  'hydra:supportedProperty': propertiesOf(collection).map((property) => propertyNode(collection, property, typeOf)),
-  'hydra:supportedOperation': collection.operations.filter((verb) => verb !== 'list' && verb !== 'create').map((verb) => operationNode(collection, verb)),
+  'hydra:supportedProperty': propertiesOf(collection).map((property) =>
+    propertyNode(collection, property, typeOf),
+  ),
+  'hydra:supportedOperation': collection.operations
+    .filter((verb) => verb !== 'list' && verb !== 'create')
+    .map((verb) => operationNode(collection, verb)),
 })
 
-function propertyNode({ type, means }: Collection, property: Property, typeOf: ReadonlyMap<string, string>): Node {
+function propertyNode(
+  { type, means }: Collection,
+  property: Property,
+  typeOf: ReadonlyMap<string, string>,
+): Node {
   const { name, target, many, readable, writable, required } = property
   const known = target === undefined ? undefined : typeOf.get(target)
   return {
@@ -203,12 +255,30 @@ function propertyNode({ type, means }: Collection, property: Property, typeOf: R
   }
 }
 
-const schemaAction: Readonly<Record<CollectionVerb, { method: string; action: string; sentence: (type: string) => string }>> = {
-  list: { method: 'GET', action: 'schema:FindAction', sentence: (type) => `Retrieves the collection of ${type} resources.` },
+const schemaAction: Readonly<
+  Record<CollectionVerb, { method: string; action: string; sentence: (type: string) => string }>
+> = {
+  list: {
+    method: 'GET',
+    action: 'schema:FindAction',
+    sentence: (type) => `Retrieves the collection of ${type} resources.`,
+  },
   read: { method: 'GET', action: 'schema:FindAction', sentence: (type) => `Retrieves a ${type} resource.` },
-  create: { method: 'POST', action: 'schema:CreateAction', sentence: (type) => `Creates a ${type} resource.` },
-  change: { method: 'PATCH', action: 'schema:ReplaceAction', sentence: (type) => `Updates the ${type} resource.` },
-  remove: { method: 'DELETE', action: 'schema:DeleteAction', sentence: (type) => `Removes the ${type} resource.` },
+  create: {
+    method: 'POST',
+    action: 'schema:CreateAction',
+    sentence: (type) => `Creates a ${type} resource.`,
+  },
+  change: {
+    method: 'PATCH',
+    action: 'schema:ReplaceAction',
+    sentence: (type) => `Updates the ${type} resource.`,
+  },
+  remove: {
+    method: 'DELETE',
+    action: 'schema:DeleteAction',
+    sentence: (type) => `Removes the ${type} resource.`,
+  },
 }
 
 function operationNode({ type }: Collection, verb: CollectionVerb): Node {
@@ -236,31 +306,66 @@ const entryClass = (collections: readonly Collection[]): Node => ({
       domain: '#Entrypoint',
       range: [
         { '@id': 'hydra:Collection' },
-        { 'owl:equivalentClass': { 'owl:onProperty': { '@id': 'hydra:member' }, 'owl:allValuesFrom': { '@id': `#${one.type}` } } },
+        {
+          'owl:equivalentClass': {
+            'owl:onProperty': { '@id': 'hydra:member' },
+            'owl:allValuesFrom': { '@id': `#${one.type}` },
+          },
+        },
       ],
-      'hydra:memberAssertion': { 'hydra:property': { '@id': 'rdf:type' }, 'hydra:object': { '@id': `#${one.type}` } },
-      'hydra:supportedOperation': one.operations.filter((verb) => verb === 'list' || verb === 'create').map((verb) => operationNode(one, verb)),
+      'hydra:memberAssertion': {
+        'hydra:property': { '@id': 'rdf:type' },
+        'hydra:object': { '@id': `#${one.type}` },
+      },
+      'hydra:supportedOperation': one.operations
+        .filter((verb) => verb === 'list' || verb === 'create')
+        .map((verb) => operationNode(one, verb)),
     },
     'hydra:required': false,
     'hydra:readable': true,
     'hydra:writeable': false,
   })),
-  'hydra:supportedOperation': [{ '@type': 'hydra:Operation', 'hydra:method': 'GET', 'hydra:title': 'The API entrypoint.', 'rdfs:label': 'The API entrypoint.', returns: 'Entrypoint' }],
+  'hydra:supportedOperation': [
+    {
+      '@type': 'hydra:Operation',
+      'hydra:method': 'GET',
+      'hydra:title': 'The API entrypoint.',
+      'rdfs:label': 'The API entrypoint.',
+      returns: 'Entrypoint',
+    },
+  ],
 })
 
 const textProperty = (owner: string, name: string): Node => ({
-  '@type': 'hydra:SupportedProperty', 'hydra:title': name,
-  'hydra:property': { '@id': `#${owner}/${name}`, '@type': 'rdf:Property', domain: `#${owner}`, range: 'xsd:string', 'owl:maxCardinality': 1 },
-  'hydra:required': false, 'hydra:readable': true, 'hydra:writeable': false,
+  '@type': 'hydra:SupportedProperty',
+  'hydra:title': name,
+  'hydra:property': {
+    '@id': `#${owner}/${name}`,
+    '@type': 'rdf:Property',
+    domain: `#${owner}`,
+    range: 'xsd:string',
+    'owl:maxCardinality': 1,
+  },
+  'hydra:required': false,
+  'hydra:readable': true,
+  'hydra:writeable': false,
 })
 
 const errorClasses: readonly Node[] = [
   {
-    '@id': '#ConstraintViolation', '@type': 'hydra:Class', 'hydra:title': 'ConstraintViolation',
-    'hydra:supportedProperty': ['propertyPath', 'message', 'code'].map((name) => textProperty('ConstraintViolation', name)),
+    '@id': '#ConstraintViolation',
+    '@type': 'hydra:Class',
+    'hydra:title': 'ConstraintViolation',
+    'hydra:supportedProperty': ['propertyPath', 'message', 'code'].map((name) =>
+      textProperty('ConstraintViolation', name),
+    ),
   },
   {
-    '@id': '#Error', '@type': 'hydra:Class', 'hydra:title': 'Error',
-    'hydra:supportedProperty': ['title', 'detail', 'status', 'type'].map((name) => textProperty('Error', name)),
+    '@id': '#Error',
+    '@type': 'hydra:Class',
+    'hydra:title': 'Error',
+    'hydra:supportedProperty': ['title', 'detail', 'status', 'type'].map((name) =>
+      textProperty('Error', name),
+    ),
   },
 ]

@@ -24,21 +24,41 @@ export async function once(
   if (key === undefined) return await run()
   const caller = viewer.userId === '' ? `address ${request.ip}` : viewer.userId
   const path = request.url.split('?', 1)[0] ?? ''
-  const bodyHash = createHash('sha256').update(`${request.method} ${JSON.stringify(request.body) ?? ''}`).digest('hex')
+  const bodyHash = createHash('sha256')
+    .update(`${request.method} ${JSON.stringify(request.body) ?? ''}`)
+    .digest('hex')
 
-  const { rows } = await db.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${caller} ${path} ${key}`}, 1)) as free`)
-  if (rows[0]?.free !== true) throw new Refusal('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
-  const [kept] = await db.select().from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)))
+  const { rows } = await db.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${caller} ${path} ${key}`}, 1)) as free`,
+  )
+  if (rows[0]?.free !== true)
+    throw new Refusal('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
+  const [kept] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)),
+    )
   if (kept !== undefined) {
     if (kept.bodyHash !== bodyHash) throw new Refusal('idempotency_reused')
     const headers = kept.headers as Record<string, string>
-    return { status: kept.status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body: kept.body === '' ? undefined : kept.body }
+    return {
+      status: kept.status,
+      headers: { ...headers, 'Idempotent-Replayed': 'true' },
+      body: kept.body === '' ? undefined : kept.body,
+    }
   }
   const ready = await run()
   if (ready instanceof Refusal) return ready
   await db.insert(idempotencyKeys).values({
-    caller, path, key, method: request.method, bodyHash, status: ready.status, headers: ready.headers, body: ready.body ?? '',
+    caller,
+    path,
+    key,
+    method: request.method,
+    bodyHash,
+    status: ready.status,
+    headers: ready.headers,
+    body: ready.body ?? '',
   })
   return ready
 }
@@ -47,5 +67,7 @@ function keyOf(header: string | string[] | undefined, locale: Locale): string | 
   if (header === undefined) return undefined
   const key = /^\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(String(header))?.[1] ?? String(header).trim()
   if (key !== '' && key.length <= 200) return key
-  throw new Refusal('validation_failed', { violations: [violation(['Idempotency-Key'], key === '' ? 'blank' : 'too_long', locale, { maximum: 200 })] })
+  throw new Refusal('validation_failed', {
+    violations: [violation(['Idempotency-Key'], key === '' ? 'blank' : 'too_long', locale, { maximum: 200 })],
+  })
 }

@@ -6,8 +6,10 @@ import { Refusal } from './problem.ts'
  * queued where he acts is not this driver's.
  * @throws Refusal acting_as_another
  */
-export const inPerson = (policy: Policy): Policy => (viewer) => {
-  if (!policy(viewer)) return false
-  if (viewer.impersonatorId !== undefined) throw new Refusal('acting_as_another')
-  return true
-}
+export const inPerson =
+  (policy: Policy): Policy =>
+  (viewer) => {
+    if (!policy(viewer)) return false
+    if (viewer.impersonatorId !== undefined) throw new Refusal('acting_as_another')
+    return true
+  }

@@ -29,19 +29,25 @@ function decoratorOf(schema: Schema): Decorate {
 
 function makeDecorator(schema: Schema): Decorate {
   const definition = (schema as z.core.$ZodTypes)._zod.def
-  if (definition.type === 'optional' || definition.type === 'nullable') return decoratorOf(definition.innerType)
+  if (definition.type === 'optional' || definition.type === 'nullable')
+    return decoratorOf(definition.innerType)
   if (definition.type === 'array') {
     const inner = decoratorOf(definition.element)
     return inner === asItIs ? asItIs : (value) => (value as unknown[]).map((one) => inner(one))
   }
   if (definition.type !== 'object') return asItIs
   const name = resourceNameOf(schema)
-  const inner = Object.entries(definition.shape).map(([key, field]) => [key, decoratorOf(field)] as const).filter(([, field]) => field !== asItIs)
+  const inner = Object.entries(definition.shape)
+    .map(([key, field]) => [key, decoratorOf(field)] as const)
+    .filter(([, field]) => field !== asItIs)
   if (name === undefined && inner.length === 0) return asItIs
   return (value) => {
     if (value === undefined || value === null) return undefined
     const node = value as Node
-    const decorated: Node = name === undefined ? { ...node } : { '@id': iriOf(name.collection, String(node.id)), '@type': name.type, ...node }
+    const decorated: Node =
+      name === undefined
+        ? { ...node }
+        : { '@id': iriOf(name.collection, String(node.id)), '@type': name.type, ...node }
     for (const [key, field] of inner) if (node[key] !== undefined) decorated[key] = field(node[key])
     return decorated
   }
@@ -70,10 +76,17 @@ interface Listed {
 }
 
 /** A page of a collection, with the links to its neighbours where there is more than one page or a filter was given. */
-export function collectionDocument(schema: Schema, page: Listed, type: string, { path, search, slice, hydraPrefix }: CollectionView): Node {
+export function collectionDocument(
+  schema: Schema,
+  page: Listed,
+  type: string,
+  { path, search, slice, hydraPrefix }: CollectionView,
+): Node {
   const hydra = (name: string) => (hydraPrefix ? `hydra:${name}` : name)
   const named = (node: Readonly<Record<string, unknown>>): Node =>
-    Object.fromEntries(Object.entries(node).map(([key, value]) => (key.startsWith('@') ? [key, value] : [hydra(key), value])))
+    Object.fromEntries(
+      Object.entries(node).map(([key, value]) => (key.startsWith('@') ? [key, value] : [hydra(key), value])),
+    )
   const filters = askedFilters(search)
   const view = viewOf(path, filters, page.totalItems, slice)
   return {
@@ -83,31 +96,59 @@ export function collectionDocument(schema: Schema, page: Listed, type: string, {
     ...(slice.partial ? {} : { [hydra('totalItems')]: page.totalItems }),
     ...(page.totalItemsIsEstimate === true ? { totalItemsIsEstimate: true } : {}),
     [hydra('member')]: page.member.map((one) => decorate(schema, one)),
-    ...(view === undefined ? {} : { [hydra('view')]: named({ ...view, '@type': hydra('PartialCollectionView') }) }),
-    ...(page.collection === undefined ? {} : { [hydra('search')]: named({ ...searchOf(path, page.collection), '@type': hydra('IriTemplate') }) }),
+    ...(view === undefined
+      ? {}
+      : { [hydra('view')]: named({ ...view, '@type': hydra('PartialCollectionView') }) }),
+    ...(page.collection === undefined
+      ? {}
+      : { [hydra('search')]: named({ ...searchOf(path, page.collection), '@type': hydra('IriTemplate') }) }),
   }
 }
 
 /** The query without what only says which page; indexes of lists are no part of what was asked. */
 function askedFilters(search: string): URLSearchParams {
   const asked = new URLSearchParams()
-  for (const [name, value] of new URLSearchParams(search)) if (name !== 'page' && name !== 'pagination') asked.append(name.replace(/\[\d+\]/g, '[]'), value)
+  for (const [name, value] of new URLSearchParams(search))
+    if (name !== 'page' && name !== 'pagination') asked.append(name.replace(/\[\d+\]/g, '[]'), value)
   return asked
 }
 
-function viewOf(path: string, filters: URLSearchParams, totalItems: number, slice: AskedSlice): Node | undefined {
+function viewOf(
+  path: string,
+  filters: URLSearchParams,
+  totalItems: number,
+  slice: AskedSlice,
+): Node | undefined {
   if (slice.whole) return undefined
   const lastPage = slice.limit === 0 ? 1 : Math.max(1, Math.ceil(totalItems / slice.limit))
-  const link = (number: number) => `${path}?${[filters.toString(), `page=${number}`].filter(Boolean).join('&')}`
+  const link = (number: number) =>
+    `${path}?${[filters.toString(), `page=${number}`].filter(Boolean).join('&')}`
   const previous = slice.page > 1 ? { previous: link(slice.page - 1) } : {}
   if (slice.cursor !== undefined) return cursorView(path, filters, slice, slice.cursor)
-  if (slice.partial) return { '@id': link(slice.page), ...previous, ...(slice.hasMore === true ? { next: link(slice.page + 1) } : {}) }
-  if (lastPage === 1 && slice.page === 1) return filters.size === 0 ? undefined : { '@id': `${path}?${filters}` }
-  return { '@id': link(slice.page), first: link(1), last: link(lastPage), ...previous, ...(slice.page < lastPage ? { next: link(slice.page + 1) } : {}) }
+  if (slice.partial)
+    return {
+      '@id': link(slice.page),
+      ...previous,
+      ...(slice.hasMore === true ? { next: link(slice.page + 1) } : {}),
+    }
+  if (lastPage === 1 && slice.page === 1)
+    return filters.size === 0 ? undefined : { '@id': `${path}?${filters}` }
+  return {
+    '@id': link(slice.page),
+    first: link(1),
+    last: link(lastPage),
+    ...previous,
+    ...(slice.page < lastPage ? { next: link(slice.page + 1) } : {}),
+  }
 }
 
 /** Neighbours by id: `id[lt]` and `id[gt]` beside the same filters. */
-function cursorView(path: string, filters: URLSearchParams, { hasMore }: AskedSlice, { first, last, direction, isFirst }: NonNullable<AskedSlice['cursor']>): Node {
+function cursorView(
+  path: string,
+  filters: URLSearchParams,
+  { hasMore }: AskedSlice,
+  { first, last, direction, isFirst }: NonNullable<AskedSlice['cursor']>,
+): Node {
   const beyond = (bound: 'lt' | 'gt', id: string) => {
     const asked = new URLSearchParams(filters)
     asked.delete('id[lt]')
@@ -116,7 +157,11 @@ function cursorView(path: string, filters: URLSearchParams, { hasMore }: AskedSl
     return `${path}?${asked}`
   }
   const [after, before] = direction === 'desc' ? (['lt', 'gt'] as const) : (['gt', 'lt'] as const)
-  return { '@id': `${path}?${filters}`, ...(isFirst ? {} : { previous: beyond(before, first) }), ...(hasMore === true ? { next: beyond(after, last) } : {}) }
+  return {
+    '@id': `${path}?${filters}`,
+    ...(isFirst ? {} : { previous: beyond(before, first) }),
+    ...(hasMore === true ? { next: beyond(after, last) } : {}),
+  }
 }
 
 const searches = new WeakMap<Collection, { readonly path: string; readonly search: Node }>()
@@ -135,6 +180,11 @@ function makeSearch(path: string, collection: Collection): Node {
   return {
     template: `${path}{?${variables.map(({ variable }) => variable).join(',')}}`,
     variableRepresentation: 'BasicRepresentation',
-    mapping: variables.map(({ variable, property }) => ({ '@type': 'IriTemplateMapping', variable, property, required: false })),
+    mapping: variables.map(({ variable, property }) => ({
+      '@type': 'IriTemplateMapping',
+      variable,
+      property,
+      required: false,
+    })),
   }
 }

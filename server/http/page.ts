@@ -17,11 +17,16 @@ export async function servePage(app: FastifyInstance, folder: string): Promise<v
     // What is not a file of the build is an address of the app.
     wildcard: false,
     setHeaders: (reply, path) => {
-      void reply.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache')
+      void reply.header(
+        'Cache-Control',
+        path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache',
+      )
     },
   })
 }
 
 /** True for a browser that opens an address of the app. */
 export const opensPage = (method: string, path: string, accept: string | undefined) =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|\.well-known|assets)(\/|$)/.test(path) && (accept ?? '').includes('text/html')
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(api|\.well-known|assets)(\/|$)/.test(path) &&
+  (accept ?? '').includes('text/html')

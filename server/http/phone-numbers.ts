@@ -9,7 +9,10 @@ type Path = readonly PropertyKey[]
  * Every phone number of a decoded value as E.164, by the numbering plan of its country; without one before it, of the Netherlands.
  * `wrong` is where there is no such number.
  */
-export function withStandardPhones<T>(schema: z.core.$ZodType, value: T): { readonly value: T; readonly wrong: readonly Path[] } {
+export function withStandardPhones<T>(
+  schema: z.core.$ZodType,
+  value: T,
+): { readonly value: T; readonly wrong: readonly Path[] } {
   const wrong: Path[] = []
   return { value: standardized(schema, value, wrong), wrong }
 }

@@ -41,8 +41,18 @@ export const detailOf = (refusal: Refusal, locale: Locale): string =>
 
 /** Problems that say no more than their status: clients of the field know them by it. */
 const ofStatus: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'malformed_request', 'access_denied', 'not_found', 'no_such_route', 'method_not_allowed', 'not_acceptable', 'body_too_large',
-  'unsupported_media_type', 'content_type_missing', 'too_many_requests', 'internal_error', 'service_unavailable',
+  'malformed_request',
+  'access_denied',
+  'not_found',
+  'no_such_route',
+  'method_not_allowed',
+  'not_acceptable',
+  'body_too_large',
+  'unsupported_media_type',
+  'content_type_missing',
+  'too_many_requests',
+  'internal_error',
+  'service_unavailable',
 ])
 
 /** How much JSON-LD is around a problem: none for clients of bare JSON, or with the older spelling of Hydra's names. */
@@ -52,7 +62,11 @@ export interface Dress {
 }
 
 /** The problem document (RFC 9457, with JSON-LD's names around it) that answers a refusal. */
-export function problemDocument(refusal: Refusal, locale: Locale, { bare, hydraPrefix }: Dress): Record<string, unknown> {
+export function problemDocument(
+  refusal: Refusal,
+  locale: Locale,
+  { bare, hydraPrefix }: Dress,
+): Record<string, unknown> {
   const { code, status } = refusal
   const detail = detailOf(refusal, locale)
   const title = titles[locale]
@@ -60,13 +74,29 @@ export function problemDocument(refusal: Refusal, locale: Locale, { bare, hydraP
   if (code !== 'validation_failed') {
     const type = `/errors/${ofStatus.has(code) ? status : code}`
     if (bare) return { type, title, ...own }
-    return { '@context': '/api/contexts/Error', '@id': `/api/errors/${status}`, ...named('Error', title, detail, hydraPrefix), ...own, type }
+    return {
+      '@context': '/api/contexts/Error',
+      '@id': `/api/errors/${status}`,
+      ...named('Error', title, detail, hydraPrefix),
+      ...own,
+      type,
+    }
   }
   const violations = refusal.violations ?? []
-  const id = violations.length === 1 ? violations[0]?.code : violations.map((one, index) => `${index}=${one.code}`).join(';')
+  const id =
+    violations.length === 1
+      ? violations[0]?.code
+      : violations.map((one, index) => `${index}=${one.code}`).join(';')
   const type = `/validation_errors/${id}`
   if (bare) return { type, title, ...own, violations }
-  return { '@context': '/api/contexts/ConstraintViolation', '@id': `/api${type}`, ...named('ConstraintViolation', title, detail, hydraPrefix), ...own, violations, type }
+  return {
+    '@context': '/api/contexts/ConstraintViolation',
+    '@id': `/api${type}`,
+    ...named('ConstraintViolation', title, detail, hydraPrefix),
+    ...own,
+    violations,
+    type,
+  }
 }
 
 const titles: Record<Locale, string> = { en: 'An error occurred', nl: 'Er is een fout opgetreden' }

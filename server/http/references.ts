@@ -25,9 +25,13 @@ function linksIn(schema: Schema, value: unknown, path: readonly PropertyKey[] = 
     case 'default':
       return linksIn(definition.innerType, value, path)
     case 'array':
-      return Array.isArray(value) ? value.flatMap((one, index) => linksIn(definition.element, one, [...path, index])) : []
+      return Array.isArray(value)
+        ? value.flatMap((one, index) => linksIn(definition.element, one, [...path, index]))
+        : []
     case 'object':
-      return Object.entries(definition.shape).flatMap(([name, field]) => linksIn(field, (value as Record<string, unknown>)[name], [...path, name]))
+      return Object.entries(definition.shape).flatMap(([name, field]) =>
+        linksIn(field, (value as Record<string, unknown>)[name], [...path, name]),
+      )
     case 'pipe':
       return linksIn(definition.out, value, path)
     default:
@@ -47,7 +51,8 @@ export async function brokenLinks(
   for (const collection of new Set(links.map((link) => link.collection))) {
     const own = links.filter((link) => link.collection === collection)
     const seen = await sees(collection, [...new Set(own.map(({ id }) => id))])
-    for (const { path, id } of own) if (!seen.has(id)) broken.push(violation(path, 'unknown_item', locale, { iri: iriOf(collection, id) }))
+    for (const { path, id } of own)
+      if (!seen.has(id)) broken.push(violation(path, 'unknown_item', locale, { iri: iriOf(collection, id) }))
   }
   return broken
 }

@@ -10,7 +10,10 @@ const asItIs = (value: unknown) => value
  * Makes a function that goes through a value as its schema is built, and puts what `rewrite` answers wherever the schema holds
  * `leaf`. A schema without one costs nothing: its values are answered as they are.
  */
-export function rewriting<Context>(leaf: Schema, rewrite: Rewrite<Context>): <T>(schema: Schema, value: T, context: Context) => T {
+export function rewriting<Context>(
+  leaf: Schema,
+  rewrite: Rewrite<Context>,
+): <T>(schema: Schema, value: T, context: Context) => T {
   const known = new WeakMap<Schema, Rewrite<Context>>()
 
   function rewriteOf(schema: Schema): Rewrite<Context> {
@@ -32,11 +35,18 @@ export function rewriting<Context>(leaf: Schema, rewrite: Rewrite<Context>): <T>
         return rewriteOf(definition.out)
       case 'array': {
         const inner = rewriteOf(definition.element)
-        return inner === asItIs ? asItIs : (value, context, path) => (Array.isArray(value) ? value.map((one, index) => inner(one, context, [...path, index])) : value)
+        return inner === asItIs
+          ? asItIs
+          : (value, context, path) =>
+              Array.isArray(value) ? value.map((one, index) => inner(one, context, [...path, index])) : value
       }
       case 'object': {
-        const fields = Object.entries(definition.shape).map(([name, field]) => [name, rewriteOf(field)] as const).filter(([, inner]) => inner !== asItIs)
-        return fields.length === 0 ? asItIs : (value, context, path) => withFields(fields, value, context, path)
+        const fields = Object.entries(definition.shape)
+          .map(([name, field]) => [name, rewriteOf(field)] as const)
+          .filter(([, inner]) => inner !== asItIs)
+        return fields.length === 0
+          ? asItIs
+          : (value, context, path) => withFields(fields, value, context, path)
       }
       default:
         return asItIs
@@ -47,9 +57,15 @@ export function rewriting<Context>(leaf: Schema, rewrite: Rewrite<Context>): <T>
   return <T>(schema: Schema, value: T, context: Context) => rewriteOf(schema)(value, context, []) as T
 }
 
-function withFields<Context>(fields: readonly (readonly [string, Rewrite<Context>])[], value: unknown, context: Context, path: Path): unknown {
+function withFields<Context>(
+  fields: readonly (readonly [string, Rewrite<Context>])[],
+  value: unknown,
+  context: Context,
+  path: Path,
+): unknown {
   if (typeof value !== 'object' || value === null) return value
   const node: Record<string, unknown> = { ...value }
-  for (const [name, inner] of fields) if (node[name] !== undefined) node[name] = inner(node[name], context, [...path, name])
+  for (const [name, inner] of fields)
+    if (node[name] !== undefined) node[name] = inner(node[name], context, [...path, name])
   return node
 }

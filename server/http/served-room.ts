@@ -44,12 +44,22 @@ export interface ServedRoom<Item, Row, Draft> {
   /** Of the draft, what this viewer may say; the rest stays as it is, as clients that send whole records back expect. */
   readonly allowed?: (viewer: Viewer, draft: Draft, before: Draft | undefined, id: string) => Draft
   /** Rules that need more than the draft: what is wrong with it, named by field. */
-  readonly check?: (call: WriteCall, draft: Draft, before: Draft | undefined, id: string) => Promise<readonly Violation[]> | readonly Violation[]
+  readonly check?: (
+    call: WriteCall,
+    draft: Draft,
+    before: Draft | undefined,
+    id: string,
+  ) => Promise<readonly Violation[]> | readonly Violation[]
   readonly create?: (call: WriteCall, draft: Draft, id: string) => Promise<void>
   readonly change?: (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
   readonly remove?: (call: WriteCall, id: string) => Promise<void>
   /** After each write, in its transaction: marks for the devices, messages to the office, mails. `customerId`: whose it is. */
-  readonly wrote?: (call: WriteCall, id: string, verb: 'create' | 'change' | 'remove', customerId: string | null) => Promise<void>
+  readonly wrote?: (
+    call: WriteCall,
+    id: string,
+    verb: 'create' | 'change' | 'remove',
+    customerId: string | null,
+  ) => Promise<void>
   readonly manners?: Partial<Record<CollectionVerb, Manners>>
 }
 
@@ -59,6 +69,7 @@ export interface ServedRoom<Item, Row, Draft> {
  */
 export function customerFor(call: WriteCall, named: string | undefined): string {
   const own = call.viewer.roles.includes('ROLE_ADMIN') ? named : (call.viewer.customerId ?? named)
-  if (own === undefined) throw new Refusal('validation_failed', { violations: [violation(['customer'], 'blank', call.locale)] })
+  if (own === undefined)
+    throw new Refusal('validation_failed', { violations: [violation(['customer'], 'blank', call.locale)] })
   return own
 }

@@ -28,7 +28,13 @@ export class SignedPaths {
   /** Whether a request carries a signature of ours for its path that still counts. */
   opens(request: FastifyRequest): boolean {
     const { until, signature } = (request.query ?? {}) as Readonly<Record<string, unknown>>
-    if (typeof until !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(until) || Number(until) <= this.#seconds()) return false
+    if (
+      typeof until !== 'string' ||
+      typeof signature !== 'string' ||
+      !/^\d{1,12}$/.test(until) ||
+      Number(until) <= this.#seconds()
+    )
+      return false
     const given = Buffer.from(signature, 'base64url')
     const own = this.#signatureOf(request.url.split('?', 1)[0] ?? '', Number(until))
     return given.length === own.length && timingSafeEqual(given, own)
@@ -44,4 +50,6 @@ export class SignedPaths {
 }
 
 /** An encoded value with every `contentUrl` in it signed, as its schema declares them. */
-export const withSignedPaths = rewriting<(path: string) => string>(contentUrl, (path, sign) => (typeof path === 'string' ? sign(path) : path))
+export const withSignedPaths = rewriting<(path: string) => string>(contentUrl, (path, sign) =>
+  typeof path === 'string' ? sign(path) : path,
+)

@@ -21,7 +21,11 @@ export function stored<T extends PgTable, Item, Draft>(
   const key = columns.id === undefined ? 'code' : 'id'
   const id = columns[key]
   if (id === undefined) throw new Error('A stored table needs an id or a code.')
-  const where = (db: Queryable, ids: readonly string[]) => db.select().from(table as PgTable).where(inArray(id, [...ids])) as Promise<T['$inferSelect'][]>
+  const where = (db: Queryable, ids: readonly string[]) =>
+    db
+      .select()
+      .from(table as PgTable)
+      .where(inArray(id, [...ids])) as Promise<T['$inferSelect'][]>
   return {
     table,
     items: async (db: Queryable, ids: readonly string[]) => (await where(db, ids)).map(says.itemOf),
@@ -31,10 +35,15 @@ export function stored<T extends PgTable, Item, Draft>(
       return says.draftOf(row)
     },
     create: async (call: WriteCall, draft: Draft, one: string) => {
-      await call.db.insert(table).values({ ...says.columnsOf(draft, call), ...says.ownedBy?.(call, draft), [key]: one } as never)
+      await call.db
+        .insert(table)
+        .values({ ...says.columnsOf(draft, call), ...says.ownedBy?.(call, draft), [key]: one } as never)
     },
     change: async (call: WriteCall, one: string, draft: Draft) => {
-      await call.db.update(table).set(says.columnsOf(draft, call) as never).where(eq(id, one))
+      await call.db
+        .update(table)
+        .set(says.columnsOf(draft, call) as never)
+        .where(eq(id, one))
     },
     remove: async (call: WriteCall, one: string) => {
       await call.db.delete(table).where(eq(id, one))

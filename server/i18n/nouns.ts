@@ -27,4 +27,5 @@ const nouns: Readonly<Record<string, Record<Locale, string>>> = {
 }
 
 /** What a table is called among people. */
-export const nounOf = (table: string, locale: Locale): string => nouns[table]?.[locale] ?? { en: 'other data', nl: 'andere gegevens' }[locale]
+export const nounOf = (table: string, locale: Locale): string =>
+  nouns[table]?.[locale] ?? { en: 'other data', nl: 'andere gegevens' }[locale]

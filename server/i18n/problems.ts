@@ -6,8 +6,14 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   malformed_request: { en: '{reason}', nl: '{reason}' },
   invalid_credentials: { en: 'Invalid credentials.', nl: 'Ongeldige inloggegevens.' },
   account_not_active: { en: 'Your account is not active.', nl: 'Uw account is niet actief.' },
-  account_needs_approval: { en: 'Your account needs approval.', nl: 'Uw account moet nog worden goedgekeurd.' },
-  account_awaits_approval: { en: 'Your account needs approval.', nl: 'Uw account moet nog worden goedgekeurd.' },
+  account_needs_approval: {
+    en: 'Your account needs approval.',
+    nl: 'Uw account moet nog worden goedgekeurd.',
+  },
+  account_awaits_approval: {
+    en: 'Your account needs approval.',
+    nl: 'Uw account moet nog worden goedgekeurd.',
+  },
   token_missing: { en: 'JWT Token not found', nl: 'JWT Token not found' },
   token_expired: { en: 'Expired JWT Token', nl: 'Expired JWT Token' },
   token_invalid: { en: 'Invalid JWT Token', nl: 'Invalid JWT Token' },
@@ -21,59 +27,134 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   },
   not_found: { en: 'Not Found', nl: 'Niet gevonden' },
   link_invalid: { en: 'Invalid link.', nl: 'Ongeldige link.' },
-  cargo_photo_missing: { en: 'Failed to retrieve cargo photo.', nl: 'De ladingfoto kon niet worden opgehaald.' },
+  cargo_photo_missing: {
+    en: 'Failed to retrieve cargo photo.',
+    nl: 'De ladingfoto kon niet worden opgehaald.',
+  },
   no_such_route: { en: 'No route found for "{route}"', nl: 'Geen route gevonden voor "{route}"' },
-  method_not_allowed: { en: 'No route found for "{route}": Method Not Allowed (Allow: {allow})', nl: 'Geen route gevonden voor "{route}": methode niet toegestaan (wel: {allow})' },
+  method_not_allowed: {
+    en: 'No route found for "{route}": Method Not Allowed (Allow: {allow})',
+    nl: 'Geen route gevonden voor "{route}": methode niet toegestaan (wel: {allow})',
+  },
   not_acceptable: {
     en: 'Requested format "{format}" is not supported. Supported MIME types are "application/ld+json", "application/json".',
     nl: 'Het gevraagde formaat "{format}" wordt niet ondersteund. Wel ondersteund: "application/ld+json", "application/json".',
   },
-  predecessor_missing: { en: 'What comes before this has not arrived yet.', nl: 'Wat hieraan voorafgaat is nog niet aangekomen.' },
-  operation_in_progress: { en: 'This is being processed at this moment.', nl: 'Dit wordt op dit moment verwerkt.' },
+  predecessor_missing: {
+    en: 'What comes before this has not arrived yet.',
+    nl: 'Wat hieraan voorafgaat is nog niet aangekomen.',
+  },
+  operation_in_progress: {
+    en: 'This is being processed at this moment.',
+    nl: 'Dit wordt op dit moment verwerkt.',
+  },
   shipment_already_loaded: { en: 'This shipment is already loaded.', nl: 'Deze vracht is al geladen.' },
   shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
   shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },
   exception_settled: { en: 'This exception is settled already.', nl: 'Deze uitzondering is al afgehandeld.' },
-  shipment_number_taken: { en: 'Another shipment has this number.', nl: 'Een andere vracht heeft dit nummer.' },
-  project_blocked: { en: 'The project is completed or blocked; nothing in it can be changed.', nl: 'Het project is afgerond of geblokkeerd; er kan niets meer in worden gewijzigd.' },
+  shipment_number_taken: {
+    en: 'Another shipment has this number.',
+    nl: 'Een andere vracht heeft dit nummer.',
+  },
+  project_blocked: {
+    en: 'The project is completed or blocked; nothing in it can be changed.',
+    nl: 'Het project is afgerond of geblokkeerd; er kan niets meer in worden gewijzigd.',
+  },
   material_flow_has_shipments: {
     en: 'The material flow has shipments: it cannot be edited or removed any more, only amended.',
     nl: 'De materiaalstroom heeft vrachten: bewerken of verwijderen kan niet meer, alleen aanpassen met een nieuwe begeleidingsbrief.',
   },
-  material_flow_without_shipments: { en: 'The material flow has no shipments yet: it can simply be edited.', nl: 'De materiaalstroom heeft nog geen vrachten: hij kan gewoon worden bewerkt.' },
-  photo_offset_mismatch: { en: 'The piece does not fit: the photo is received up to byte {offset}.', nl: 'Het deel past niet: de foto is ontvangen tot byte {offset}.' },
+  material_flow_without_shipments: {
+    en: 'The material flow has no shipments yet: it can simply be edited.',
+    nl: 'De materiaalstroom heeft nog geen vrachten: hij kan gewoon worden bewerkt.',
+  },
+  photo_offset_mismatch: {
+    en: 'The piece does not fit: the photo is received up to byte {offset}.',
+    nl: 'Het deel past niet: de foto is ontvangen tot byte {offset}.',
+  },
   transport_mode_taken: { en: 'This transport mode exists already.', nl: 'Dit transportmiddel bestaat al.' },
-  in_use: { en: 'It cannot be removed: it is used by {users}.', nl: 'Verwijderen kan niet: het wordt gebruikt door {users}.' },
+  in_use: {
+    en: 'It cannot be removed: it is used by {users}.',
+    nl: 'Verwijderen kan niet: het wordt gebruikt door {users}.',
+  },
   user_not_active: { en: 'This user is not active.', nl: 'Deze gebruiker is niet actief.' },
-  invitation_accepted: { en: 'The invitation has been accepted already.', nl: 'De uitnodiging is al geaccepteerd.' },
-  idempotency_in_progress: { en: 'This is being processed at this moment.', nl: 'Dit wordt op dit moment verwerkt.' },
-  idempotency_reused: { en: 'Another request has been received under this Idempotency-Key.', nl: 'Onder deze Idempotency-Key is al een ander verzoek ontvangen.' },
-  link_expired: { en: 'The link has expired. Please request a new one.', nl: 'De link is verlopen. Vraag een nieuwe aan.' },
-  precondition_required: { en: 'Say which version you are changing: the If-Match header is required.', nl: 'Geef aan welke versie u wijzigt: de If-Match-header is verplicht.' },
-  precondition_failed: { en: 'It was changed by someone else meanwhile.', nl: 'Het is intussen door iemand anders gewijzigd.' },
+  invitation_accepted: {
+    en: 'The invitation has been accepted already.',
+    nl: 'De uitnodiging is al geaccepteerd.',
+  },
+  idempotency_in_progress: {
+    en: 'This is being processed at this moment.',
+    nl: 'Dit wordt op dit moment verwerkt.',
+  },
+  idempotency_reused: {
+    en: 'Another request has been received under this Idempotency-Key.',
+    nl: 'Onder deze Idempotency-Key is al een ander verzoek ontvangen.',
+  },
+  link_expired: {
+    en: 'The link has expired. Please request a new one.',
+    nl: 'De link is verlopen. Vraag een nieuwe aan.',
+  },
+  precondition_required: {
+    en: 'Say which version you are changing: the If-Match header is required.',
+    nl: 'Geef aan welke versie u wijzigt: de If-Match-header is verplicht.',
+  },
+  precondition_failed: {
+    en: 'It was changed by someone else meanwhile.',
+    nl: 'Het is intussen door iemand anders gewijzigd.',
+  },
   body_too_large: { en: 'The request is too large.', nl: 'Het verzoek is te groot.' },
-  unsupported_media_type: { en: 'The content-type "{type}" is not supported. Supported MIME types are "{supported}".', nl: 'Het content-type "{type}" wordt niet ondersteund. Wel ondersteund: "{supported}".' },
-  content_type_missing: { en: 'The "Content-Type" header must exist.', nl: 'De header "Content-Type" ontbreekt.' },
+  unsupported_media_type: {
+    en: 'The content-type "{type}" is not supported. Supported MIME types are "{supported}".',
+    nl: 'Het content-type "{type}" wordt niet ondersteund. Wel ondersteund: "{supported}".',
+  },
+  content_type_missing: {
+    en: 'The "Content-Type" header must exist.',
+    nl: 'De header "Content-Type" ontbreekt.',
+  },
   validation_failed: { en: 'The form contains errors.', nl: 'Het formulier bevat fouten.' },
-  operation_reused: { en: 'Another operation has been received under this id.', nl: 'Onder dit nummer is al een andere handeling ontvangen.' },
-  operation_unknown_type: { en: 'The server does not know this kind of operation.', nl: 'De server kent dit soort handeling niet.' },
-  operation_version_unsupported: { en: 'The app and the server are of too different versions. Update the app; nothing is lost.', nl: 'De versies van app en server lopen te ver uiteen. Werk de app bij; er gaat niets verloren.' },
-  material_flow_not_carried: { en: 'Your company is not a carrier of this material flow.', nl: 'Uw bedrijf is geen vervoerder van deze materiaalstroom.' },
-  pairing_code_refused: { en: 'The pairing code is incorrect or the project is completed.', nl: 'De koppelcode is onjuist of het project is afgerond.' },
+  operation_reused: {
+    en: 'Another operation has been received under this id.',
+    nl: 'Onder dit nummer is al een andere handeling ontvangen.',
+  },
+  operation_unknown_type: {
+    en: 'The server does not know this kind of operation.',
+    nl: 'De server kent dit soort handeling niet.',
+  },
+  operation_version_unsupported: {
+    en: 'The app and the server are of too different versions. Update the app; nothing is lost.',
+    nl: 'De versies van app en server lopen te ver uiteen. Werk de app bij; er gaat niets verloren.',
+  },
+  material_flow_not_carried: {
+    en: 'Your company is not a carrier of this material flow.',
+    nl: 'Uw bedrijf is geen vervoerder van deze materiaalstroom.',
+  },
+  pairing_code_refused: {
+    en: 'The pairing code is incorrect or the project is completed.',
+    nl: 'De koppelcode is onjuist of het project is afgerond.',
+  },
   product_module_off: {
     en: 'A product cannot be set or changed when the product module is not enabled.',
     nl: 'Zonder de productmodule kan geen product worden gekozen of gewijzigd.',
   },
-  photo_hash_mismatch: { en: 'What arrived is not the photo that was announced.', nl: 'Wat is aangekomen is niet de aangekondigde foto.' },
+  photo_hash_mismatch: {
+    en: 'What arrived is not the photo that was announced.',
+    nl: 'Wat is aangekomen is niet de aangekondigde foto.',
+  },
   photo_type_refused: { en: 'Failed to upload image.', nl: 'De afbeelding kon niet worden geüpload.' },
   company_not_transporter: { en: 'Company is not a transporter.', nl: 'Het bedrijf is geen vervoerder.' },
-  too_many_requests: { en: 'Too many attempts. Try again in {seconds} seconds.', nl: 'Te veel pogingen. Probeer het over {seconds} seconden opnieuw.' },
+  too_many_requests: {
+    en: 'Too many attempts. Try again in {seconds} seconds.',
+    nl: 'Te veel pogingen. Probeer het over {seconds} seconden opnieuw.',
+  },
   internal_error: { en: 'Something went wrong.', nl: 'Er is iets misgegaan.' },
   register_unavailable: {
     en: 'External VIHB number API is temporarily unavailable, please try again later.',
     nl: 'De externe dienst voor VIHB-nummers is tijdelijk niet beschikbaar, probeer het later opnieuw.',
   },
-  service_unavailable: { en: 'The service is not available at this moment. Try again later.', nl: 'De dienst is op dit moment niet beschikbaar. Probeer het later opnieuw.' },
+  service_unavailable: {
+    en: 'The service is not available at this moment. Try again later.',
+    nl: 'De dienst is op dit moment niet beschikbaar. Probeer het later opnieuw.',
+  },
 }
 
 /** Why a request cannot be read; a reason that is none of these is the name of what is wrong. */
@@ -86,18 +167,34 @@ const reasons: Readonly<Record<string, Record<Locale, string>>> = {
   form: { en: 'Uploading the file failed.', nl: 'Het uploaden van het bestand is mislukt.' },
   too_deep: { en: 'The body is nested too deeply.', nl: 'De inhoud is te diep genest.' },
   no_object: { en: 'The body must be a JSON object.', nl: 'De inhoud moet een JSON-object zijn.' },
-  update_not_allowed: { en: 'Update is not allowed for this operation.', nl: 'Wijzigen kan niet met deze bewerking.' },
-  another_id: { en: 'The body names another resource than the address.', nl: 'De inhoud noemt iets anders dan het adres.' },
+  update_not_allowed: {
+    en: 'Update is not allowed for this operation.',
+    nl: 'Wijzigen kan niet met deze bewerking.',
+  },
+  another_id: {
+    en: 'The body names another resource than the address.',
+    nl: 'De inhoud noemt iets anders dan het adres.',
+  },
   page_below_one: { en: 'Page should not be less than 1', nl: 'De pagina mag niet kleiner zijn dan 1' },
-  limit_below_zero: { en: 'Limit should not be less than 0', nl: 'Het aantal per pagina mag niet kleiner zijn dan 0' },
+  limit_below_zero: {
+    en: 'Limit should not be less than 0',
+    nl: 'Het aantal per pagina mag niet kleiner zijn dan 0',
+  },
   page_of_nothing: {
     en: 'Page should not be greater than 1 if limit is equal to 0',
     nl: 'De pagina mag niet groter zijn dan 1 als het aantal per pagina 0 is',
   },
 }
 const reasonText = (reason: string, locale: Locale, key = '') =>
-  reasons[reason]?.[locale].replace('{key}', key) ?? (locale === 'nl' ? `Het verzoek is niet te lezen: ${reason}` : `The request cannot be read: ${reason}`)
+  reasons[reason]?.[locale].replace('{key}', key) ??
+  (locale === 'nl' ? `Het verzoek is niet te lezen: ${reason}` : `The request cannot be read: ${reason}`)
 
 /** The text of a refusal in a language. */
-export const problemText = (code: ProblemCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string =>
-  texts[code][locale].replace(/\{(\w+)\}/g, (_, name: string) => (name === 'reason' ? reasonText(values.reason ?? '', locale, values.key) : values[name] ?? ''))
+export const problemText = (
+  code: ProblemCode,
+  locale: Locale,
+  values: Readonly<Record<string, string>> = {},
+): string =>
+  texts[code][locale].replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'reason' ? reasonText(values.reason ?? '', locale, values.key) : (values[name] ?? ''),
+  )

@@ -10,126 +10,489 @@ interface Rule {
 }
 
 const rules = {
-  blank: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' } },
-  type: { code: 'ba785a8c-82cb-4283-967c-3cf342181b40', text: { en: 'This value should be of type {expected}.', nl: 'Deze waarde moet van het type {expected} zijn.' } },
-  too_short: { code: '9ff3fdc4-b214-49db-8718-39c315e33d45', text: { en: 'This value is too short. It should have {minimum} characters or more.', nl: 'Deze waarde is te kort: minstens {minimum} tekens.' } },
-  too_long: { code: 'd94b19cc-114f-4f44-9cc4-4138e80a87b9', text: { en: 'This value is too long. It should have {maximum} characters or less.', nl: 'Deze waarde is te lang: hoogstens {maximum} tekens.' } },
-  too_few: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'This collection should contain {minimum} element or more.', nl: 'Deze lijst moet minstens {minimum} element bevatten.' } },
-  too_many: { code: '756b1212-697c-468d-a9ad-50dd783bb169', text: { en: 'This collection should contain {maximum} elements or less.', nl: 'Deze lijst mag hoogstens {maximum} elementen bevatten.' } },
-  too_low: { code: '76454e69-502c-46c5-9643-f447d837c4d5', text: { en: 'This value should be {minimum} or more.', nl: 'Deze waarde moet minstens {minimum} zijn.' } },
-  too_high: { code: '2d28afcb-e32e-45fb-a815-01c431a86a69', text: { en: 'This value should be {maximum} or less.', nl: 'Deze waarde mag hoogstens {maximum} zijn.' } },
-  choice: { code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7', text: { en: 'The value you selected is not a valid choice.', nl: 'De gekozen waarde is geen geldige keuze.' } },
-  pattern: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' } },
-  moment: { code: '1a9da513-2640-4f84-9b6a-4d99dcddc628', text: { en: 'This value is not a valid datetime.', nl: 'Deze waarde is geen geldig tijdstip.' } },
-  unknown_item: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Item not found for "{iri}".', nl: 'Niets gevonden voor "{iri}".' } },
-  unique: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'This value is already used.', nl: 'Deze waarde is al in gebruik.' } },
-  iri: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Invalid IRI.', nl: 'Ongeldige verwijzing.' } },
-  expression: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' } },
-  required: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' } },
-  not_of_type: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This does not belong to a transport mode of this type.', nl: 'Dit hoort niet bij een transportmiddel van dit type.' } },
-  not_asked: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The material flow does not ask for this.', nl: 'De materiaalstroom vraagt hier niet om.' } },
+  blank: {
+    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' },
+  },
+  type: {
+    code: 'ba785a8c-82cb-4283-967c-3cf342181b40',
+    text: {
+      en: 'This value should be of type {expected}.',
+      nl: 'Deze waarde moet van het type {expected} zijn.',
+    },
+  },
+  too_short: {
+    code: '9ff3fdc4-b214-49db-8718-39c315e33d45',
+    text: {
+      en: 'This value is too short. It should have {minimum} characters or more.',
+      nl: 'Deze waarde is te kort: minstens {minimum} tekens.',
+    },
+  },
+  too_long: {
+    code: 'd94b19cc-114f-4f44-9cc4-4138e80a87b9',
+    text: {
+      en: 'This value is too long. It should have {maximum} characters or less.',
+      nl: 'Deze waarde is te lang: hoogstens {maximum} tekens.',
+    },
+  },
+  too_few: {
+    code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',
+    text: {
+      en: 'This collection should contain {minimum} element or more.',
+      nl: 'Deze lijst moet minstens {minimum} element bevatten.',
+    },
+  },
+  too_many: {
+    code: '756b1212-697c-468d-a9ad-50dd783bb169',
+    text: {
+      en: 'This collection should contain {maximum} elements or less.',
+      nl: 'Deze lijst mag hoogstens {maximum} elementen bevatten.',
+    },
+  },
+  too_low: {
+    code: '76454e69-502c-46c5-9643-f447d837c4d5',
+    text: { en: 'This value should be {minimum} or more.', nl: 'Deze waarde moet minstens {minimum} zijn.' },
+  },
+  too_high: {
+    code: '2d28afcb-e32e-45fb-a815-01c431a86a69',
+    text: { en: 'This value should be {maximum} or less.', nl: 'Deze waarde mag hoogstens {maximum} zijn.' },
+  },
+  choice: {
+    code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7',
+    text: {
+      en: 'The value you selected is not a valid choice.',
+      nl: 'De gekozen waarde is geen geldige keuze.',
+    },
+  },
+  pattern: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' },
+  },
+  moment: {
+    code: '1a9da513-2640-4f84-9b6a-4d99dcddc628',
+    text: { en: 'This value is not a valid datetime.', nl: 'Deze waarde is geen geldig tijdstip.' },
+  },
+  unknown_item: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Item not found for "{iri}".', nl: 'Niets gevonden voor "{iri}".' },
+  },
+  unique: {
+    code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f',
+    text: { en: 'This value is already used.', nl: 'Deze waarde is al in gebruik.' },
+  },
+  iri: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Invalid IRI.', nl: 'Ongeldige verwijzing.' },
+  },
+  expression: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'This value is not valid.', nl: 'Deze waarde is niet geldig.' },
+  },
+  required: {
+    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    text: { en: 'This value should not be blank.', nl: 'Deze waarde mag niet leeg zijn.' },
+  },
+  not_of_type: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'This does not belong to a transport mode of this type.',
+      nl: 'Dit hoort niet bij een transportmiddel van dit type.',
+    },
+  },
+  not_asked: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'The material flow does not ask for this.', nl: 'De materiaalstroom vraagt hier niet om.' },
+  },
   vihb_unknown: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'The company has no known VIHB number (not registered in the national transport register).', nl: 'Het bedrijf heeft geen bekend VIHB-nummer (niet ingeschreven in het nationale vervoersregister).' },
+    text: {
+      en: 'The company has no known VIHB number (not registered in the national transport register).',
+      nl: 'Het bedrijf heeft geen bekend VIHB-nummer (niet ingeschreven in het nationale vervoersregister).',
+    },
   },
   vihb_not_transporter: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'Company is not registered as a transporter in the VIHB register.', nl: 'Het bedrijf staat niet als vervoerder in het VIHB-register.' },
+    text: {
+      en: 'Company is not registered as a transporter in the VIHB register.',
+      nl: 'Het bedrijf staat niet als vervoerder in het VIHB-register.',
+    },
   },
-  secrets_differ: { code: '478618a7-95ba-473d-9101-cabd45e49115', text: { en: 'Passwords must match.', nl: 'De wachtwoorden moeten gelijk zijn.' } },
-  secret_wrong: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This is not your present password or pincode.', nl: 'Dit is niet uw huidige wachtwoord of pincode.' } },
-  terms: { code: '2beabf1c-54c0-4882-a928-05249b26e23b', text: { en: 'You must accept the terms and conditions.', nl: 'U moet de algemene voorwaarden accepteren.' } },
-  role_unknown: { code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7', text: { en: 'The role is unknown.', nl: 'De rol is onbekend.' } },
-  role_required: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'A role is required.', nl: 'Een rol is verplicht.' } },
-  role_not_yours: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'You do not have access to this role.', nl: 'U hebt geen toegang tot deze rol.' } },
-  email_taken: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'A user with this e-mail already exists.', nl: 'Er bestaat al een gebruiker met dit e-mailadres.' } },
-  mobile_taken: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'A user with this mobile number already exists.', nl: 'Er bestaat al een gebruiker met dit mobiele nummer.' } },
-  email_unknown: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Unknown e-mail address.', nl: 'Onbekend e-mailadres.' } },
-  mobile_unknown: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Unknown mobile number.', nl: 'Onbekend mobiel nummer.' } },
-  email_problem: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Problem processing this e-mail address.', nl: 'Er is een probleem met dit e-mailadres.' } },
-  company_problem: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Problem with the entered company. Check the details and retry.', nl: 'Er is een probleem met het ingevoerde bedrijf. Controleer de gegevens en probeer het opnieuw.' } },
-  company_not_transporter: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Company is not a transporter.', nl: 'Het bedrijf is geen vervoerder.' } },
+  secrets_differ: {
+    code: '478618a7-95ba-473d-9101-cabd45e49115',
+    text: { en: 'Passwords must match.', nl: 'De wachtwoorden moeten gelijk zijn.' },
+  },
+  secret_wrong: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'This is not your present password or pincode.',
+      nl: 'Dit is niet uw huidige wachtwoord of pincode.',
+    },
+  },
+  terms: {
+    code: '2beabf1c-54c0-4882-a928-05249b26e23b',
+    text: {
+      en: 'You must accept the terms and conditions.',
+      nl: 'U moet de algemene voorwaarden accepteren.',
+    },
+  },
+  role_unknown: {
+    code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7',
+    text: { en: 'The role is unknown.', nl: 'De rol is onbekend.' },
+  },
+  role_required: {
+    code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',
+    text: { en: 'A role is required.', nl: 'Een rol is verplicht.' },
+  },
+  role_not_yours: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'You do not have access to this role.', nl: 'U hebt geen toegang tot deze rol.' },
+  },
+  email_taken: {
+    code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f',
+    text: {
+      en: 'A user with this e-mail already exists.',
+      nl: 'Er bestaat al een gebruiker met dit e-mailadres.',
+    },
+  },
+  mobile_taken: {
+    code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f',
+    text: {
+      en: 'A user with this mobile number already exists.',
+      nl: 'Er bestaat al een gebruiker met dit mobiele nummer.',
+    },
+  },
+  email_unknown: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Unknown e-mail address.', nl: 'Onbekend e-mailadres.' },
+  },
+  mobile_unknown: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Unknown mobile number.', nl: 'Onbekend mobiel nummer.' },
+  },
+  email_problem: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Problem processing this e-mail address.', nl: 'Er is een probleem met dit e-mailadres.' },
+  },
+  company_problem: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Problem with the entered company. Check the details and retry.',
+      nl: 'Er is een probleem met het ingevoerde bedrijf. Controleer de gegevens en probeer het opnieuw.',
+    },
+  },
+  company_not_transporter: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'Company is not a transporter.', nl: 'Het bedrijf is geen vervoerder.' },
+  },
   of_register: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'This stands so in public registers and is not changed here. Send a request to change it.', nl: 'Dit staat zo in openbare registers en wordt hier niet gewijzigd. Stuur een wijzigingsverzoek.' },
+    text: {
+      en: 'This stands so in public registers and is not changed here. Send a request to change it.',
+      nl: 'Dit staat zo in openbare registers en wordt hier niet gewijzigd. Stuur een wijzigingsverzoek.',
+    },
   },
   still_transporter: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'The company is still the transporter of a company or material flow.', nl: 'Het bedrijf is nog vervoerder van een bedrijf of materiaalstroom.' },
+    text: {
+      en: 'The company is still the transporter of a company or material flow.',
+      nl: 'Het bedrijf is nog vervoerder van een bedrijf of materiaalstroom.',
+    },
   },
-  customer_exists: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'Customer already exists.', nl: 'De klant bestaat al.' } },
+  customer_exists: {
+    code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f',
+    text: { en: 'Customer already exists.', nl: 'De klant bestaat al.' },
+  },
   either_location: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'Either Location or OneTimeLocation, one of the two, must be given.', nl: 'Geef een locatie of een eenmalige locatie op: een van beide.' },
+    text: {
+      en: 'Either Location or OneTimeLocation, one of the two, must be given.',
+      nl: 'Geef een locatie of een eenmalige locatie op: een van beide.',
+    },
   },
   company_or_project: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'Either company or project, one of the two, must be given.', nl: 'Geef een bedrijf of een project op: een van beide.' },
+    text: {
+      en: 'Either company or project, one of the two, must be given.',
+      nl: 'Geef een bedrijf of een project op: een van beide.',
+    },
   },
   product_module_off: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'A product cannot be set or changed when the product module is not enabled.', nl: 'Zonder de productmodule kan geen product worden gekozen of gewijzigd.' },
+    text: {
+      en: 'A product cannot be set or changed when the product module is not enabled.',
+      nl: 'Zonder de productmodule kan geen product worden gekozen of gewijzigd.',
+    },
   },
-  ewc_code_not_valid: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This EWC code is not valid today.', nl: 'Deze euralcode is vandaag niet geldig.' } },
-  decimals: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value can have at most 3 digits behind the point.', nl: 'Deze waarde mag hoogstens 3 cijfers achter de komma hebben.' } },
-  fixed: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'This cannot be changed.', nl: 'Dit kan niet worden gewijzigd.' } },
-  file_not_usable: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'The file is of another kind, or has not been received.', nl: 'Het bestand is van een andere soort, of is niet ontvangen.' } },
-  must_be_true: { code: '2beabf1c-54c0-4882-a928-05249b26e23b', text: { en: 'This value should be true.', nl: 'Deze waarde moet waar zijn.' } },
-  addresses: { code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310', text: { en: 'These are not valid email addresses: {invalid}.', nl: 'Dit zijn geen geldige e-mailadressen: {invalid}.' } },
-  file_missing: { code: 'ad32d13f-c3d4-423b-909a-857b961eb720', text: { en: 'This value should not be null.', nl: 'Kies een bestand.' } },
-  file_empty: { code: '5d743385-9775-4aa5-8ff5-495fb1e60137', text: { en: 'An empty file is not allowed.', nl: 'Het bestand is leeg.' } },
-  file_too_large: { code: 'df8637af-d466-48c6-a59d-e7126250a654', text: { en: 'The file is too large. Allowed maximum size is {megabytes} MB.', nl: 'Het bestand is te groot. Het mag hoogstens {megabytes} MB zijn.' } },
-  file_type: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'The type of the file is not allowed. Allowed are {types}.', nl: 'Dit soort bestand mag niet. Wel: {types}.' } },
-  file_kind: { code: '744f00bc-4389-4c74-92de-9a43cde55534', text: { en: 'A media object must be of the right type.', nl: 'Het bestand moet van het juiste soort zijn.' } },
-  image_corrupted: { code: '5d4163f3-648f-4e39-87fd-cc5ea7aad2d1', text: { en: 'Failed to upload image.', nl: 'De afbeelding kon niet worden geüpload.' } },
-  secret_elsewhere: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Change your own password with your present one.', nl: 'Wijzig uw eigen wachtwoord met uw huidige.' } },
-  null: { code: 'ad32d13f-c3d4-423b-909a-857b961eb720', text: { en: 'This value should not be null.', nl: 'Deze waarde mag niet ontbreken.' } },
-  exact_length: { code: '4b6f5c76-22b4-409d-af16-fbe823ba9332', text: { en: 'This value should have exactly {length} characters.', nl: 'Deze waarde moet precies {length} tekens hebben.' } },
-  above: { code: '778b7ae0-84d3-481a-9dec-35fdb64b1d78', text: { en: 'This value should be greater than {minimum}.', nl: 'Deze waarde moet groter zijn dan {minimum}.' } },
-  below: { code: '079d7420-2d13-460c-8756-de810eeb37d2', text: { en: 'This value should be less than {maximum}.', nl: 'Deze waarde moet kleiner zijn dan {maximum}.' } },
-  date: { code: '69819696-02ac-4a99-9ff0-14e127c4d1bc', text: { en: 'This value is not a valid date.', nl: 'Deze waarde is geen geldige datum.' } },
-  date_range: { code: '04b91c99-a946-4221-afc5-e65ebac401eb', text: { en: 'This value should be between 1900-01-01 and 2099-12-31.', nl: 'Deze waarde moet liggen tussen 1900-01-01 en 2099-12-31.' } },
-  email: { code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310', text: { en: 'This value is not a valid email address.', nl: 'Deze waarde is geen geldig e-mailadres.' } },
-  url: { code: '57c2f299-1154-4870-89bb-ef3b1f5ad229', text: { en: 'This value is not a valid URL.', nl: 'Deze waarde is geen geldige URL.' } },
-  phone: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value is not a valid phone number.', nl: 'Deze waarde is geen geldig telefoonnummer.' } },
-  phone_not_mobile: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value is not the number of a mobile phone.', nl: 'Deze waarde is niet het nummer van een mobiele telefoon.' } },
+  ewc_code_not_valid: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'This EWC code is not valid today.', nl: 'Deze euralcode is vandaag niet geldig.' },
+  },
+  decimals: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: {
+      en: 'This value can have at most 3 digits behind the point.',
+      nl: 'Deze waarde mag hoogstens 3 cijfers achter de komma hebben.',
+    },
+  },
+  fixed: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'This cannot be changed.', nl: 'Dit kan niet worden gewijzigd.' },
+  },
+  file_not_usable: {
+    code: '744f00bc-4389-4c74-92de-9a43cde55534',
+    text: {
+      en: 'The file is of another kind, or has not been received.',
+      nl: 'Het bestand is van een andere soort, of is niet ontvangen.',
+    },
+  },
+  must_be_true: {
+    code: '2beabf1c-54c0-4882-a928-05249b26e23b',
+    text: { en: 'This value should be true.', nl: 'Deze waarde moet waar zijn.' },
+  },
+  addresses: {
+    code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
+    text: {
+      en: 'These are not valid email addresses: {invalid}.',
+      nl: 'Dit zijn geen geldige e-mailadressen: {invalid}.',
+    },
+  },
+  file_missing: {
+    code: 'ad32d13f-c3d4-423b-909a-857b961eb720',
+    text: { en: 'This value should not be null.', nl: 'Kies een bestand.' },
+  },
+  file_empty: {
+    code: '5d743385-9775-4aa5-8ff5-495fb1e60137',
+    text: { en: 'An empty file is not allowed.', nl: 'Het bestand is leeg.' },
+  },
+  file_too_large: {
+    code: 'df8637af-d466-48c6-a59d-e7126250a654',
+    text: {
+      en: 'The file is too large. Allowed maximum size is {megabytes} MB.',
+      nl: 'Het bestand is te groot. Het mag hoogstens {megabytes} MB zijn.',
+    },
+  },
+  file_type: {
+    code: '744f00bc-4389-4c74-92de-9a43cde55534',
+    text: {
+      en: 'The type of the file is not allowed. Allowed are {types}.',
+      nl: 'Dit soort bestand mag niet. Wel: {types}.',
+    },
+  },
+  file_kind: {
+    code: '744f00bc-4389-4c74-92de-9a43cde55534',
+    text: {
+      en: 'A media object must be of the right type.',
+      nl: 'Het bestand moet van het juiste soort zijn.',
+    },
+  },
+  image_corrupted: {
+    code: '5d4163f3-648f-4e39-87fd-cc5ea7aad2d1',
+    text: { en: 'Failed to upload image.', nl: 'De afbeelding kon niet worden geüpload.' },
+  },
+  secret_elsewhere: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Change your own password with your present one.',
+      nl: 'Wijzig uw eigen wachtwoord met uw huidige.',
+    },
+  },
+  null: {
+    code: 'ad32d13f-c3d4-423b-909a-857b961eb720',
+    text: { en: 'This value should not be null.', nl: 'Deze waarde mag niet ontbreken.' },
+  },
+  exact_length: {
+    code: '4b6f5c76-22b4-409d-af16-fbe823ba9332',
+    text: {
+      en: 'This value should have exactly {length} characters.',
+      nl: 'Deze waarde moet precies {length} tekens hebben.',
+    },
+  },
+  above: {
+    code: '778b7ae0-84d3-481a-9dec-35fdb64b1d78',
+    text: {
+      en: 'This value should be greater than {minimum}.',
+      nl: 'Deze waarde moet groter zijn dan {minimum}.',
+    },
+  },
+  below: {
+    code: '079d7420-2d13-460c-8756-de810eeb37d2',
+    text: {
+      en: 'This value should be less than {maximum}.',
+      nl: 'Deze waarde moet kleiner zijn dan {maximum}.',
+    },
+  },
+  date: {
+    code: '69819696-02ac-4a99-9ff0-14e127c4d1bc',
+    text: { en: 'This value is not a valid date.', nl: 'Deze waarde is geen geldige datum.' },
+  },
+  date_range: {
+    code: '04b91c99-a946-4221-afc5-e65ebac401eb',
+    text: {
+      en: 'This value should be between 1900-01-01 and 2099-12-31.',
+      nl: 'Deze waarde moet liggen tussen 1900-01-01 en 2099-12-31.',
+    },
+  },
+  email: {
+    code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
+    text: { en: 'This value is not a valid email address.', nl: 'Deze waarde is geen geldig e-mailadres.' },
+  },
+  url: {
+    code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
+    text: { en: 'This value is not a valid URL.', nl: 'Deze waarde is geen geldige URL.' },
+  },
+  phone: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'This value is not a valid phone number.', nl: 'Deze waarde is geen geldig telefoonnummer.' },
+  },
+  phone_not_mobile: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: {
+      en: 'This value is not the number of a mobile phone.',
+      nl: 'Deze waarde is niet het nummer van een mobiele telefoon.',
+    },
+  },
   password: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
-    text: { en: 'The password needs at least eight characters with at least one digit, one upper case and one lower case letter.', nl: 'Het wachtwoord moet minstens acht tekens hebben, met minstens een cijfer, een hoofdletter en een kleine letter.' },
+    text: {
+      en: 'The password needs at least eight characters with at least one digit, one upper case and one lower case letter.',
+      nl: 'Het wachtwoord moet minstens acht tekens hebben, met minstens een cijfer, een hoofdletter en een kleine letter.',
+    },
   },
-  pincode: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'The pincode must be exactly 5 digits.', nl: 'De pincode moet precies 5 cijfers zijn.' } },
-  eight_digits: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This value must consist of 8 numbers.', nl: 'Deze waarde moet uit 8 cijfers bestaan.' } },
+  pincode: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'The pincode must be exactly 5 digits.', nl: 'De pincode moet precies 5 cijfers zijn.' },
+  },
+  eight_digits: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'This value must consist of 8 numbers.', nl: 'Deze waarde moet uit 8 cijfers bestaan.' },
+  },
   vihb_number: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
-    text: { en: 'A VIHB number is 6 digits followed by 4 capital letters, without a space.', nl: 'Een VIHB-nummer is 6 cijfers gevolgd door 4 hoofdletters, zonder spatie.' },
+    text: {
+      en: 'A VIHB number is 6 digits followed by 4 capital letters, without a space.',
+      nl: 'Een VIHB-nummer is 6 cijfers gevolgd door 4 hoofdletters, zonder spatie.',
+    },
   },
-  processor_number: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A processor number is 5 digits or capital letters.', nl: 'Een verwerkersnummer is 5 cijfers of hoofdletters.' } },
-  waste_stream_number: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A waste stream number is 12 digits or capital letters.', nl: 'Een afvalstroomnummer is 12 cijfers of hoofdletters.' } },
+  processor_number: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: {
+      en: 'A processor number is 5 digits or capital letters.',
+      nl: 'Een verwerkersnummer is 5 cijfers of hoofdletters.',
+    },
+  },
+  waste_stream_number: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: {
+      en: 'A waste stream number is 12 digits or capital letters.',
+      nl: 'Een afvalstroomnummer is 12 cijfers of hoofdletters.',
+    },
+  },
   waste_stream_processor: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'The waste stream number does not begin with the processor number of the receiver.', nl: 'Het afvalstroomnummer begint niet met het verwerkersnummer van de ontvanger.' },
+    text: {
+      en: 'The waste stream number does not begin with the processor number of the receiver.',
+      nl: 'Het afvalstroomnummer begint niet met het verwerkersnummer van de ontvanger.',
+    },
   },
-  ewc_code: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'An EWC code is six digits.', nl: 'Een euralcode is zes cijfers.' } },
-  processing_method: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'A processing method is a letter from A to G and two digits.', nl: 'Een verwerkingsmethode is een letter van A tot en met G en twee cijfers.' } },
-  postal_code: { code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3', text: { en: 'This is not a postal code of that country.', nl: 'Dit is geen postcode van dat land.' } },
-  company_type_required: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'At least one company type is required.', nl: 'Minstens één bedrijfstype is verplicht.' } },
-  recipient_required: { code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69', text: { en: 'At least one recipient is required.', nl: 'Minstens één ontvanger is verplicht.' } },
+  ewc_code: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'An EWC code is six digits.', nl: 'Een euralcode is zes cijfers.' },
+  },
+  processing_method: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: {
+      en: 'A processing method is a letter from A to G and two digits.',
+      nl: 'Een verwerkingsmethode is een letter van A tot en met G en twee cijfers.',
+    },
+  },
+  postal_code: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'This is not a postal code of that country.', nl: 'Dit is geen postcode van dat land.' },
+  },
+  company_type_required: {
+    code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',
+    text: { en: 'At least one company type is required.', nl: 'Minstens één bedrijfstype is verplicht.' },
+  },
+  recipient_required: {
+    code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',
+    text: { en: 'At least one recipient is required.', nl: 'Minstens één ontvanger is verplicht.' },
+  },
   weighbridge_factor: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'A unit of a weighbridge needs its factor to kilograms.', nl: 'Een eenheid van een weegbrug moet een factor naar kilogram hebben.' },
+    text: {
+      en: 'A unit of a weighbridge needs its factor to kilograms.',
+      nl: 'Een eenheid van een weegbrug moet een factor naar kilogram hebben.',
+    },
   },
-  particulars: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'Give the particulars of this type.', nl: 'Geef de gegevens van dit type op.' } },
-  validity_order: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The last day of validity is before the first.', nl: 'De laatste dag van geldigheid ligt voor de eerste.' } },
-  csv_broken: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The file cannot be read as CSV from here on.', nl: 'Het bestand is vanaf hier niet als CSV te lezen.' } },
-  csv_empty: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The file has no lines below its headings.', nl: 'Het bestand heeft geen regels onder de kopregel.' } },
-  csv_column_missing: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'There is no column "{column}".', nl: 'Er is geen kolom "{column}".' } },
-  yes_or_no: { code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7', text: { en: 'This says neither yes nor no.', nl: 'Dit zegt geen ja en geen nee.' } },
-  hazard_disagrees: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The asterisk behind the code says hazardous, this column does not.', nl: 'De asterisk achter de code zegt gevaarlijk, deze kolom niet.' } },
-  listed_twice: { code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', text: { en: 'The same code with the same first day is on line {line}.', nl: 'Dezelfde code met dezelfde eerste dag staat op regel {line}.' } },
-  name_en_missing: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'A new code needs an English name.', nl: 'Een nieuwe code moet een Engelse naam hebben.' } },
-  name_nl_missing: { code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3', text: { en: 'A new code needs a Dutch name.', nl: 'Een nieuwe code moet een Nederlandse naam hebben.' } },
-  validity_overlap: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'Another entry of this code is valid on some of these days.', nl: 'Een ander gegeven van deze code is op een deel van deze dagen geldig.' } },
-  netto_negative: { code: '6b3befbc-2f01-4ddf-be21-b57898905284', text: { en: 'The second weighing is heavier than the first: netto would be negative.', nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.' } },
+  particulars: {
+    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    text: { en: 'Give the particulars of this type.', nl: 'Geef de gegevens van dit type op.' },
+  },
+  validity_order: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'The last day of validity is before the first.',
+      nl: 'De laatste dag van geldigheid ligt voor de eerste.',
+    },
+  },
+  csv_broken: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'The file cannot be read as CSV from here on.',
+      nl: 'Het bestand is vanaf hier niet als CSV te lezen.',
+    },
+  },
+  csv_empty: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'The file has no lines below its headings.',
+      nl: 'Het bestand heeft geen regels onder de kopregel.',
+    },
+  },
+  csv_column_missing: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'There is no column "{column}".', nl: 'Er is geen kolom "{column}".' },
+  },
+  yes_or_no: {
+    code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7',
+    text: { en: 'This says neither yes nor no.', nl: 'Dit zegt geen ja en geen nee.' },
+  },
+  hazard_disagrees: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'The asterisk behind the code says hazardous, this column does not.',
+      nl: 'De asterisk achter de code zegt gevaarlijk, deze kolom niet.',
+    },
+  },
+  listed_twice: {
+    code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f',
+    text: {
+      en: 'The same code with the same first day is on line {line}.',
+      nl: 'Dezelfde code met dezelfde eerste dag staat op regel {line}.',
+    },
+  },
+  name_en_missing: {
+    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    text: { en: 'A new code needs an English name.', nl: 'Een nieuwe code moet een Engelse naam hebben.' },
+  },
+  name_nl_missing: {
+    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    text: { en: 'A new code needs a Dutch name.', nl: 'Een nieuwe code moet een Nederlandse naam hebben.' },
+  },
+  validity_overlap: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Another entry of this code is valid on some of these days.',
+      nl: 'Een ander gegeven van deze code is op een deel van deze dagen geldig.',
+    },
+  },
+  netto_negative: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'The second weighing is heavier than the first: netto would be negative.',
+      nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.',
+    },
+  },
 } satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules
@@ -138,7 +501,12 @@ export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as readonly RuleName[]
 
 /** A wrong field, in the reader's language. `path` as `recipients[0].email`. */
-export function violation(path: readonly PropertyKey[], rule: RuleName, locale: Locale, values: Readonly<Record<string, unknown>> = {}): Violation {
+export function violation(
+  path: readonly PropertyKey[],
+  rule: RuleName,
+  locale: Locale,
+  values: Readonly<Record<string, unknown>> = {},
+): Violation {
   const { code, text } = rules[rule]
   return {
     propertyPath: pathOf(path),
@@ -148,13 +516,20 @@ export function violation(path: readonly PropertyKey[], rule: RuleName, locale: 
 }
 
 const pathOf = (path: readonly PropertyKey[]) =>
-  path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`)).join('')
+  path
+    .map((step, index) =>
+      typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`,
+    )
+    .join('')
 
 /** What a contract's schema found wrong, as violations. */
 export function violationsOf(issues: readonly SchemaIssue[], locale: Locale): readonly Violation[] {
   return issues.map((issue) => {
     const path = issue.path ?? []
-    return violation(path, ruleOf(issue, hasText), locale, { ...issue, length: issue.minimum ?? issue.maximum })
+    return violation(path, ruleOf(issue, hasText), locale, {
+      ...issue,
+      length: issue.minimum ?? issue.maximum,
+    })
   })
 }
 

@@ -47,6 +47,8 @@ export async function installJobs(database: Database): Promise<void> {
 }
 
 async function madeFor({ pool }: Database): Promise<string | undefined> {
-  const { rows } = await pool.query<{ made: string | null }>("select obj_description(to_regnamespace('pgboss'), 'pg_namespace') as made")
+  const { rows } = await pool.query<{ made: string | null }>(
+    "select obj_description(to_regnamespace('pgboss'), 'pg_namespace') as made",
+  )
   return rows[0]?.made ?? undefined
 }

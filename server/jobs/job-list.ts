@@ -11,7 +11,11 @@ export const jobList = {
   /** Hands a text message of the outbox to the gateway. Nobody waits for a code longer than some hours. */
   deliver_sms: { payload: z.object({ message: uuid }), retries: 12, firstDelaySeconds: 10 },
   /** Tells whom the material flows name for it that shipments were loaded or unloaded. */
-  mail_shipments: { payload: z.object({ shipments: z.array(uuid), event: z.enum(['loaded', 'unloaded']) }), retries: 8, firstDelaySeconds: 5 },
+  mail_shipments: {
+    payload: z.object({ shipments: z.array(uuid), event: z.enum(['loaded', 'unloaded']) }),
+    retries: 8,
+    firstDelaySeconds: 5,
+  },
   /** Keeps the guidance letters of shipments that something was recorded of. */
   keep_letters: { payload: z.object({ shipments: z.array(uuid) }), retries: 8, firstDelaySeconds: 5 },
   /** Figures of every customer, hourly (specification, section 2). */

@@ -10,9 +10,19 @@ type Claimed = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 're
 export type Outcome = { readonly done: true } | { readonly done: false; readonly reason: string }
 
 /** Makes one attempt at a job and logs it; never throws. */
-export async function perform<Name extends JobName>(handlers: JobHandlers, name: Name, job: Claimed, log: BaseLogger): Promise<Outcome> {
+export async function perform<Name extends JobName>(
+  handlers: JobHandlers,
+  name: Name,
+  job: Claimed,
+  log: BaseLogger,
+): Promise<Outcome> {
   const started = performance.now()
-  const told = () => ({ job: name, id: job.id, attempt: job.retryCount + 1, ms: Math.round(performance.now() - started) })
+  const told = () => ({
+    job: name,
+    id: job.id,
+    attempt: job.retryCount + 1,
+    ms: Math.round(performance.now() - started),
+  })
   try {
     const payload = z.parse(jobList[name].payload, job.data ?? {}) as PayloadOf<Name>
     await handlers[name]({ payload, isLast: job.retryCount >= job.retryLimit })
@@ -25,6 +35,7 @@ export async function perform<Name extends JobName>(handlers: JobHandlers, name:
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof DrizzleQueryError) return `Failed query: ${error.cause instanceof Error ? error.cause.message : ''}`
+  if (error instanceof DrizzleQueryError)
+    return `Failed query: ${error.cause instanceof Error ? error.cause.message : ''}`
   return error instanceof Error ? error.message : String(error)
 }

@@ -26,7 +26,10 @@ const jobs = pgSchema('pgboss').table('job', {
 const isDead = eq(jobs.queue, deadLetters)
 
 async function failedJobsOf(db: Queryable, ids: readonly string[]) {
-  const rows = await db.select().from(jobs).where(and(isDead, inArray(jobs.id, [...ids])))
+  const rows = await db
+    .select()
+    .from(jobs)
+    .where(and(isDead, inArray(jobs.id, [...ids])))
   return rows.map((row) => ({
     id: row.id,
     job: row.job ?? '',
@@ -39,7 +42,12 @@ async function failedJobsOf(db: Queryable, ids: readonly string[]) {
 }
 
 const reasonIn = (outcome: unknown) =>
-  typeof outcome === 'object' && outcome !== null && 'message' in outcome && typeof outcome.message === 'string' ? outcome.message : undefined
+  typeof outcome === 'object' &&
+  outcome !== null &&
+  'message' in outcome &&
+  typeof outcome.message === 'string'
+    ? outcome.message
+    : undefined
 
 export const failedJobsRoutes: readonly Route[] = [
   ...serve(failedJobs, {
@@ -47,14 +55,22 @@ export const failedJobsRoutes: readonly Route[] = [
     visibleTo: (viewer) => (viewer.roles.includes('ROLE_ADMIN') ? isDead : sql`false`),
     defaultOrder: [['failedAt', 'desc']],
     items: failedJobsOf,
-    remove: ({ db }, id) => withBoss(db, async (boss, own) => void (await boss.deleteJob(deadLetters, id, { db: own }))),
+    remove: ({ db }, id) =>
+      withBoss(db, async (boss, own) => void (await boss.deleteJob(deadLetters, id, { db: own }))),
   }),
 
-  handle(retryFailedJob, (viewer) => mayDo(viewer.roles, 'retryJob'), async (call) => {
-    const { db, params: { id } } = call
-    const moved = await withBoss(db, (boss, own) => boss.redrive(deadLetters, { ids: [id], db: own }))
-    if (moved === 0) throw new Refusal('not_found')
-    await recordAudit(call, { action: 'retry', subject: { type: 'FailedJob', id } })
-    return undefined
-  }),
+  handle(
+    retryFailedJob,
+    (viewer) => mayDo(viewer.roles, 'retryJob'),
+    async (call) => {
+      const {
+        db,
+        params: { id },
+      } = call
+      const moved = await withBoss(db, (boss, own) => boss.redrive(deadLetters, { ids: [id], db: own }))
+      if (moved === 0) throw new Refusal('not_found')
+      await recordAudit(call, { action: 'retry', subject: { type: 'FailedJob', id } })
+      return undefined
+    },
+  ),
 ]

@@ -11,7 +11,10 @@ interface Opened {
 let opening: Promise<Opened> | undefined
 
 /** Lets `work` write on the caller's transaction, which is handed to it as pg-boss takes it. */
-export async function withBoss<Result>(db: Queryable, work: (boss: PgBoss, own: Db) => Promise<Result>): Promise<Result> {
+export async function withBoss<Result>(
+  db: Queryable,
+  work: (boss: PgBoss, own: Db) => Promise<Result>,
+): Promise<Result> {
   opening ??= open(db)
   try {
     const { boss, onTransaction } = await opening
@@ -31,7 +34,11 @@ async function open(first: Queryable): Promise<Opened> {
   const onTransaction = (db: Queryable) => fromDrizzle(db, sql)
   let source: Db | undefined = onTransaction(first)
   const boss = await newBoss(
-    { executeSql: async (text, values) => source?.executeSql(text, values) ?? Promise.reject(new Error('There is no such queue: the jobs are not installed.')) },
+    {
+      executeSql: async (text, values) =>
+        source?.executeSql(text, values) ??
+        Promise.reject(new Error('There is no such queue: the jobs are not installed.')),
+    },
     { ...passive, migrate: false },
   )
   await boss.start()

@@ -12,8 +12,15 @@ export interface Workers {
 const patience = 10_000
 
 /** Runs the jobs of this database from now on, beside any number of other servers that do. */
-export async function startWorkers(database: Database, handlers: JobHandlers, log: BaseLogger): Promise<Workers> {
-  const boss = await newBoss(onPool(database.pool), { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 })
+export async function startWorkers(
+  database: Database,
+  handlers: JobHandlers,
+  log: BaseLogger,
+): Promise<Workers> {
+  const boss = await newBoss(onPool(database.pool), {
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   boss.on('warning', ({ message }) => log.warn({ message }, 'jobs'))
   await boss.start()
@@ -24,12 +31,22 @@ export async function startWorkers(database: Database, handlers: JobHandlers, lo
     if ('every' in kind) await boss.schedule(name, kind.every, {}, { tz: 'UTC', missed: 'once' })
     await boss.work(
       name,
-      { batchSize: 'atOnce' in kind ? kind.atOnce : 5, burstWhenBatchFull: true, pollingIntervalSeconds: 'every' in kind ? 15 : 1, includeMetadata: true, perJobResults: true },
+      {
+        batchSize: 'atOnce' in kind ? kind.atOnce : 5,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 'every' in kind ? 15 : 1,
+        includeMetadata: true,
+        perJobResults: true,
+      },
       async (batch) =>
-        await Promise.all(batch.map(async (job) => {
-          const outcome = await perform(handlers, name, job, log)
-          return outcome.done ? { id: job.id, status: 'completed' as const } : { id: job.id, status: 'failed' as const, output: { message: outcome.reason } }
-        })),
+        await Promise.all(
+          batch.map(async (job) => {
+            const outcome = await perform(handlers, name, job, log)
+            return outcome.done
+              ? { id: job.id, status: 'completed' as const }
+              : { id: job.id, status: 'failed' as const, output: { message: outcome.reason } }
+          }),
+        ),
     )
   }
   // What a server held that was killed is free as soon as its silence is long enough.

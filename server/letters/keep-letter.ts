@@ -34,7 +34,14 @@ export async function keepLetters(db: Queryable, letters: readonly Letter[]): Pr
     const before = known.get(subjectOf(letter))
     const content = JSON.parse(JSON.stringify(letter.content)) as unknown
     const isNew = before === undefined || !isDeepStrictEqual(before.content, content)
-    return { letter, content, isNew, documentId: before?.documentId ?? newId(), wasThere: before !== undefined, number: (before?.number ?? 0) + (isNew ? 1 : 0) }
+    return {
+      letter,
+      content,
+      isNew,
+      documentId: before?.documentId ?? newId(),
+      wasThere: before !== undefined,
+      number: (before?.number ?? 0) + (isNew ? 1 : 0),
+    }
   })
   const written = kept.filter(({ isNew }) => isNew)
   const added = written.filter(({ wasThere }) => !wasThere)
@@ -42,27 +49,69 @@ export async function keepLetters(db: Queryable, letters: readonly Letter[]): Pr
   if (grown.length > 0) await ageVersions(db, grown)
   if (written.length > 0)
     await insert(db, {
-      documents: newDocuments.parameter(added.map(({ documentId, letter }) => ({ ...letter, id: documentId }))),
-      versions: newVersions.parameter(written.map(({ documentId, letter, content, number }) => ({ ...letter, id: newId(), documentId, number, content }))),
+      documents: newDocuments.parameter(
+        added.map(({ documentId, letter }) => ({ ...letter, id: documentId })),
+      ),
+      versions: newVersions.parameter(
+        written.map(({ documentId, letter, content, number }) => ({
+          ...letter,
+          id: newId(),
+          documentId,
+          number,
+          content,
+        })),
+      ),
     })
-  await publishAll(db, written.map(({ documentId, letter: { customerId, projectId } }) => [{ '@id': iriOf('documents', documentId), '@type': 'Document' }, { customerId, projectId }]))
+  await publishAll(
+    db,
+    written.map(({ documentId, letter: { customerId, projectId } }) => [
+      { '@id': iriOf('documents', documentId), '@type': 'Document' },
+      { customerId, projectId },
+    ]),
+  )
   return kept.map(({ number }) => number)
 }
 
-const newDocuments = manyRows(documents, 'documents', ['id', 'documentType', 'name', 'customerId', 'projectId', 'materialFlowId', 'shipmentId'])
+const newDocuments = manyRows(documents, 'documents', [
+  'id',
+  'documentType',
+  'name',
+  'customerId',
+  'projectId',
+  'materialFlowId',
+  'shipmentId',
+])
 const newVersions = manyRows(documentVersions, 'versions', [
-  'id', 'customerId', 'documentId', 'number', 'content', 'numberOfModifications', 'withCompanyLogo', 'madeById',
+  'id',
+  'customerId',
+  'documentId',
+  'number',
+  'content',
+  'numberOfModifications',
+  'withCompanyLogo',
+  'madeById',
 ])
 const insert = statement('keep letters', sql`with added as (${newDocuments.insert}) ${newVersions.insert}`)
 
 /** Another version is about to come: those that are there do not count any more. */
 async function ageVersions(db: Queryable, documentIds: readonly string[]): Promise<void> {
-  await db.update(documentVersions).set({ defaultDocument: false, updatedAt: sql`now()` })
-    .where(and(inArray(documentVersions.documentId, [...documentIds]), eq(documentVersions.defaultDocument, true)))
-  await db.update(documents).set({ version: sql`${documents.version} + 1`, updatedAt: sql`now()` }).where(inArray(documents.id, [...documentIds]))
+  await db
+    .update(documentVersions)
+    .set({ defaultDocument: false, updatedAt: sql`now()` })
+    .where(
+      and(inArray(documentVersions.documentId, [...documentIds]), eq(documentVersions.defaultDocument, true)),
+    )
+  await db
+    .update(documents)
+    .set({ version: sql`${documents.version} + 1`, updatedAt: sql`now()` })
+    .where(inArray(documents.id, [...documentIds]))
 }
 
-const subjectOf = ({ documentType, materialFlowId, shipmentId }: Pick<Letter, 'documentType' | 'materialFlowId' | 'shipmentId'>) =>
+const subjectOf = ({
+  documentType,
+  materialFlowId,
+  shipmentId,
+}: Pick<Letter, 'documentType' | 'materialFlowId' | 'shipmentId'>) =>
   documentType === 'letter_template' ? `flow ${materialFlowId}` : `shipment ${shipmentId}`
 
 interface Newest {
@@ -74,17 +123,36 @@ interface Newest {
 async function newestOf(db: Queryable, letters: readonly Letter[]): Promise<ReadonlyMap<string, Newest>> {
   const newest = new Map<string, Newest>()
   for (const documentType of ['letter_template', 'guidance_letter'] as const) {
-    const ids = letters.filter((letter) => letter.documentType === documentType)
-      .flatMap(({ materialFlowId, shipmentId }) => (documentType === 'letter_template' ? [materialFlowId] : shipmentId === undefined ? [] : [shipmentId]))
+    const ids = letters
+      .filter((letter) => letter.documentType === documentType)
+      .flatMap(({ materialFlowId, shipmentId }) =>
+        documentType === 'letter_template' ? [materialFlowId] : shipmentId === undefined ? [] : [shipmentId],
+      )
     if (ids.length === 0) continue
     const rows = await db
-      .selectDistinctOn([documents.id], { document: documents, number: documentVersions.number, content: documentVersions.content })
+      .selectDistinctOn([documents.id], {
+        document: documents,
+        number: documentVersions.number,
+        content: documentVersions.content,
+      })
       .from(documents)
       .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-      .where(and(eq(documents.documentType, documentType), inArray(documentType === 'letter_template' ? documents.materialFlowId : documents.shipmentId, ids)))
+      .where(
+        and(
+          eq(documents.documentType, documentType),
+          inArray(documentType === 'letter_template' ? documents.materialFlowId : documents.shipmentId, ids),
+        ),
+      )
       .orderBy(documents.id, desc(documentVersions.number))
     for (const { document, number, content } of rows)
-      newest.set(subjectOf({ documentType, materialFlowId: document.materialFlowId ?? '', shipmentId: document.shipmentId ?? '' }), { documentId: document.id, number, content })
+      newest.set(
+        subjectOf({
+          documentType,
+          materialFlowId: document.materialFlowId ?? '',
+          shipmentId: document.shipmentId ?? '',
+        }),
+        { documentId: document.id, number, content },
+      )
   }
   return newest
 }

@@ -6,7 +6,11 @@ import { type Announcement, announcement, liveChannel } from './publish.ts'
  * Listens, on a connection of its own, to what any instance publishes. `deafened` is called once, when that connection is lost or
  * closed: what is told from then on is not heard. Answers with how to stop.
  */
-export async function listen(connectionString: string, hear: (told: Announcement) => void, deafened: () => void): Promise<() => Promise<void>> {
+export async function listen(
+  connectionString: string,
+  hear: (told: Announcement) => void,
+  deafened: () => void,
+): Promise<() => Promise<void>> {
   const connection = new pg.Client({ connectionString, application_name: 'vrachtpas live', keepAlive: true })
   let listening = false
   const lost = () => {

@@ -6,7 +6,15 @@ import { changeLog } from '../db/schema/operations.ts'
  * one user, or (nothing named) everybody. `ProjectPairing` stands for a project and all that is in it.
  */
 export interface Change {
-  readonly type: 'Driver' | 'Project' | 'ProjectPairing' | 'MaterialFlow' | 'Shipment' | 'TransportMode' | 'Unit' | 'TruckType'
+  readonly type:
+    | 'Driver'
+    | 'Project'
+    | 'ProjectPairing'
+    | 'MaterialFlow'
+    | 'Shipment'
+    | 'TransportMode'
+    | 'Unit'
+    | 'TruckType'
   readonly entityId: string
   readonly projectId?: string | undefined
   readonly companyId?: string | undefined

@@ -26,8 +26,15 @@ export async function publish(db: Queryable, message: LiveMessage, audience: Aud
   await publishAll(db, [[message, audience]])
 }
 
-export async function publishAll(db: Queryable, told: readonly (readonly [LiveMessage, Audience])[]): Promise<void> {
-  await notify(db, liveChannel, told.map(([message, audience]) => announcementOf(message, audience)))
+export async function publishAll(
+  db: Queryable,
+  told: readonly (readonly [LiveMessage, Audience])[],
+): Promise<void> {
+  await notify(
+    db,
+    liveChannel,
+    told.map(([message, audience]) => announcementOf(message, audience)),
+  )
 }
 
 function announcementOf(message: LiveMessage, audience: Audience): string {

@@ -9,17 +9,28 @@ export async function livingSessions(db: Queryable, ids: readonly string[]): Pro
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, [...ids]), isNull(sessions.revokedAt), or(isNull(sessions.expiresAt), gt(sessions.expiresAt, sql`now()`)), eq(users.active, true)))
+    .where(
+      and(
+        inArray(sessions.id, [...ids]),
+        isNull(sessions.revokedAt),
+        or(isNull(sessions.expiresAt), gt(sessions.expiresAt, sql`now()`)),
+        eq(users.active, true),
+      ),
+    )
   return new Set(rows.map((row) => row.id))
 }
 
 /** The projects that these users are attached to as readers. */
-export async function readableProjects(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function readableProjects(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const byUser = new Map<string, Set<string>>()
   const rows = await db
     .select({ userId: projectReaders.userId, projectId: projectReaders.projectId })
     .from(projectReaders)
     .where(inArray(projectReaders.userId, [...userIds]))
-  for (const { userId, projectId } of rows) byUser.set(userId, (byUser.get(userId) ?? new Set()).add(projectId))
+  for (const { userId, projectId } of rows)
+    byUser.set(userId, (byUser.get(userId) ?? new Set()).add(projectId))
   return byUser
 }

@@ -24,20 +24,24 @@ export const liveRoutes: readonly Route[] = [
 
 async function begin(streams: LiveStreams, { viewer, request, reply }: RawCall): Promise<void> {
   const topics = topicsOf(request)
-  if (topics.length === 0 || topics.length > mostTopics) throw new Refusal('malformed_request', { values: { reason: 'topic' } })
-  await streams.open({ viewer, wants: topicMatcher(topics), expires: expiryOf(request), response: reply.raw }, () => {
-    reply.hijack()
-    reply.raw.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      // Kept for another request after its end, it would keep a stopping server waiting.
-      Connection: 'close',
-      // A proxy that gathers the answer first would keep it for ever.
-      'X-Accel-Buffering': 'no',
-      'X-Content-Type-Options': 'nosniff',
-    })
-    reply.raw.write(':\n\n')
-  })
+  if (topics.length === 0 || topics.length > mostTopics)
+    throw new Refusal('malformed_request', { values: { reason: 'topic' } })
+  await streams.open(
+    { viewer, wants: topicMatcher(topics), expires: expiryOf(request), response: reply.raw },
+    () => {
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        // Kept for another request after its end, it would keep a stopping server waiting.
+        Connection: 'close',
+        // A proxy that gathers the answer first would keep it for ever.
+        'X-Accel-Buffering': 'no',
+        'X-Content-Type-Options': 'nosniff',
+      })
+      reply.raw.write(':\n\n')
+    },
+  )
 }
 
 /** `topic` is Mercure's name for it, `match` that of its newer draft. */

@@ -52,7 +52,8 @@ export function liveStreams(database: Database, failed: (error: unknown) => void
   const hear = ({ id, message, audience }: Announcement) => {
     const event = `id: urn:uuid:${id}\ndata: ${JSON.stringify(message)}\n\n`
     for (const stream of streams)
-      if (stream.wants(message['@id']) && mayHear(stream.viewer, stream.projects, audience)) send(stream, event)
+      if (stream.wants(message['@id']) && mayHear(stream.viewer, stream.projects, audience))
+        send(stream, event)
   }
   // What was told while nobody heard is lost: everybody has to come back and read again.
   const deafened = () => {
@@ -73,8 +74,14 @@ export function liveStreams(database: Database, failed: (error: unknown) => void
     watches += 1
     const present = [...streams]
     if (present.length === 0) return
-    const living = await livingSessions(database.query, present.map((stream) => stream.viewer.sessionId))
-    const readable = await readableProjects(database.query, present.map((stream) => stream.viewer.userId))
+    const living = await livingSessions(
+      database.query,
+      present.map((stream) => stream.viewer.sessionId),
+    )
+    const readable = await readableProjects(
+      database.query,
+      present.map((stream) => stream.viewer.userId),
+    )
     for (const stream of present) {
       stream.projects = readable.get(stream.viewer.userId) ?? new Set()
       if (!living.has(stream.viewer.sessionId) || stream.expires <= Date.now()) end(stream)
@@ -88,9 +95,13 @@ export function liveStreams(database: Database, failed: (error: unknown) => void
     async open(wanted, begin) {
       const { viewer, response } = wanted
       if ([...streams].filter((stream) => stream.viewer.userId === viewer.userId).length >= streamsPerUser)
-        throw new Refusal('too_many_requests', { values: { seconds: '30' }, headers: { 'Retry-After': '30' } })
+        throw new Refusal('too_many_requests', {
+          values: { seconds: '30' },
+          headers: { 'Retry-After': '30' },
+        })
       await hearing()
-      const projects = (await readableProjects(database.query, [viewer.userId])).get(viewer.userId) ?? new Set<string>()
+      const projects =
+        (await readableProjects(database.query, [viewer.userId])).get(viewer.userId) ?? new Set<string>()
       const stream: Stream = { ...wanted, projects }
       if (response.destroyed) return
       begin()

@@ -3,14 +3,23 @@ import type { Queryable } from '../db/connect.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { statement } from '../db/statement.ts'
 
-type OutgoingMessage = Pick<typeof outgoingMails.$inferSelect, 'id' | 'recipients' | 'subject' | 'body' | 'html' | 'createdAt'>
+type OutgoingMessage = Pick<
+  typeof outgoingMails.$inferSelect,
+  'id' | 'recipients' | 'subject' | 'body' | 'html' | 'createdAt'
+>
 
-const waiting = statement<Omit<OutgoingMessage, 'createdAt'> & { readonly created: string }>('message that waits', sql`
-  select id, recipients, subject, body, html, created_at as created from outgoing_mails where id = ${sql.placeholder('id')} and status <> 'sent'`)
-const note = statement('note of a message', sql`
+const waiting = statement<Omit<OutgoingMessage, 'createdAt'> & { readonly created: string }>(
+  'message that waits',
+  sql`
+  select id, recipients, subject, body, html, created_at as created from outgoing_mails where id = ${sql.placeholder('id')} and status <> 'sent'`,
+)
+const note = statement(
+  'note of a message',
+  sql`
   update outgoing_mails set status = ${sql.placeholder('status')}, last_error = ${sql.placeholder('error')}, attempts = attempts + 1, version = version + 1, updated_at = now(),
     sent_at = case when ${sql.placeholder('status')} = 'sent' then now() else sent_at end
-  where id = ${sql.placeholder('id')}`)
+  where id = ${sql.placeholder('id')}`,
+)
 
 /** A try failed that no other try will heal: the address does not exist, the message is refused. */
 export class Undeliverable extends Error {}

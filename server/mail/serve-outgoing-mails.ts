@@ -11,12 +11,25 @@ import { momentOf } from '../http/moment.ts'
 function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.customerId === undefined) return sql`false`
-  return and(eq(table.customerId, viewer.customerId), or(isNotNull(table.materialFlowId), isNotNull(table.shipmentId))) ?? sql`false`
+  return (
+    and(
+      eq(table.customerId, viewer.customerId),
+      or(isNotNull(table.materialFlowId), isNotNull(table.shipmentId)),
+    ) ?? sql`false`
+  )
 }
 
 /** Messages of the outbox, in any order. */
-export async function outgoingMailsOf(db: Queryable, ids: readonly string[]): Promise<readonly OutgoingMail[]> {
-  return (await db.select().from(table).where(inArray(table.id, [...ids]))).map(itemOf)
+export async function outgoingMailsOf(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<readonly OutgoingMail[]> {
+  return (
+    await db
+      .select()
+      .from(table)
+      .where(inArray(table.id, [...ids]))
+  ).map(itemOf)
 }
 
 const itemOf = (message: typeof table.$inferSelect): OutgoingMail => ({

@@ -29,8 +29,14 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     const settings = {
-      url, pool: true, maxConnections: 3, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
-      disableFileAccess: true, disableUrlAccess: true,
+      url,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
     } as const
     return createTransport(settings)
   }
@@ -50,8 +56,12 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
 
 /** The server was heard, and said no to this mail for good (RFC 5321, 4.2.1). Being refused as a client may be mended. */
 const isFinal = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
-  && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500
 
 /** A folder that keeps every mail as a file: for development, and for those who have no mail server yet. */
 export function folderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
@@ -59,7 +69,11 @@ export function folderTransport({ folder, from }: { folder: string; from: string
     name: 'folder',
     send: async (envelope) => {
       const { createTransport } = await import('nodemailer')
-      const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(composed(envelope, from))
+      const { message } = await createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+      }).sendMail(composed(envelope, from))
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${envelope.id}.eml`)
       // Links in it sign people in: it is nobody else's to read.
@@ -73,7 +87,12 @@ export function folderTransport({ folder, from }: { folder: string; from: string
 
 const composed = ({ id, to, subject, text, html, createdAt }: Envelope, from: string) => ({
   messageId: `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`,
-  from, to: [...to], subject, text, ...(html === undefined ? {} : { html }), date: createdAt,
+  from,
+  to: [...to],
+  subject,
+  text,
+  ...(html === undefined ? {} : { html }),
+  date: createdAt,
   // No robot answers it (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
 })

@@ -1,7 +1,13 @@
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 
-const englishNames = { region: new Intl.DisplayNames('en', { type: 'region' }), language: new Intl.DisplayNames('en', { type: 'language' }) }
-const dutchNames = { region: new Intl.DisplayNames('nl', { type: 'region' }), language: new Intl.DisplayNames('nl', { type: 'language' }) }
+const englishNames = {
+  region: new Intl.DisplayNames('en', { type: 'region' }),
+  language: new Intl.DisplayNames('en', { type: 'language' }),
+}
+const dutchNames = {
+  region: new Intl.DisplayNames('nl', { type: 'region' }),
+  language: new Intl.DisplayNames('nl', { type: 'language' }),
+}
 
 /** What a country or language is called in both languages (CLDR); its code where it has no name. */
 export const bilingual = (kind: 'region' | 'language', code: string) => ({

@@ -11,18 +11,34 @@ const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
 /** The day that it is by Dutch clocks. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
 
-const route = handle(importEwcCodes, (viewer) => mayDo(viewer.roles, 'importEwcCodes'), async (call) => {
-  const { preview, complete, validFrom } = call.query
-  return await importEwcList(call, await fileOf(call.request), { preview: isTrue(preview), complete: isTrue(complete), validFrom, today: today() })
-}, { sends: ['text/csv', 'multipart/form-data'], ownTransactions: true })
+const route = handle(
+  importEwcCodes,
+  (viewer) => mayDo(viewer.roles, 'importEwcCodes'),
+  async (call) => {
+    const { preview, complete, validFrom } = call.query
+    return await importEwcList(call, await fileOf(call.request), {
+      preview: isTrue(preview),
+      complete: isTrue(complete),
+      validFrom,
+      today: today(),
+    })
+  },
+  { sends: ['text/csv', 'multipart/form-data'], ownTransactions: true },
+)
 
 /** CSV and forms are read here alone: the rest of the room takes none. */
 export const ewcImportRoute: Route = {
   ...route,
   register: (app, house) => {
     void app.register(async (scope) => {
-      await scope.register(multipart, { limits: { fileSize: largestEwcList, files: 1, fields: 5, fieldSize: 1000, parts: 6 } })
-      scope.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: largestEwcList }, (_, body, done) => done(null, body))
+      await scope.register(multipart, {
+        limits: { fileSize: largestEwcList, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
+      })
+      scope.addContentTypeParser(
+        'text/csv',
+        { parseAs: 'buffer', bodyLimit: largestEwcList },
+        (_, body, done) => done(null, body),
+      )
       route.register(scope, house)
     })
   },
@@ -40,6 +56,8 @@ async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
     }
     return file ?? Buffer.alloc(0)
   } catch (error) {
-    throw error instanceof Error && 'statusCode' in error && error.statusCode === 413 ? new Refusal('body_too_large') : new Refusal('malformed_request', { values: { reason: 'form' } })
+    throw error instanceof Error && 'statusCode' in error && error.statusCode === 413
+      ? new Refusal('body_too_large')
+      : new Refusal('malformed_request', { values: { reason: 'form' } })
   }
 }

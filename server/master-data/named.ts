@@ -11,10 +11,17 @@ interface NamedRow {
 }
 
 /** What every item of the reference data says of itself beside its code. */
-export const standingOf = ({ version, createdAt, updatedAt }: NamedRow) => ({ version, createdAt: momentOf(createdAt), updatedAt: momentOf(updatedAt) })
+export const standingOf = ({ version, createdAt, updatedAt }: NamedRow) => ({
+  version,
+  createdAt: momentOf(createdAt),
+  updatedAt: momentOf(updatedAt),
+})
 
 export const namesOf = ({ nameEn, nameNl }: NamedRow) => ({ en: nameEn, nl: nameNl })
-export const nameColumns = ({ en, nl }: { readonly en: string; readonly nl: string }) => ({ nameEn: en, nameNl: nl })
+export const nameColumns = ({ en, nl }: { readonly en: string; readonly nl: string }) => ({
+  nameEn: en,
+  nameNl: nl,
+})
 
 /** Where names lie: `name` finds either, and each language has its own order. */
 export const namePlaces = ({ nameEn, nameNl }: { readonly nameEn: PgColumn; readonly nameNl: PgColumn }) => ({

@@ -44,7 +44,8 @@ export function planEwcImport(
   return plan.result(listed.length)
 }
 
-const byFirstDay = (one: Validity, other: Validity) => (one.validFrom ?? '').localeCompare(other.validFrom ?? '')
+const byFirstDay = (one: Validity, other: Validity) =>
+  (one.validFrom ?? '').localeCompare(other.validFrom ?? '')
 
 class Plan {
   readonly #before: ReadonlyMap<string, EwcEntry>
@@ -65,12 +66,20 @@ class Plan {
     if (listed.validTo !== undefined) this.#ending.add(same?.id ?? ewcIdOf(listed))
     if (same !== undefined) return this.#change(same, listed)
     if (listed.nameEn === undefined || listed.nameNl === undefined)
-      return void this.#faults.push({ line: listed.line, rule: listed.nameEn === undefined ? 'name_en_missing' : 'name_nl_missing' })
+      return void this.#faults.push({
+        line: listed.line,
+        rule: listed.nameEn === undefined ? 'name_en_missing' : 'name_nl_missing',
+      })
     const { code, hazardous, nameEn, nameNl, validFrom = null, validTo = null } = listed
     const added = { id: ewcIdOf({ code, validFrom }), code, hazardous, nameEn, nameNl, validFrom, validTo }
     const until = validFrom === null ? null : dayBeside(validFrom, -1)
-    const beside = known.map((entry) => (validFrom !== null && isValidOn(entry, validFrom) && !this.#ending.has(entry.id) ? { ...entry, validTo: until } : entry))
-    if (beside.some((other) => overlap(other, added))) return void this.#faults.push({ line: listed.line, rule: 'validity_overlap' })
+    const beside = known.map((entry) =>
+      validFrom !== null && isValidOn(entry, validFrom) && !this.#ending.has(entry.id)
+        ? { ...entry, validTo: until }
+        : entry,
+    )
+    if (beside.some((other) => overlap(other, added)))
+      return void this.#faults.push({ line: listed.line, rule: 'validity_overlap' })
     this.#lines.set(added.id, listed.line)
     this.#byCode.set(code, [...beside, added])
   }
@@ -80,7 +89,12 @@ class Plan {
     const codes = new Set(listed.map(({ code }) => code))
     const levels = new Set(listed.map(({ code }) => ewcLevelOf(code)))
     for (const entry of [...this.#byCode.values()].flat())
-      if (!codes.has(entry.code) && levels.has(ewcLevelOf(entry.code)) && isValidOn(entry, from) && (entry.validFrom ?? '') < from)
+      if (
+        !codes.has(entry.code) &&
+        levels.has(ewcLevelOf(entry.code)) &&
+        isValidOn(entry, from) &&
+        (entry.validFrom ?? '') < from
+      )
         this.#put({ ...entry, validTo: dayBeside(from, -1) })
   }
 
@@ -90,7 +104,12 @@ class Plan {
       const line = this.#lines.get(after.id)
       const whence = line === undefined ? {} : { line }
       if (before === undefined) return [{ kind: 'added', after, ...whence }]
-      if (before.hazardous !== after.hazardous || before.nameEn !== after.nameEn || before.nameNl !== after.nameNl) return [{ kind: 'changed', before, after, ...whence }]
+      if (
+        before.hazardous !== after.hazardous ||
+        before.nameEn !== after.nameEn ||
+        before.nameNl !== after.nameNl
+      )
+        return [{ kind: 'changed', before, after, ...whence }]
       return before.validTo === after.validTo ? [] : [{ kind: 'ended', before, after, ...whence }]
     })
     const touched = changes.filter(({ line }) => line !== undefined).length
@@ -98,24 +117,46 @@ class Plan {
     return { changes, unchanged: lines - touched - this.#faults.length, faults: this.#faults }
   }
 
-  #change(entry: EwcEntry, { line, hazardous, nameEn = entry.nameEn, nameNl = entry.nameNl, validTo }: ListedEwcCode): void {
+  #change(
+    entry: EwcEntry,
+    { line, hazardous, nameEn = entry.nameEn, nameNl = entry.nameNl, validTo }: ListedEwcCode,
+  ): void {
     const after = { ...entry, hazardous, nameEn, nameNl, validTo: validTo ?? entry.validTo }
     const others = (this.#byCode.get(entry.code) ?? []).filter(({ id }) => id !== entry.id)
-    if (others.some((other) => overlap(other, after))) return void this.#faults.push({ line, rule: 'validity_overlap' })
+    if (others.some((other) => overlap(other, after)))
+      return void this.#faults.push({ line, rule: 'validity_overlap' })
     this.#lines.set(entry.id, line)
     this.#put(after)
   }
 
   #put(entry: EwcEntry): void {
-    this.#byCode.set(entry.code, [...(this.#byCode.get(entry.code) ?? []).filter(({ id }) => id !== entry.id), entry])
+    this.#byCode.set(entry.code, [
+      ...(this.#byCode.get(entry.code) ?? []).filter(({ id }) => id !== entry.id),
+      entry,
+    ])
   }
 }
 
-function sameEntry(known: readonly EwcEntry[], { validFrom: starts, hazardous }: ListedEwcCode, today: string): EwcEntry | undefined {
-  if (starts === undefined) return known.find((entry) => isValidOn(entry, today)) ?? known.toSorted(byFirstDay).at(-1)
+function sameEntry(
+  known: readonly EwcEntry[],
+  { validFrom: starts, hazardous }: ListedEwcCode,
+  today: string,
+): EwcEntry | undefined {
+  if (starts === undefined)
+    return known.find((entry) => isValidOn(entry, today)) ?? known.toSorted(byFirstDay).at(-1)
   const exact = known.find(({ validFrom }) => validFrom === starts)
-  return exact ?? known.find((entry) => entry.validFrom === null && starts <= today && isValidOn(entry, starts) && entry.hazardous === hazardous)
+  return (
+    exact ??
+    known.find(
+      (entry) =>
+        entry.validFrom === null &&
+        starts <= today &&
+        isValidOn(entry, starts) &&
+        entry.hazardous === hazardous,
+    )
+  )
 }
 
 /** Two times overlap where one begins within the other. */
-const overlap = (one: EwcEntry, other: EwcEntry) => isValidOn(one, other.validFrom ?? '') || isValidOn(other, one.validFrom ?? '')
+const overlap = (one: EwcEntry, other: EwcEntry) =>
+  isValidOn(one, other.validFrom ?? '') || isValidOn(other, one.validFrom ?? '')

@@ -21,7 +21,9 @@ export const truckTypeOf = (row: typeof truckTypes.$inferSelect): z.output<typeo
   position: row.position,
 })
 
-export const projectStatusOf = (row: typeof projectStatuses.$inferSelect): z.output<typeof projectStatus> => ({
+export const projectStatusOf = (
+  row: typeof projectStatuses.$inferSelect,
+): z.output<typeof projectStatus> => ({
   id: row.id,
   names: { en: row.nameEn, nl: row.nameNl },
   blocked: row.blocked,
@@ -33,7 +35,14 @@ export async function unitsWhere(db: Queryable, condition: SQL | undefined): Pro
   return rows.map(unitOf)
 }
 
-export async function truckTypesWhere(db: Queryable, condition: SQL | undefined): Promise<z.output<typeof truckType>[]> {
-  const rows = await db.select().from(truckTypes).where(condition).orderBy(asc(truckTypes.position), asc(truckTypes.code))
+export async function truckTypesWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<z.output<typeof truckType>[]> {
+  const rows = await db
+    .select()
+    .from(truckTypes)
+    .where(condition)
+    .orderBy(asc(truckTypes.position), asc(truckTypes.code))
   return rows.map(truckTypeOf)
 }

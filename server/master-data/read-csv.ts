@@ -29,7 +29,13 @@ const delimiterOf = (text: string) => {
 /** The lines of a CSV file (RFC 4180), without those that are empty; or the number of the line where it breaks. */
 export function csvLines(text: string): readonly CsvLine[] | { readonly brokenAt: number } {
   try {
-    const lines = parse(text, { delimiter: delimiterOf(text), info: true, relax_column_count: true, skip_empty_lines: true, trim: true }) as unknown as {
+    const lines = parse(text, {
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as {
       readonly info: { readonly lines: number }
       readonly record: string[]
     }[]

@@ -6,7 +6,10 @@ import { Refusal } from '../http/problem.ts'
 
 /** Nothing in a project whose status is blocked can be edited (specification, section 4). @throws Refusal project_blocked */
 export async function refuseBlocked(db: Queryable, projectId: string): Promise<void> {
-  const [status] = await db.select({ blocked: projectStatuses.blocked }).from(projects)
-    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId)).where(eq(projects.id, projectId))
+  const [status] = await db
+    .select({ blocked: projectStatuses.blocked })
+    .from(projects)
+    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
+    .where(eq(projects.id, projectId))
   if (status?.blocked) throw new Refusal('project_blocked')
 }

@@ -12,8 +12,17 @@ import { projectStatusOf } from './queries.ts'
 
 export const processingMethodRoutes = serve(contract.processingMethods, {
   ...stored(processingMethods, {
-    itemOf: (row) => ({ id: row.code, code: row.code, names: namesOf(row), group: row.group ?? undefined, ...standingOf(row) }),
-    draftOf: (row): contract.ProcessingMethodDraft => ({ names: namesOf(row), group: row.group ?? undefined }),
+    itemOf: (row) => ({
+      id: row.code,
+      code: row.code,
+      names: namesOf(row),
+      group: row.group ?? undefined,
+      ...standingOf(row),
+    }),
+    draftOf: (row): contract.ProcessingMethodDraft => ({
+      names: namesOf(row),
+      group: row.group ?? undefined,
+    }),
     columnsOf: ({ names, group }) => ({ ...nameColumns(names), group: group ?? null }),
   }),
   visibleTo: visibleToAll,
@@ -25,14 +34,23 @@ export const processingMethodRoutes = serve(contract.processingMethods, {
 
 export const senderTypeRoutes = serve(contract.senderTypes, {
   ...stored(senderTypes, {
-    itemOf: (row) => ({ id: row.code, code: row.code, names: namesOf(row), position: row.position, ...standingOf(row) }),
+    itemOf: (row) => ({
+      id: row.code,
+      code: row.code,
+      names: namesOf(row),
+      position: row.position,
+      ...standingOf(row),
+    }),
     draftOf: (row) => ({ names: namesOf(row), position: row.position }),
     columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
   }),
   visibleTo: visibleToAll,
   columns: namePlaces(senderTypes),
   search: [senderTypes.code, senderTypes.nameEn, senderTypes.nameNl],
-  defaultOrder: [['position', 'asc'], ['code', 'asc']],
+  defaultOrder: [
+    ['position', 'asc'],
+    ['code', 'asc'],
+  ],
 })
 
 export const projectStatusRoutes = serve(contract.projectStatuses, {
@@ -44,7 +62,10 @@ export const projectStatusRoutes = serve(contract.projectStatuses, {
   visibleTo: visibleToAll,
   columns: namePlaces(projectStatuses),
   search: [projectStatuses.key, projectStatuses.nameEn, projectStatuses.nameNl],
-  defaultOrder: [['position', 'asc'], ['key', 'asc']],
+  defaultOrder: [
+    ['position', 'asc'],
+    ['key', 'asc'],
+  ],
   wrote: async ({ db }, id, verb) => {
     if (verb === 'change') await markProjects(db, id)
   },
@@ -53,5 +74,8 @@ export const projectStatusRoutes = serve(contract.projectStatuses, {
 /** Devices know of a project whether it is blocked. */
 async function markProjects(db: Queryable, statusId: string): Promise<void> {
   const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.statusId, statusId))
-  await markChanged(db, rows.map(({ id }) => ({ type: 'Project' as const, entityId: id, projectId: id })))
+  await markChanged(
+    db,
+    rows.map(({ id }) => ({ type: 'Project' as const, entityId: id, projectId: id })),
+  )
 }

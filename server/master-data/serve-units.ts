@@ -15,14 +15,25 @@ export const unitRoutes = serve(contract.units, {
   ...stored(units, {
     itemOf: (row) => ({ ...unitOf(row), code: row.code, ...standingOf(row) }),
     draftOf: (row): contract.UnitDraft => ({
-      names: namesOf(row), symbol: row.symbol, factorToKilograms: row.factorToKilograms ?? undefined, weighbridge: row.weighbridge, position: row.position,
+      names: namesOf(row),
+      symbol: row.symbol,
+      factorToKilograms: row.factorToKilograms ?? undefined,
+      weighbridge: row.weighbridge,
+      position: row.position,
     }),
-    columnsOf: ({ names, factorToKilograms, ...draft }) => ({ ...draft, ...nameColumns(names), factorToKilograms: factorToKilograms ?? null }),
+    columnsOf: ({ names, factorToKilograms, ...draft }) => ({
+      ...draft,
+      ...nameColumns(names),
+      factorToKilograms: factorToKilograms ?? null,
+    }),
   }),
   visibleTo: visibleToAll,
   columns: namePlaces(units),
   search: [units.code, units.symbol, units.nameEn, units.nameNl],
-  defaultOrder: [['position', 'asc'], ['code', 'asc']],
+  defaultOrder: [
+    ['position', 'asc'],
+    ['code', 'asc'],
+  ],
   wrote: async ({ db }, code) => {
     await markChanged(db, [{ type: 'Unit', entityId: code }])
     await markFlows(db, eq(materialFlows.cargoUnitCode, code))
@@ -38,6 +49,9 @@ export const truckTypeRoutes = serve(contract.truckTypes, {
   visibleTo: visibleToAll,
   columns: namePlaces(truckTypes),
   search: [truckTypes.code, truckTypes.nameEn, truckTypes.nameNl],
-  defaultOrder: [['position', 'asc'], ['code', 'asc']],
+  defaultOrder: [
+    ['position', 'asc'],
+    ['code', 'asc'],
+  ],
   wrote: async ({ db }, code) => markChanged(db, [{ type: 'TruckType', entityId: code }]),
 })

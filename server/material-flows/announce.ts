@@ -9,20 +9,32 @@ import { publish } from '../live/publish.ts'
 
 /** A flow changed, or is about to go: marks it for the devices that hold it, and tells offices, readers and carriers. */
 export async function announceFlow(db: Queryable, id: string): Promise<void> {
-  const [flow] = await db.select({ customerId: materialFlows.customerId, projectId: materialFlows.projectId }).from(materialFlows).where(eq(materialFlows.id, id))
+  const [flow] = await db
+    .select({ customerId: materialFlows.customerId, projectId: materialFlows.projectId })
+    .from(materialFlows)
+    .where(eq(materialFlows.id, id))
   if (flow === undefined) return
   // Who has it on board holds it on his device, paired with the project or not.
-  const aboard = await db.selectDistinct({ userId: drivers.userId }).from(shipments)
-    .innerJoin(drivers, eq(drivers.id, shipments.driverId)).where(and(eq(shipments.materialFlowId, id), eq(shipments.status, 'loaded')))
+  const aboard = await db
+    .selectDistinct({ userId: drivers.userId })
+    .from(shipments)
+    .innerJoin(drivers, eq(drivers.id, shipments.driverId))
+    .where(and(eq(shipments.materialFlowId, id), eq(shipments.status, 'loaded')))
   await markChanged(db, [
     { type: 'MaterialFlow', entityId: id, projectId: flow.projectId },
     ...aboard.map(({ userId }) => ({ type: 'MaterialFlow' as const, entityId: id, userId })),
   ])
   const message = { '@id': iriOf('material_flows', id), '@type': 'MaterialFlow' }
   await publish(db, message, flow)
-  const carriers = await db.select({ companyId: materialFlowCarriers.companyId }).from(materialFlowCarriers).where(eq(materialFlowCarriers.materialFlowId, id))
-  const paired = await db.select({ userId: projectPairings.userId }).from(projectPairings)
+  const carriers = await db
+    .select({ companyId: materialFlowCarriers.companyId })
+    .from(materialFlowCarriers)
+    .where(eq(materialFlowCarriers.materialFlowId, id))
+  const paired = await db
+    .select({ userId: projectPairings.userId })
+    .from(projectPairings)
     .where(and(eq(projectPairings.projectId, flow.projectId), isNull(projectPairings.endedAt)))
   const users = new Set([...aboard, ...paired].map(({ userId }) => userId))
-  for (const audience of [...carriers, ...Array.from(users, (userId) => ({ userId }))]) await publish(db, message, audience)
+  for (const audience of [...carriers, ...Array.from(users, (userId) => ({ userId }))])
+    await publish(db, message, audience)
 }

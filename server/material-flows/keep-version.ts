@@ -5,14 +5,28 @@ import { newId } from '../db/uuid.ts'
 import { flowsWhere } from './queries.ts'
 
 /** Keeps a flow as it is now under its version, whole; one that is kept already stays as it is. */
-export async function keepVersion(db: Queryable, id: string, amended?: { readonly byId: string; readonly costsExtra: boolean }): Promise<void> {
+export async function keepVersion(
+  db: Queryable,
+  id: string,
+  amended?: { readonly byId: string; readonly costsExtra: boolean },
+): Promise<void> {
   const [content] = await flowsWhere(db, eq(materialFlows.id, id))
-  const [owner] = await db.select({ customerId: materialFlows.customerId }).from(materialFlows).where(eq(materialFlows.id, id))
+  const [owner] = await db
+    .select({ customerId: materialFlows.customerId })
+    .from(materialFlows)
+    .where(eq(materialFlows.id, id))
   if (content === undefined || owner === undefined) return
-  await db.insert(materialFlowVersions)
+  await db
+    .insert(materialFlowVersions)
     .values({
-      id: newId(), customerId: owner.customerId, materialFlowId: id, version: content.version, content,
-      amendedById: amended?.byId ?? null, costsExtra: amended?.costsExtra ?? false, createdAt: new Date(content.updatedAt),
+      id: newId(),
+      customerId: owner.customerId,
+      materialFlowId: id,
+      version: content.version,
+      content,
+      amendedById: amended?.byId ?? null,
+      costsExtra: amended?.costsExtra ?? false,
+      createdAt: new Date(content.updatedAt),
     })
     .onConflictDoNothing({ target: [materialFlowVersions.materialFlowId, materialFlowVersions.version] })
 }

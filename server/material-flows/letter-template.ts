@@ -21,12 +21,19 @@ export interface LetterGround {
 }
 
 /** The grounds of the letters of these flows, as the flows are now. */
-export async function groundsOf(db: Queryable, flowIds: readonly string[]): Promise<ReadonlyMap<string, LetterGround>> {
+export async function groundsOf(
+  db: Queryable,
+  flowIds: readonly string[],
+): Promise<ReadonlyMap<string, LetterGround>> {
   const flows = await flowsWhere(db, inArray(materialFlows.id, [...flowIds]))
   const rows = await db
     .select({
-      id: materialFlows.id, customerId: materialFlows.customerId, projectId: materialFlows.projectId, modifications: materialFlows.numberOfModifications,
-      project: { number: projects.number, name: projects.name }, customer: { name: customers.name, language: customers.language },
+      id: materialFlows.id,
+      customerId: materialFlows.customerId,
+      projectId: materialFlows.projectId,
+      modifications: materialFlows.numberOfModifications,
+      project: { number: projects.number, name: projects.name },
+      customer: { name: customers.name, language: customers.language },
       hasLogo: sql<boolean>`${or(isNotNull(companies.logoId), isNotNull(customers.logoId))}`,
     })
     .from(materialFlows)
@@ -35,32 +42,62 @@ export async function groundsOf(db: Queryable, flowIds: readonly string[]): Prom
     .leftJoin(companies, eq(companies.id, projects.employerId))
     .where(inArray(materialFlows.id, [...flowIds]))
   const byId = new Map(flows.map((flow) => [flow.id, flow]))
-  return new Map(rows.flatMap((row) => {
-    const flow = byId.get(row.id)
-    if (flow === undefined) return []
-    const language = isLocale(row.customer.language) ? row.customer.language : 'nl'
-    const content = { flow: letterFlow(flow), project: { ...row.project, customerName: row.customer.name }, language } as const
-    return [[row.id, { customerId: row.customerId, projectId: row.projectId, numberOfModifications: row.modifications, withCompanyLogo: row.hasLogo, content }]]
-  }))
+  return new Map(
+    rows.flatMap((row) => {
+      const flow = byId.get(row.id)
+      if (flow === undefined) return []
+      const language = isLocale(row.customer.language) ? row.customer.language : 'nl'
+      const content = {
+        flow: letterFlow(flow),
+        project: { ...row.project, customerName: row.customer.name },
+        language,
+      } as const
+      return [
+        [
+          row.id,
+          {
+            customerId: row.customerId,
+            projectId: row.projectId,
+            numberOfModifications: row.modifications,
+            withCompanyLogo: row.hasLogo,
+            content,
+          },
+        ],
+      ]
+    }),
+  )
 }
 
 /** A flow as a letter has it, in memory: without what the office alone knows of it. */
-export const letterFlow = (flow: unknown): LetterContent['flow'] => z.decode(materialFlow, flow as z.input<typeof materialFlow>)
+export const letterFlow = (flow: unknown): LetterContent['flow'] =>
+  z.decode(materialFlow, flow as z.input<typeof materialFlow>)
 
 /** Keeps the letter template of a flow as it is now: a version of it for each version of the flow. Answers with its number. */
-export async function keepLetterTemplate(db: Queryable, flowId: string, madeById: string | undefined): Promise<number> {
+export async function keepLetterTemplate(
+  db: Queryable,
+  flowId: string,
+  madeById: string | undefined,
+): Promise<number> {
   const ground = (await groundsOf(db, [flowId])).get(flowId)
   if (ground === undefined) throw new Error(`There is no material flow ${flowId} to make a letter of.`)
   const { flow, project } = ground.content
-  const [number = 0] = await keepLetters(db, [{
-    ...ground, documentType: 'letter_template', name: `${project.number}-${flow.number}`, materialFlowId: flowId, madeById,
-  }])
+  const [number = 0] = await keepLetters(db, [
+    {
+      ...ground,
+      documentType: 'letter_template',
+      name: `${project.number}-${flow.number}`,
+      materialFlowId: flowId,
+      madeById,
+    },
+  ])
   return number
 }
 
 /** Removes the template of a flow that goes. */
 export async function removeLetterTemplate(db: Queryable, flowId: string): Promise<void> {
   const own = and(eq(documents.materialFlowId, flowId), eq(documents.documentType, 'letter_template'))
-  await db.delete(documentVersions).where(inArray(documentVersions.documentId, db.select({ id: documents.id }).from(documents).where(own)))
+  await db
+    .delete(documentVersions)
+    .where(inArray(documentVersions.documentId, db.select({ id: documents.id }).from(documents).where(own)))
   await db.delete(documents).where(own)
 }

@@ -25,9 +25,10 @@ export function placeOf(location: Located | null, company: string | undefined, o
     postalCode: location.postalCode ?? undefined,
     city: location.city ?? undefined,
     country: location.country ?? undefined,
-    position: location.latitude !== null && location.longitude !== null
-      ? { latitude: location.latitude, longitude: location.longitude }
-      : undefined,
+    position:
+      location.latitude !== null && location.longitude !== null
+        ? { latitude: location.latitude, longitude: location.longitude }
+        : undefined,
     company,
   }
 }
@@ -35,7 +36,15 @@ export function placeOf(location: Located | null, company: string | undefined, o
 /** The columns of a location that say where it is. */
 export type Located = Pick<
   typeof locations.$inferSelect,
-  'description' | 'street' | 'houseNumber' | 'houseNumberAddition' | 'postalCode' | 'city' | 'country' | 'latitude' | 'longitude'
+  | 'description'
+  | 'street'
+  | 'houseNumber'
+  | 'houseNumberAddition'
+  | 'postalCode'
+  | 'city'
+  | 'country'
+  | 'latitude'
+  | 'longitude'
 >
 
 interface StreetAddress {
@@ -49,7 +58,18 @@ const streetOf = ({ street, houseNumber, houseNumberAddition }: StreetAddress): 
   [street, houseNumber, houseNumberAddition].filter(Boolean).join(' ') || undefined
 
 function placeTyped(oneTime: unknown): Place {
-  const { description, address = {}, position } = z.decode(oneTimeLocation, oneTime as z.input<typeof oneTimeLocation>)
+  const {
+    description,
+    address = {},
+    position,
+  } = z.decode(oneTimeLocation, oneTime as z.input<typeof oneTimeLocation>)
   const { postalCode, city, country } = address
-  return { description, street: streetOf({ ...address, houseNumberAddition: address.addition }), postalCode, city, country, position }
+  return {
+    description,
+    street: streetOf({ ...address, houseNumberAddition: address.addition }),
+    postalCode,
+    city,
+    country,
+    position,
+  }
 }

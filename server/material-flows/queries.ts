@@ -33,17 +33,24 @@ const paired = (userId: string): SQL => sql`exists (select 1 from ${projectPairi
 
 /** Flows that a driver may load: those of his paired projects that his company may carry. */
 export const loadableBy = (viewer: Viewer): SQL =>
-  viewer.companyId === undefined ? sql`false` : sql`(${paired(viewer.userId)} and ${carriedBy(viewer.companyId)})`
+  viewer.companyId === undefined
+    ? sql`false`
+    : sql`(${paired(viewer.userId)} and ${carriedBy(viewer.companyId)})`
 
 /** Whose flow it is manages it, and administrators do; a share is for reading. */
 export const managedBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN') ? sql`true`
-  : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? eq(materialFlows.customerId, viewer.customerId)
-  : sql`false`
+  viewer.roles.includes('ROLE_ADMIN')
+    ? sql`true`
+    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+      ? eq(materialFlows.customerId, viewer.customerId)
+      : sql`false`
 
 /** @throws Refusal not_found where the viewer does not see the flow, access_denied where it is not his to manage */
 export async function assertManaged(db: Queryable, viewer: Viewer, id: string): Promise<void> {
-  const [row] = await db.select({ managed: sql<boolean>`${managedBy(viewer)}` }).from(materialFlows).where(and(eq(materialFlows.id, id), visibleTo(viewer)))
+  const [row] = await db
+    .select({ managed: sql<boolean>`${managedBy(viewer)}` })
+    .from(materialFlows)
+    .where(and(eq(materialFlows.id, id), visibleTo(viewer)))
   if (row === undefined) throw new Refusal('not_found')
   if (!row.managed) throw new Refusal('access_denied')
 }
@@ -52,8 +59,13 @@ export function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(materialFlows.customerId, viewer.customerId), sharedWith(viewer, materialFlows.projectId))
-    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined) sights.push(carriedBy(viewer.companyId))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      sights.push(
+        eq(materialFlows.customerId, viewer.customerId),
+        sharedWith(viewer, materialFlows.projectId),
+      )
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      sights.push(carriedBy(viewer.companyId))
     if (role === 'ROLE_DRIVER') sights.push(loadableBy(viewer))
     if (role === 'ROLE_PROJECT_READER')
       sights.push(sql`exists (select 1 from ${projectReaders}
@@ -74,8 +86,18 @@ const disposer = alias(companies, 'disposer')
 export async function flowsWhere(db: Queryable, condition: SQL | undefined): Promise<OfficeFlow[]> {
   const rows = await db
     .select({
-      flow: materialFlows, unit: units, ewcCode: ewcCodes, processingMethod: processingMethods, product: products,
-      origin, originCompany: { name: originCompany.name }, destination, destinationCompany: { name: destinationCompany.name }, receiver, sender, disposer,
+      flow: materialFlows,
+      unit: units,
+      ewcCode: ewcCodes,
+      processingMethod: processingMethods,
+      product: products,
+      origin,
+      originCompany: { name: originCompany.name },
+      destination,
+      destinationCompany: { name: destinationCompany.name },
+      receiver,
+      sender,
+      disposer,
     })
     .from(materialFlows)
     .innerJoin(units, eq(units.code, materialFlows.cargoUnitCode))
@@ -91,7 +113,10 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
     .leftJoin(receiver, sql`${receiver.id} = coalesce(${materialFlows.receiverId}, ${destination.companyId})`)
     .where(condition)
     .orderBy(asc(materialFlows.projectId), asc(materialFlows.number))
-  const carriers = await carriersOf(db, rows.map((row) => row.flow.id))
+  const carriers = await carriersOf(
+    db,
+    rows.map((row) => row.flow.id),
+  )
   const { shape } = officeFlow
   return rows.map((row) => {
     const { flow } = row
@@ -102,24 +127,33 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
       number: flow.number,
       documentType: z.parse(shape.documentType, flow.documentType),
       usualName: flow.usualName,
-      ewcCode: row.ewcCode === null ? undefined : {
-        id: row.ewcCode.id,
-        code: row.ewcCode.code,
-        hazardous: row.ewcCode.hazardous,
-        names: { en: row.ewcCode.nameEn, nl: row.ewcCode.nameNl },
-      },
-      processingMethod: row.processingMethod === null ? undefined : {
-        id: row.processingMethod.code,
-        code: row.processingMethod.code,
-        names: { en: row.processingMethod.nameEn, nl: row.processingMethod.nameNl },
-      },
+      ewcCode:
+        row.ewcCode === null
+          ? undefined
+          : {
+              id: row.ewcCode.id,
+              code: row.ewcCode.code,
+              hazardous: row.ewcCode.hazardous,
+              names: { en: row.ewcCode.nameEn, nl: row.ewcCode.nameNl },
+            },
+      processingMethod:
+        row.processingMethod === null
+          ? undefined
+          : {
+              id: row.processingMethod.code,
+              code: row.processingMethod.code,
+              names: { en: row.processingMethod.nameEn, nl: row.processingMethod.nameNl },
+            },
       wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
       origin: placeOf(row.origin, row.originCompany?.name, flow.originOneTime),
       originLocation: locationOf(row.origin),
       originOneTimeLocation: z.parse(shape.originOneTimeLocation, flow.originOneTime ?? undefined),
       destination: placeOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
       destinationLocation: locationOf(row.destination),
-      destinationOneTimeLocation: z.parse(shape.destinationOneTimeLocation, flow.destinationOneTime ?? undefined),
+      destinationOneTimeLocation: z.parse(
+        shape.destinationOneTimeLocation,
+        flow.destinationOneTime ?? undefined,
+      ),
       sender: companyOf(row.sender),
       senderType: z.parse(shape.senderType, flow.senderType),
       disposer: row.disposer === null ? undefined : companyOf(row.disposer),
@@ -131,12 +165,15 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
       loadInstructions: flow.loadInstructions ?? undefined,
       unloadInstructions: flow.unloadInstructions ?? undefined,
       remarksForLetter: flow.remarksForLetter ?? undefined,
-      product: row.product === null ? undefined : {
-        id: row.product.id,
-        name: row.product.name,
-        description: row.product.description ?? undefined,
-        certificateNumber: row.product.certificateNumber ?? undefined,
-      },
+      product:
+        row.product === null
+          ? undefined
+          : {
+              id: row.product.id,
+              name: row.product.name,
+              description: row.product.description ?? undefined,
+              certificateNumber: row.product.certificateNumber ?? undefined,
+            },
       evidence: evidenceOf(flow),
       chlorideValueRequired: flow.chlorideValueRequired,
       cargoPhotoRequired: flow.cargoPhotoRequired,
@@ -163,24 +200,37 @@ export const flowPlaces = {
 }
 
 const companyOf = (company: typeof companies.$inferSelect) => ({ id: company.id, ...partyOf(company) })
-const locationOf = (location: typeof locations.$inferSelect | null) => (location === null ? undefined : { id: location.id, description: location.description })
+const locationOf = (location: typeof locations.$inferSelect | null) =>
+  location === null ? undefined : { id: location.id, description: location.description }
 
 const statedEvidence = z.omit(flowEvidence, { file: true })
 
 /** The declaration of reuse, with its file where there is one. */
 export const evidenceOf = (flow: typeof materialFlows.$inferSelect) =>
-  flow.evidence === null ? undefined : { ...z.parse(statedEvidence, flow.evidence), file: flow.evidenceFileId ?? undefined }
+  flow.evidence === null
+    ? undefined
+    : { ...z.parse(statedEvidence, flow.evidence), file: flow.evidenceFileId ?? undefined }
 
-async function carriersOf(db: Queryable, flowIds: readonly string[]): Promise<Map<string, OfficeFlow['carriers']>> {
+async function carriersOf(
+  db: Queryable,
+  flowIds: readonly string[],
+): Promise<Map<string, OfficeFlow['carriers']>> {
   const carriers = new Map<string, OfficeFlow['carriers']>()
   if (flowIds.length === 0) return carriers
   const rows = await db
-    .select({ flowId: materialFlowCarriers.materialFlowId, type: materialFlowCarriers.type, company: companies })
+    .select({
+      flowId: materialFlowCarriers.materialFlowId,
+      type: materialFlowCarriers.type,
+      company: companies,
+    })
     .from(materialFlowCarriers)
     .innerJoin(companies, eq(companies.id, materialFlowCarriers.companyId))
     .where(inArray(materialFlowCarriers.materialFlowId, [...flowIds]))
     .orderBy(asc(materialFlowCarriers.type), asc(companies.name))
   for (const { flowId, type, company } of rows)
-    carriers.set(flowId, [...(carriers.get(flowId) ?? []), { ...companyOf(company), type: z.parse(z.enum(transporterTypes), type) }])
+    carriers.set(flowId, [
+      ...(carriers.get(flowId) ?? []),
+      { ...companyOf(company), type: z.parse(z.enum(transporterTypes), type) },
+    ])
   return carriers
 }

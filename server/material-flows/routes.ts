@@ -1,4 +1,8 @@
-import { amendMaterialFlow, listVersionsOfFlow, mailMaterialFlow } from '#contract/material-flow-collection.ts'
+import {
+  amendMaterialFlow,
+  listVersionsOfFlow,
+  mailMaterialFlow,
+} from '#contract/material-flow-collection.ts'
 import { may, mayDo } from '#contract/permissions.ts'
 import { bodyOf, handle, type Route } from '../http/endpoint.ts'
 import { sliceOf } from '../http/paging.ts'
@@ -11,25 +15,45 @@ import { flowRoutes, flowVersionRoutes } from './serve-flows.ts'
 import { listVersions } from './versions.ts'
 
 /** `publicUrl`: where the links in mails lead. */
-export const materialFlowsRoutes = ({ publicUrl, shipmentCounts }: { readonly publicUrl: string; readonly shipmentCounts: ShipmentCounts }): readonly Route[] => [
+export const materialFlowsRoutes = ({
+  publicUrl,
+  shipmentCounts,
+}: {
+  readonly publicUrl: string
+  readonly shipmentCounts: ShipmentCounts
+}): readonly Route[] => [
   ...flowRoutes(shipmentCounts),
   ...flowVersionRoutes,
 
-  handle(listVersionsOfFlow, (viewer) => may(viewer.roles, 'read', 'MaterialFlowVersion'), async ({ db, viewer, params, query }) => {
-    const versions = await listVersions(db, viewer, params.id, sliceOf(query))
-    if (versions === undefined) throw new Refusal('not_found')
-    return versions
-  }),
+  handle(
+    listVersionsOfFlow,
+    (viewer) => may(viewer.roles, 'read', 'MaterialFlowVersion'),
+    async ({ db, viewer, params, query }) => {
+      const versions = await listVersions(db, viewer, params.id, sliceOf(query))
+      if (versions === undefined) throw new Refusal('not_found')
+      return versions
+    },
+  ),
 
-  handle(amendMaterialFlow, (viewer) => mayDo(viewer.roles, 'amendMaterialFlow'), async (call) => {
-    await amendFlow(call, call.params.id, bodyOf(call.request, true), publicUrl)
-    const [flow] = await officeFlows(shipmentCounts)(call.db, [call.params.id], call.viewer)
-    if (flow === undefined) throw new Refusal('not_found')
-    return flow
-  }, { idempotent: true, sends: ['application/merge-patch+json', 'application/ld+json', 'application/json'] }),
+  handle(
+    amendMaterialFlow,
+    (viewer) => mayDo(viewer.roles, 'amendMaterialFlow'),
+    async (call) => {
+      await amendFlow(call, call.params.id, bodyOf(call.request, true), publicUrl)
+      const [flow] = await officeFlows(shipmentCounts)(call.db, [call.params.id], call.viewer)
+      if (flow === undefined) throw new Refusal('not_found')
+      return flow
+    },
+    { idempotent: true, sends: ['application/merge-patch+json', 'application/ld+json', 'application/json'] },
+  ),
 
-  handle(mailMaterialFlow, (viewer) => mayDo(viewer.roles, 'mailMaterialFlow'), async (call) => {
-    await assertManaged(call.db, call.viewer, call.params.id)
-    return await mailFlow(call, call.params.id, call.body, publicUrl)
-  }, { idempotent: true, limit: { max: 30, seconds: 60 } }),
+  handle(
+    mailMaterialFlow,
+    (viewer) => mayDo(viewer.roles, 'mailMaterialFlow'),
+    async (call) => {
+      await assertManaged(call.db, call.viewer, call.params.id)
+      return await mailFlow(call, call.params.id, call.body, publicUrl)
+    },
+    { idempotent: true, limit: { max: 30, seconds: 60 } },
+  ),
 ]

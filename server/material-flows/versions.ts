@@ -14,9 +14,17 @@ export const visibleTo = (viewer: Viewer): SQL => sql`exists (select 1 from ${ma
   where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flows.visibleTo(viewer)})`
 
 /** Versions of these ids; whom a flow mailed is told to those who manage it, what was charged to administrators. */
-export async function versionsOf(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<MaterialFlowVersion[]> {
+export async function versionsOf(
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<MaterialFlowVersion[]> {
   const rows = await db
-    .select({ version: materialFlowVersions, amendedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`, managed: sql<boolean>`${flows.managedBy(viewer)}` })
+    .select({
+      version: materialFlowVersions,
+      amendedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
+      managed: sql<boolean>`${flows.managedBy(viewer)}`,
+    })
     .from(materialFlowVersions)
     .innerJoin(materialFlows, eq(materialFlows.id, materialFlowVersions.materialFlowId))
     .leftJoin(users, eq(users.id, materialFlowVersions.amendedById))
@@ -37,12 +45,35 @@ export async function versionsOf(db: Queryable, ids: readonly string[], viewer: 
 }
 
 /** A page of what a flow was, the newest first; undefined where the viewer does not see it. */
-export async function listVersions(db: Queryable, viewer: Viewer, flowId: string, { limit, offset }: Slice): Promise<Page<MaterialFlowVersion> | undefined> {
-  const [flow] = await db.select({ id: materialFlows.id }).from(materialFlows).where(and(eq(materialFlows.id, flowId), flows.visibleTo(viewer)))
+export async function listVersions(
+  db: Queryable,
+  viewer: Viewer,
+  flowId: string,
+  { limit, offset }: Slice,
+): Promise<Page<MaterialFlowVersion> | undefined> {
+  const [flow] = await db
+    .select({ id: materialFlows.id })
+    .from(materialFlows)
+    .where(and(eq(materialFlows.id, flowId), flows.visibleTo(viewer)))
   if (flow === undefined) return undefined
   const own = eq(materialFlowVersions.materialFlowId, flowId)
   const [total] = await db.select({ rows: count() }).from(materialFlowVersions).where(own)
-  const ids = await db.select({ id: materialFlowVersions.id }).from(materialFlowVersions).where(own)
-    .orderBy(desc(materialFlowVersions.version)).limit(limit).offset(offset)
-  return { member: ids.length === 0 ? [] : await versionsOf(db, ids.map(({ id }) => id), viewer), totalItems: total?.rows ?? 0 }
+  const ids = await db
+    .select({ id: materialFlowVersions.id })
+    .from(materialFlowVersions)
+    .where(own)
+    .orderBy(desc(materialFlowVersions.version))
+    .limit(limit)
+    .offset(offset)
+  return {
+    member:
+      ids.length === 0
+        ? []
+        : await versionsOf(
+            db,
+            ids.map(({ id }) => id),
+            viewer,
+          ),
+    totalItems: total?.rows ?? 0,
+  }
 }

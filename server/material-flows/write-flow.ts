@@ -21,9 +21,12 @@ import { evidenceOf } from './queries.ts'
 export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFlowDraft> {
   const [row] = await db.select().from(materialFlows).where(eq(materialFlows.id, id))
   if (row === undefined) throw new Refusal('not_found')
-  const carriers = await db.select({ company: materialFlowCarriers.companyId, type: materialFlowCarriers.type }).from(materialFlowCarriers)
+  const carriers = await db
+    .select({ company: materialFlowCarriers.companyId, type: materialFlowCarriers.type })
+    .from(materialFlowCarriers)
     .innerJoin(companies, eq(companies.id, materialFlowCarriers.companyId))
-    .where(eq(materialFlowCarriers.materialFlowId, id)).orderBy(materialFlowCarriers.type, companies.name)
+    .where(eq(materialFlowCarriers.materialFlowId, id))
+    .orderBy(materialFlowCarriers.type, companies.name)
   // Rows hold what a draft was checked for.
   return {
     project: row.projectId,
@@ -35,7 +38,8 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
     originLocation: row.originLocationId ?? undefined,
     originOneTimeLocation: (row.originOneTime ?? undefined) as MaterialFlowDraft['originOneTimeLocation'],
     destinationLocation: row.destinationLocationId ?? undefined,
-    destinationOneTimeLocation: (row.destinationOneTime ?? undefined) as MaterialFlowDraft['destinationOneTimeLocation'],
+    destinationOneTimeLocation: (row.destinationOneTime ??
+      undefined) as MaterialFlowDraft['destinationOneTimeLocation'],
     sender: row.senderId,
     senderType: row.senderType as MaterialFlowDraft['senderType'],
     disposer: row.disposerId ?? undefined,
@@ -61,7 +65,10 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
 /** The draft, with a receiver only where he is not the company of the destination anyway: so he goes along when that moves. */
 export async function withOwnReceiver(db: Queryable, draft: MaterialFlowDraft): Promise<MaterialFlowDraft> {
   if (draft.receiver === undefined || draft.destinationLocation === undefined) return draft
-  const [destination] = await db.select({ companyId: locations.companyId }).from(locations).where(eq(locations.id, draft.destinationLocation))
+  const [destination] = await db
+    .select({ companyId: locations.companyId })
+    .from(locations)
+    .where(eq(locations.id, draft.destinationLocation))
   return destination?.companyId === draft.receiver ? { ...draft, receiver: undefined } : draft
 }
 
@@ -103,24 +110,46 @@ export function flowColumns(draft: MaterialFlowDraft) {
  * What is wrong with a flow beyond its form, named by field.
  * @throws Refusal access_denied where the project is another customer's who shares it
  */
-export async function flowViolations(call: WriteCall, draft: MaterialFlowDraft, before: MaterialFlowDraft | undefined): Promise<readonly Violation[]> {
+export async function flowViolations(
+  call: WriteCall,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+): Promise<readonly Violation[]> {
   const { db, locale, viewer } = call
-  const [owner] = await db.select({ customerId: projects.customerId, manageProducts: customers.manageProducts }).from(projects)
-    .innerJoin(customers, eq(customers.id, projects.customerId)).where(eq(projects.id, draft.project))
+  const [owner] = await db
+    .select({ customerId: projects.customerId, manageProducts: customers.manageProducts })
+    .from(projects)
+    .innerJoin(customers, eq(customers.id, projects.customerId))
+    .where(eq(projects.id, draft.project))
   if (owner === undefined) return [violation(['project'], 'expression', locale)]
-  if (!viewer.roles.includes('ROLE_ADMIN') && owner.customerId !== viewer.customerId) throw new Refusal('access_denied')
+  if (!viewer.roles.includes('ROLE_ADMIN') && owner.customerId !== viewer.customerId)
+    throw new Refusal('access_denied')
   // Its number counts within its project.
-  const moved = before !== undefined && before.project !== draft.project ? [{ path: ['project'], rule: 'fixed' as const }] : []
+  const moved =
+    before !== undefined && before.project !== draft.project
+      ? [{ path: ['project'], rule: 'fixed' as const }]
+      : []
   const faults = [...moved, ...flowFaults(draft), ...(await linkedFaults(db, draft, before, owner))]
-  return faults.map((fault) => violation(fault.path, fault.rule, locale, 'values' in fault ? fault.values : {}))
+  return faults.map((fault) =>
+    violation(fault.path, fault.rule, locale, 'values' in fault ? fault.values : {}),
+  )
 }
 
 /** A new flow with the next number of its project and the first version of its letter. @throws Refusal project_blocked */
 export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: string): Promise<void> {
   const { db } = call
   const customerId = await openFor(db, 'create', draft.project)
-  const [last] = await db.select({ number: max(materialFlows.number) }).from(materialFlows).where(eq(materialFlows.projectId, draft.project))
-  await db.insert(materialFlows).values({ id, customerId, projectId: draft.project, number: (last?.number ?? 0) + 1, ...flowColumns(await withOwnReceiver(db, draft)) })
+  const [last] = await db
+    .select({ number: max(materialFlows.number) })
+    .from(materialFlows)
+    .where(eq(materialFlows.projectId, draft.project))
+  await db.insert(materialFlows).values({
+    id,
+    customerId,
+    projectId: draft.project,
+    number: (last?.number ?? 0) + 1,
+    ...flowColumns(await withOwnReceiver(db, draft)),
+  })
   await writeCarriers(db, id, customerId, draft)
 }
 
@@ -128,11 +157,23 @@ export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: 
  * The customer of a project, which nobody else adds a flow to or blocks before this transaction ends.
  * @throws Refusal where nothing may be done so with a flow of it: project_blocked, material_flow_has_shipments ...
  */
-export async function openFor(db: Queryable, deed: FlowDeed, projectId: string, flowId?: string): Promise<string> {
-  const [project] = await db.select({ customerId: projects.customerId, blocked: projectStatuses.blocked }).from(projects)
-    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId)).where(eq(projects.id, projectId)).for('no key update', { of: projects })
+export async function openFor(
+  db: Queryable,
+  deed: FlowDeed,
+  projectId: string,
+  flowId?: string,
+): Promise<string> {
+  const [project] = await db
+    .select({ customerId: projects.customerId, blocked: projectStatuses.blocked })
+    .from(projects)
+    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
+    .where(eq(projects.id, projectId))
+    .for('no key update', { of: projects })
   if (project === undefined) throw new Refusal('not_found')
-  const refusal = flowRefusal(deed, { blocked: project.blocked, hasShipments: flowId !== undefined && (await hasShipments(db, flowId)) })
+  const refusal = flowRefusal(deed, {
+    blocked: project.blocked,
+    hasShipments: flowId !== undefined && (await hasShipments(db, flowId)),
+  })
   if (refusal !== undefined) throw new Refusal(refusal)
   return project.customerId
 }
@@ -141,25 +182,43 @@ export async function openFor(db: Queryable, deed: FlowDeed, projectId: string, 
 export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialFlowDraft): Promise<void> {
   const customerId = await openFor(db, 'edit', draft.project, id)
   await keepVersion(db, id)
-  await db.update(materialFlows).set(flowColumns(await withOwnReceiver(db, draft))).where(eq(materialFlows.id, id))
+  await db
+    .update(materialFlows)
+    .set(flowColumns(await withOwnReceiver(db, draft)))
+    .where(eq(materialFlows.id, id))
   await writeCarriers(db, id, customerId, draft)
 }
 
 /** The caller holds the flow: whoever ships it meanwhile waits for him, and is seen here once it is his turn. */
 async function hasShipments(db: Queryable, id: string): Promise<boolean> {
-  const [found] = await db.select({ shipments: count() }).from(shipments).where(eq(shipments.materialFlowId, id))
+  const [found] = await db
+    .select({ shipments: count() })
+    .from(shipments)
+    .where(eq(shipments.materialFlowId, id))
   return found !== undefined && found.shipments > 0
 }
 
-export async function writeCarriers(db: Queryable, id: string, customerId: string, { carriers }: MaterialFlowDraft): Promise<void> {
+export async function writeCarriers(
+  db: Queryable,
+  id: string,
+  customerId: string,
+  { carriers }: MaterialFlowDraft,
+): Promise<void> {
   await db.delete(materialFlowCarriers).where(eq(materialFlowCarriers.materialFlowId, id))
   if (carriers.length > 0)
-    await db.insert(materialFlowCarriers).values(carriers.map(({ company, type }) => ({ customerId, materialFlowId: id, companyId: company, type })))
+    await db
+      .insert(materialFlowCarriers)
+      .values(
+        carriers.map(({ company, type }) => ({ customerId, materialFlowId: id, companyId: company, type })),
+      )
 }
 
 /** Removes a flow that was never shipped, with its versions and its letter. @throws Refusal project_blocked, material_flow_has_shipments */
 export async function removeFlow({ db }: WriteCall, id: string): Promise<void> {
-  const [flow] = await db.select({ projectId: materialFlows.projectId }).from(materialFlows).where(eq(materialFlows.id, id))
+  const [flow] = await db
+    .select({ projectId: materialFlows.projectId })
+    .from(materialFlows)
+    .where(eq(materialFlows.id, id))
   if (flow === undefined) throw new Refusal('not_found')
   await openFor(db, 'remove', flow.projectId, id)
   await announceFlow(db, id)

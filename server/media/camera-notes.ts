@@ -84,18 +84,28 @@ class Block {
     if (entry?.type !== ascii || entry.count > 64) return undefined
     const at = entry.count <= 4 ? entry.at : this.uint32(entry.at)
     let text = ''
-    for (let index = 0; index < entry.count; index += 1) text += String.fromCharCode(this.#view.getUint8(at + index))
+    for (let index = 0; index < entry.count; index += 1)
+      text += String.fromCharCode(this.#view.getUint8(at + index))
     return text.split('\0', 1)[0]?.trim()
   }
 
   rationals(entry: Entry | undefined): number[] {
     if (entry?.type !== rational || entry.count > 3) return []
     const at = this.uint32(entry.at)
-    return Array.from({ length: entry.count }, (_, index) => this.uint32(at + index * 8) / this.uint32(at + index * 8 + 4))
+    return Array.from(
+      { length: entry.count },
+      (_, index) => this.uint32(at + index * 8) / this.uint32(at + index * 8 + 4),
+    )
   }
 }
 
-function degreesOf(block: Block, place: Directory, tags: typeof latitudeTags | typeof longitudeTags, negative: string, largest: number): number | undefined {
+function degreesOf(
+  block: Block,
+  place: Directory,
+  tags: typeof latitudeTags | typeof longitudeTags,
+  negative: string,
+  largest: number,
+): number | undefined {
   const [degrees, minutes = 0, seconds = 0] = block.rationals(place.get(tags.value))
   if (degrees === undefined) return undefined
   const value = degrees + minutes / 60 + seconds / 3600
@@ -110,7 +120,10 @@ function momentOf(text: string | undefined, offset: string | undefined): Date | 
   const [, year, month, day, time] = written.exec(text ?? '') ?? []
   if (year === undefined) return undefined
   const local = `${year}-${month}-${day}T${time}`
-  const moment = offset !== undefined && /^[+-]\d\d:\d\d$/.test(offset) ? new Date(local + offset) : inTheNetherlands(local)
+  const moment =
+    offset !== undefined && /^[+-]\d\d:\d\d$/.test(offset)
+      ? new Date(local + offset)
+      : inTheNetherlands(local)
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
@@ -119,7 +132,11 @@ function inTheNetherlands(local: string): Date {
   const assumed = new Date(`${local}Z`)
   if (Number.isNaN(assumed.getTime())) return assumed
   const zone = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', timeZoneName: 'longOffset' })
-  const offsetAt = (moment: Date) => zone.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00'
+  const offsetAt = (moment: Date) =>
+    zone
+      .formatToParts(moment)
+      .find(({ type }) => type === 'timeZoneName')
+      ?.value.replace('GMT', '') || '+00:00'
   // Of the offset an hour or two earlier, so that the hours around a change of clocks come out right.
   return new Date(local + offsetAt(new Date(local + offsetAt(assumed))))
 }

@@ -23,7 +23,11 @@ export interface CheckedFile {
  * Makes an uploaded file fit to be kept, in this folder: its content says what it is, and a picture is made anew from its
  * pixels, so that nothing comes along but what is seen. Answers the broken rule where it cannot be.
  */
-export async function checkFile(file: FormFile, kind: UploadKind, folder: string): Promise<CheckedFile | RuleName> {
+export async function checkFile(
+  file: FormFile,
+  kind: UploadKind,
+  folder: string,
+): Promise<CheckedFile | RuleName> {
   if (file.bytes === 0) return 'file_empty'
   if (kind === 'logo' && file.bytes > largestLogo) return 'file_too_large'
   const mediaType = await typeByContent(file.path)
@@ -35,5 +39,12 @@ export async function checkFile(file: FormFile, kind: UploadKind, folder: string
   const path = join(folder, 'kept')
   const picture = facts === undefined ? undefined : await remake(file.path, path, { mediaType })
   if (facts === undefined || picture === undefined) return 'image_corrupted'
-  return { path, mediaType, ...picture, sha256: await hashOf(path), originalSha256: sha256, notes: facts.notes }
+  return {
+    path,
+    mediaType,
+    ...picture,
+    sha256: await hashOf(path),
+    originalSha256: sha256,
+    notes: facts.notes,
+  }
 }

@@ -17,7 +17,10 @@ export async function inTemporaryFolder<Result>(run: (folder: string) => Promise
 }
 
 /** Writes what comes to a local file, as it comes; answers its bytes and its SHA-256 in hexadecimal. */
-export async function saveLocally(source: AsyncIterable<Uint8Array>, path: string): Promise<{ bytes: number; sha256: string }> {
+export async function saveLocally(
+  source: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
   await pipeline(

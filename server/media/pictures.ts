@@ -29,7 +29,8 @@ const patience = { seconds: 30 }
 const options = { limitInputPixels: mostPixels, animated: false } satisfies SharpOptions
 
 /** Loaded with the first picture: no start of the server waits for it. */
-const open = async (path: string, failOn: 'none' | 'error'): Promise<Sharp> => (await import('sharp')).default(path, { ...options, failOn }).timeout(patience)
+const open = async (path: string, failOn: 'none' | 'error'): Promise<Sharp> =>
+  (await import('sharp')).default(path, { ...options, failOn }).timeout(patience)
 
 /** Undefined where the file is no picture of this type. */
 export async function factsOf(path: string, { mediaType }: PictureType): Promise<PictureFacts | undefined> {
@@ -39,7 +40,9 @@ export async function factsOf(path: string, { mediaType }: PictureType): Promise
     return {
       width: found.autoOrient.width,
       height: found.autoOrient.height,
-      hasMetadata: [found.exif, found.xmp, found.iptc].some((block) => block !== undefined) || (found.comments ?? []).length > 0,
+      hasMetadata:
+        [found.exif, found.xmp, found.iptc].some((block) => block !== undefined) ||
+        (found.comments ?? []).length > 0,
       notes: found.exif === undefined ? {} : cameraNotesOf(found.exif),
     }
   } catch {
@@ -52,10 +55,20 @@ export async function factsOf(path: string, { mediaType }: PictureType): Promise
  * nor what was hidden behind its end. Undefined where it is broken or larger than a picture can be; `lenient`
  * takes what can still be seen of a broken one.
  */
-export async function remake(path: string, to: string, { mediaType }: PictureType, { lenient = false } = {}): Promise<Picture | undefined> {
+export async function remake(
+  path: string,
+  to: string,
+  { mediaType }: PictureType,
+  { lenient = false } = {},
+): Promise<Picture | undefined> {
   try {
     const upright = (await open(path, lenient ? 'none' : 'error')).autoOrient()
-    const encoded = mediaType === 'image/png' ? upright.png() : mediaType === 'image/webp' ? upright.webp({ quality: 90 }) : upright.jpeg({ quality: 90 })
+    const encoded =
+      mediaType === 'image/png'
+        ? upright.png()
+        : mediaType === 'image/webp'
+          ? upright.webp({ quality: 90 })
+          : upright.jpeg({ quality: 90 })
     const { size, width, height } = await encoded.toFile(to)
     return { bytes: size, width, height }
   } catch {

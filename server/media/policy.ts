@@ -10,4 +10,6 @@ export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaO
 
 /** A planner has his company's logo to change, and nothing else that a file belongs to. */
 export const uploads = (viewer: Viewer): readonly UploadKind[] =>
-  viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER') ? uploadKind.options : ['logo']
+  viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER')
+    ? uploadKind.options
+    : ['logo']

@@ -26,7 +26,9 @@ export type StoredFile = typeof mediaObjects.$inferSelect
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   const sights: SQL[] = [
-    ...(viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined ? [eq(mediaObjects.customerId, viewer.customerId)] : []),
+    ...(viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+      ? [eq(mediaObjects.customerId, viewer.customerId)]
+      : []),
     eq(mediaObjects.ownerId, viewer.userId),
     sql`(${mediaObjects.kind} = 'cargo_photo' and exists (select 1 from ${shipments}
       where ${shipments.id} = ${mediaObjects.shipmentId} and ${shipmentRows.visibleTo(viewer)}))`,
@@ -68,20 +70,30 @@ function isLogoNear(viewer: Viewer): SQL {
 export function ownTo(viewer: Viewer): SQL | undefined {
   if (viewer.roles.includes('ROLE_ADMIN')) return undefined
   const sent = eq(mediaObjects.ownerId, viewer.userId)
-  if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined) return or(sent, eq(mediaObjects.customerId, viewer.customerId))
-  return or(sent, isOfProjectRead(viewer, mediaObjects.projectId), sql`${mediaObjects.shipmentId} in (select ${shipments.id} from ${shipments} where ${shipmentRows.visibleTo(viewer)})`)
+  if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined)
+    return or(sent, eq(mediaObjects.customerId, viewer.customerId))
+  return or(
+    sent,
+    isOfProjectRead(viewer, mediaObjects.projectId),
+    sql`${mediaObjects.shipmentId} in (select ${shipments.id} from ${shipments} where ${shipmentRows.visibleTo(viewer)})`,
+  )
 }
 
 /** Files that the office of their customer may remove; photos stay, for a shipment says what it says. */
 export function removableBy(viewer: Viewer): SQL {
   const upload = sql`${mediaObjects.kind} <> 'cargo_photo'`
   if (viewer.roles.includes('ROLE_ADMIN')) return upload
-  return viewer.customerId === undefined ? sql`false` : sql`(${upload} and ${eq(mediaObjects.customerId, viewer.customerId)})`
+  return viewer.customerId === undefined
+    ? sql`false`
+    : sql`(${upload} and ${eq(mediaObjects.customerId, viewer.customerId)})`
 }
 
 /** A file that the viewer may see, whether its bytes are there or not. */
 export async function fileSeenBy(db: Queryable, viewer: Viewer, id: string): Promise<StoredFile | undefined> {
-  const [row] = await db.select().from(mediaObjects).where(and(eq(mediaObjects.id, id), visibleTo(viewer)))
+  const [row] = await db
+    .select()
+    .from(mediaObjects)
+    .where(and(eq(mediaObjects.id, id), visibleTo(viewer)))
   return row
 }
 
@@ -92,7 +104,12 @@ export async function fileOf(db: Queryable, id: string): Promise<StoredFile | un
 }
 
 export const itemsOf = async (db: Queryable, ids: readonly string[]): Promise<MediaObject[]> =>
-  (await db.select().from(mediaObjects).where(inArray(mediaObjects.id, [...ids]))).map(itemOf)
+  (
+    await db
+      .select()
+      .from(mediaObjects)
+      .where(inArray(mediaObjects.id, [...ids]))
+  ).map(itemOf)
 
 const itemOf = (row: StoredFile): MediaObject => ({
   id: row.id,
@@ -107,7 +124,10 @@ const itemOf = (row: StoredFile): MediaObject => ({
   width: row.width ?? undefined,
   height: row.height ?? undefined,
   takenAt: row.takenAt === null ? undefined : momentOf(row.takenAt),
-  position: row.latitude === null || row.longitude === null ? undefined : { latitude: row.latitude, longitude: row.longitude },
+  position:
+    row.latitude === null || row.longitude === null
+      ? undefined
+      : { latitude: row.latitude, longitude: row.longitude },
   company: row.companyId ?? undefined,
   project: row.projectId ?? undefined,
   shipment: row.shipmentId ?? undefined,

@@ -19,7 +19,15 @@ export interface FormFile {
   readonly sha256: string
 }
 
-export const formLimits = { fileSize: largestUpload, files: 1, fields: 12, fieldNameSize: 100, fieldSize: 2000, parts: 14, headerPairs: 20 } as const
+export const formLimits = {
+  fileSize: largestUpload,
+  files: 1,
+  fields: 12,
+  fieldNameSize: 100,
+  fieldSize: 2000,
+  parts: 14,
+  headerPairs: 20,
+} as const
 const room = 64 * 1024
 
 /**
@@ -28,17 +36,23 @@ const room = 64 * 1024
  */
 export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal('content_type_missing')
-  if (Number(request.headers['content-length'] ?? 0) > largestUpload + room) throw new Refusal('body_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > largestUpload + room)
+    throw new Refusal('body_too_large')
   const texts: [string, string][] = []
   let file: FormFile | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('malformed_request', { values: { reason: 'form' } })
+        if (part.valueTruncated || part.fieldnameTruncated)
+          throw new Refusal('malformed_request', { values: { reason: 'form' } })
         texts.push([part.fieldname, textOf(part.value)])
       } else if (part.fieldname === 'file') {
         const path = join(folder, 'sent')
-        file = { path, name: part.filename === '' ? undefined : part.filename, ...(await saveLocally(part.file, path)) }
+        file = {
+          path,
+          name: part.filename === '' ? undefined : part.filename,
+          ...(await saveLocally(part.file, path)),
+        }
       } else {
         part.file.resume()
       }
@@ -63,5 +77,7 @@ function textOf(value: unknown): string {
 /** Whatever a form does wrong is its sender's; a disk that fails is ours. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error) || 'syscall' in error) return error
-  return 'statusCode' in error && error.statusCode === 413 ? new Refusal('body_too_large') : new Refusal('malformed_request', { values: { reason: 'form' } })
+  return 'statusCode' in error && error.statusCode === 413
+    ? new Refusal('body_too_large')
+    : new Refusal('malformed_request', { values: { reason: 'form' } })
 }

@@ -13,17 +13,27 @@ import { nounOf } from '../i18n/nouns.ts'
  * Removes a file that nothing refers to (in_use): its row now, its bytes once that is committed. What a flow once said counts
  * as well, for its letters do.
  */
-export const removeFile = (store: MediaStore) => async ({ db, locale, log, reply }: WriteCall, id: string): Promise<void> => {
-  const [file] = await db.select({ customerId: mediaObjects.customerId }).from(mediaObjects).where(eq(mediaObjects.id, id))
-  for (const [table, referring] of Object.entries(references(id, file?.customerId ?? null))) {
-    const { rows } = await db.execute<{ used: boolean }>(sql`select exists (${referring}) as used`)
-    if (rows[0]?.used === true) throw new Refusal('in_use', { values: { users: nounOf(table, locale) } })
+export const removeFile =
+  (store: MediaStore) =>
+  async ({ db, locale, log, reply }: WriteCall, id: string): Promise<void> => {
+    const [file] = await db
+      .select({ customerId: mediaObjects.customerId })
+      .from(mediaObjects)
+      .where(eq(mediaObjects.id, id))
+    for (const [table, referring] of Object.entries(references(id, file?.customerId ?? null))) {
+      const { rows } = await db.execute<{ used: boolean }>(sql`select exists (${referring}) as used`)
+      if (rows[0]?.used === true) throw new Refusal('in_use', { values: { users: nounOf(table, locale) } })
+    }
+    await db.delete(mediaObjects).where(eq(mediaObjects.id, id))
+    reply.raw.once('finish', () => {
+      if (reply.statusCode < 300)
+        store
+          .remove(id)
+          .catch((error: unknown) =>
+            log.error({ err: error, file: id }, 'the bytes of a removed file are left'),
+          )
+    })
   }
-  await db.delete(mediaObjects).where(eq(mediaObjects.id, id))
-  reply.raw.once('finish', () => {
-    if (reply.statusCode < 300) store.remove(id).catch((error: unknown) => log.error({ err: error, file: id }, 'the bytes of a removed file are left'))
-  })
-}
 
 const references = (id: string, customerId: string | null): Readonly<Record<string, SQL>> => ({
   customers: sql`select 1 from ${customers} where ${customers.logoId} = ${id}`,

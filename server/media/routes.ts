@@ -24,30 +24,47 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
   ...collectionRoutes(store),
   uploadRoute(store),
 
-  handleRaw({ method: 'PUT', path: content, access: 'signed-in' }, inPerson(maySendPhotos), async ({ viewer, database, request, reply }) => {
-    const piece = { id: idOf(request), offset: offsetOf(request), bytes: await octetsOf(request) }
-    const answer = await receivePiece(database, store, viewer, piece)
-    return reply.header(uploadOffsetHeader, String(answer.offset)).type('application/json; charset=utf-8').send(answer)
-  }),
+  handleRaw(
+    { method: 'PUT', path: content, access: 'signed-in' },
+    inPerson(maySendPhotos),
+    async ({ viewer, database, request, reply }) => {
+      const piece = { id: idOf(request), offset: offsetOf(request), bytes: await octetsOf(request) }
+      const answer = await receivePiece(database, store, viewer, piece)
+      return reply
+        .header(uploadOffsetHeader, String(answer.offset))
+        .type('application/json; charset=utf-8')
+        .send(answer)
+    },
+  ),
 
-  handleRaw({ method: 'HEAD', path: content, access: 'signed-in' }, mayReadFiles, async ({ viewer, database, request, reply }) => {
-    const file = await fileSeenBy(database.query, viewer, idOf(request))
-    if (file === undefined) throw new Refusal('not_found')
-    const isReceived = file.status === 'received'
-    return reply
-      .header(uploadOffsetHeader, String(isReceived ? file.receivedBytes : await heldOf(store, file)))
-      .header(uploadLengthHeader, String(isReceived ? file.receivedBytes : file.bytes))
-      .header('Cache-Control', 'no-store')
-      .send()
-  }),
+  handleRaw(
+    { method: 'HEAD', path: content, access: 'signed-in' },
+    mayReadFiles,
+    async ({ viewer, database, request, reply }) => {
+      const file = await fileSeenBy(database.query, viewer, idOf(request))
+      if (file === undefined) throw new Refusal('not_found')
+      const isReceived = file.status === 'received'
+      return reply
+        .header(uploadOffsetHeader, String(isReceived ? file.receivedBytes : await heldOf(store, file)))
+        .header(uploadLengthHeader, String(isReceived ? file.receivedBytes : file.bytes))
+        .header('Cache-Control', 'no-store')
+        .send()
+    },
+  ),
 
-  handleRaw({ method: 'GET', path: content, access: 'signed-in', opensBySignature: true }, mayReadFiles, async (call) => {
-    const id = idOf(call.request)
-    const file = await (call.bySignature ? fileOf(call.database.query, id) : fileSeenBy(call.database.query, call.viewer, id))
-    if (file === undefined) throw new Refusal('not_found')
-    if (file.status !== 'received') throw new Refusal('cargo_photo_missing')
-    return await sendContent(call, store, file)
-  }),
+  handleRaw(
+    { method: 'GET', path: content, access: 'signed-in', opensBySignature: true },
+    mayReadFiles,
+    async (call) => {
+      const id = idOf(call.request)
+      const file = await (call.bySignature
+        ? fileOf(call.database.query, id)
+        : fileSeenBy(call.database.query, call.viewer, id))
+      if (file === undefined) throw new Refusal('not_found')
+      if (file.status !== 'received') throw new Refusal('cargo_photo_missing')
+      return await sendContent(call, store, file)
+    },
+  ),
 ]
 
 /** Forms are read here and nowhere else: the rest of the house takes none. */
@@ -81,7 +98,8 @@ function idOf(request: FastifyRequest): string {
 
 function offsetOf(request: FastifyRequest): number {
   const header = request.headers[uploadOffsetHeader.toLowerCase()]
-  if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) throw new Refusal('malformed_request', { values: { reason: uploadOffsetHeader } })
+  if (typeof header !== 'string' || !/^\d{1,9}$/.test(header))
+    throw new Refusal('malformed_request', { values: { reason: uploadOffsetHeader } })
   return Number(header)
 }
 

@@ -24,7 +24,10 @@ import { uploads } from './policy.ts'
 import { itemsOf } from './queries.ts'
 import { type Form, readForm } from './read-form.ts'
 
-const draftWithId = z.object({ ...mediaObjectDraft.shape, id: contract.create.body?.shape.id ?? z.optional(z.string()) })
+const draftWithId = z.object({
+  ...mediaObjectDraft.shape,
+  id: contract.create.body?.shape.id ?? z.optional(z.string()),
+})
 type Draft = z.output<typeof draftWithId>
 
 /**
@@ -46,11 +49,18 @@ export async function takeUpload(call: RawCall, store: MediaStore): Promise<Read
       once(db, call.request, call.viewer, call.locale, async () => {
         await db.insert(mediaObjects).values(row)
         await store.keep(row.id, file.path)
-        await recordAudit({ db, viewer: call.viewer, request: call.request }, {
-          action: 'create', subject: { type: contract.type, id: row.id }, customerId: whose.customerId, after: { kind: row.kind, fileName: row.fileName, sha256: row.sha256 },
-        })
+        await recordAudit(
+          { db, viewer: call.viewer, request: call.request },
+          {
+            action: 'create',
+            subject: { type: contract.type, id: row.id },
+            customerId: whose.customerId,
+            after: { kind: row.kind, fileName: row.fileName, sha256: row.sha256 },
+          },
+        )
         return await answer(db, call, row.id, file, draft)
-      }))
+      }),
+    )
     if (ready instanceof Refusal) throw ready
     return ready
   })
@@ -59,10 +69,20 @@ export async function takeUpload(call: RawCall, store: MediaStore): Promise<Read
 /** The texts of a form, checked together with whether there is a file at all. */
 function draftOf({ texts, file }: Form, { locale }: RawCall): Draft {
   const { positionConsent, ...others } = texts
-  const consent = positionConsent === 'true' ? true : positionConsent === 'false' || positionConsent === '' ? false : positionConsent
-  const missing: readonly Violation[] = file === undefined ? [violation(['file'], 'file_missing', locale)] : []
+  const consent =
+    positionConsent === 'true'
+      ? true
+      : positionConsent === 'false' || positionConsent === ''
+        ? false
+        : positionConsent
+  const missing: readonly Violation[] =
+    file === undefined ? [violation(['file'], 'file_missing', locale)] : []
   try {
-    const draft = decoded(draftWithId, { ...withoutBlanks(others), ...(consent === undefined ? {} : { positionConsent: consent }) }, locale)
+    const draft = decoded(
+      draftWithId,
+      { ...withoutBlanks(others), ...(consent === undefined ? {} : { positionConsent: consent }) },
+      locale,
+    )
     if (missing.length === 0) return draft
   } catch (error) {
     if (!(error instanceof Refusal) || error.violations === undefined) throw error
@@ -72,10 +92,15 @@ function draftOf({ texts, file }: Form, { locale }: RawCall): Draft {
 }
 
 /** A form sends its empty fields too. */
-const withoutBlanks = (texts: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+const withoutBlanks = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
-async function refuseUnseen({ database, house, viewer, locale }: RawCall, draft: MediaObjectDraft): Promise<void> {
-  const sees = async (collection: string, ids: readonly string[]) => (await house.sights.get(collection)?.(database.query, viewer, ids)) ?? new Set(ids)
+async function refuseUnseen(
+  { database, house, viewer, locale }: RawCall,
+  draft: MediaObjectDraft,
+): Promise<void> {
+  const sees = async (collection: string, ids: readonly string[]) =>
+    (await house.sights.get(collection)?.(database.query, viewer, ids)) ?? new Set(ids)
   const violations = await brokenLinks(mediaObjectDraft, draft, sees, locale)
   if (violations.length > 0) throw new Refusal('validation_failed', { violations })
 }
@@ -95,10 +120,20 @@ async function ownerOf({ database, viewer, locale }: RawCall, draft: MediaObject
   const isStaff = uploads(viewer).includes('document')
   const companyId = draft.company ?? (isStaff ? undefined : viewer.companyId)
   const company = companyId === undefined ? undefined : await companyOf(database.query, companyId)
-  for (const [field, named, found] of [['project', draft.project, project], ['company', draft.company, company]] as const)
-    if (named !== undefined && found === undefined) throw new Refusal('validation_failed', { violations: [violation([field], 'unknown_item', locale, { iri: named })] })
+  for (const [field, named, found] of [
+    ['project', draft.project, project],
+    ['company', draft.company, company],
+  ] as const)
+    if (named !== undefined && found === undefined)
+      throw new Refusal('validation_failed', {
+        violations: [violation([field], 'unknown_item', locale, { iri: named })],
+      })
   const customerId = project?.customerId ?? company?.customerId ?? draft.customer ?? null
-  const owner = { customerId: customerId ?? viewer.customerId ?? null, companyId: companyId ?? null, projectId: draft.project ?? null }
+  const owner = {
+    customerId: customerId ?? viewer.customerId ?? null,
+    companyId: companyId ?? null,
+    projectId: draft.project ?? null,
+  }
   if (!mayAddTo(viewer, owner, company?.customerId)) throw new Refusal('access_denied')
   if (company?.customerId != null && company.customerId !== owner.customerId)
     throw new Refusal('validation_failed', { violations: [violation(['company'], 'expression', locale)] })
@@ -109,26 +144,47 @@ async function ownerOf({ database, viewer, locale }: RawCall, draft: MediaObject
 function mayAddTo(viewer: Viewer, owner: Owner, companysCustomer: string | null | undefined): boolean {
   if (viewer.roles.includes('ROLE_ADMIN')) return true
   if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined)
-    return owner.customerId === viewer.customerId && (owner.companyId === null || companysCustomer === viewer.customerId)
+    return (
+      owner.customerId === viewer.customerId &&
+      (owner.companyId === null || companysCustomer === viewer.customerId)
+    )
   return owner.projectId === null && owner.companyId !== null && owner.companyId === viewer.companyId
 }
 
 async function projectOf(db: Queryable, id: string) {
-  const [row] = await db.select({ customerId: projects.customerId, blocked: projectStatuses.blocked }).from(projects)
-    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId)).where(eq(projects.id, id))
+  const [row] = await db
+    .select({ customerId: projects.customerId, blocked: projectStatuses.blocked })
+    .from(projects)
+    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
+    .where(eq(projects.id, id))
   return row
 }
 
 async function companyOf(db: Queryable, id: string) {
-  const [row] = await db.select({ customerId: companies.customerId }).from(companies).where(eq(companies.id, id))
+  const [row] = await db
+    .select({ customerId: companies.customerId })
+    .from(companies)
+    .where(eq(companies.id, id))
   return row
 }
 
-async function fitFile({ locale }: RawCall, { file }: Form, { kind }: Draft, folder: string): Promise<CheckedFile> {
+async function fitFile(
+  { locale }: RawCall,
+  { file }: Form,
+  { kind }: Draft,
+  folder: string,
+): Promise<CheckedFile> {
   const checked = file === undefined ? 'file_missing' : await checkFile(file, kind, folder)
   if (typeof checked !== 'string') return checked
-  const types = { logo: 'PNG, JPEG', evidence: 'PDF, PNG, JPEG', certificate: 'PDF, PNG, JPEG', document: 'PDF, PNG, JPEG' }[kind]
-  throw new Refusal('validation_failed', { violations: [violation(['file'], checked, locale, { types, megabytes: 1 })] })
+  const types = {
+    logo: 'PNG, JPEG',
+    evidence: 'PDF, PNG, JPEG',
+    certificate: 'PDF, PNG, JPEG',
+    document: 'PDF, PNG, JPEG',
+  }[kind]
+  throw new Refusal('validation_failed', {
+    violations: [violation(['file'], checked, locale, { types, megabytes: 1 })],
+  })
 }
 
 function rowOf(viewer: Viewer, form: Form, draft: Draft, file: CheckedFile) {
@@ -153,8 +209,17 @@ function rowOf(viewer: Viewer, form: Form, draft: Draft, file: CheckedFile) {
   }
 }
 
-async function answer(db: Queryable, { request, house, locale }: RawCall, id: string, { width, height }: CheckedFile, { kind }: Draft): Promise<Ready> {
+async function answer(
+  db: Queryable,
+  { request, house, locale }: RawCall,
+  id: string,
+  { width, height }: CheckedFile,
+  { kind }: Draft,
+): Promise<Ready> {
   const [item] = await itemsOf(db, [id])
-  const advice = kind === 'logo' && width !== undefined && height !== undefined ? adviceOn({ width, height }, locale) : undefined
+  const advice =
+    kind === 'logo' && width !== undefined && height !== undefined
+      ? adviceOn({ width, height }, locale)
+      : undefined
   return answerOf(contract.create, { ...item, advice }, request, house.wire)
 }

@@ -32,17 +32,23 @@ export async function deliver(
   failed: (error: unknown, operation: Operation) => void,
 ): Promise<OperationResult[]> {
   const readings = batch.map((operation) => readingOf(operation, locale))
-  await lockInOrder(db, readings.map(({ operation, intention }) => intention?.lock ?? operation.id))
+  await lockInOrder(
+    db,
+    readings.map(({ operation, intention }) => intention?.lock ?? operation.id),
+  )
   try {
     return await db.transaction((savepoint) => applyTogether(savepoint, viewer, readings, locale))
   } catch (error) {
     const [only] = readings
-    if (only !== undefined && readings.length === 1) return [await answerFailure(db, viewer, only, locale, error, failed)]
+    if (only !== undefined && readings.length === 1)
+      return [await answerFailure(db, viewer, only, locale, error, failed)]
   }
   const results: OperationResult[] = []
   for (const reading of readings) {
     try {
-      results.push(...(await db.transaction((savepoint) => applyTogether(savepoint, viewer, [reading], locale))))
+      results.push(
+        ...(await db.transaction((savepoint) => applyTogether(savepoint, viewer, [reading], locale))),
+      )
     } catch (error) {
       results.push(await answerFailure(db, viewer, reading, locale, error, failed))
     }
@@ -74,8 +80,16 @@ function readingOf(operation: Operation, locale: Locale): Reading {
 }
 
 /** Judges these operations in their order and writes what came of them. @throws what the database says to the writing */
-async function applyTogether(db: Transaction, viewer: Viewer, readings: readonly Reading[], locale: Locale): Promise<OperationResult[]> {
-  const { devices, applied } = await knownBefore(db, readings.map(({ operation }) => operation))
+async function applyTogether(
+  db: Transaction,
+  viewer: Viewer,
+  readings: readonly Reading[],
+  locale: Locale,
+): Promise<OperationResult[]> {
+  const { devices, applied } = await knownBefore(
+    db,
+    readings.map(({ operation }) => operation),
+  )
   const deeds = await openDeeds(db, viewer, readings)
   const fresh: Parameters<typeof keepApplied>[1][number][] = []
 
@@ -89,8 +103,14 @@ async function applyTogether(db: Transaction, viewer: Viewer, readings: readonly
       intention.enter(deeds, locale)
       const receipt: Receipt = { operation: operation.id, serverTime: momentOf(new Date()), replayed: false }
       const row = {
-        id: operation.id, userId: viewer.userId, deviceId: operation.device, deviceSequence: operation.deviceSequence,
-        lane: operation.lane, type: operation.type, hash: fingerprint, receipt,
+        id: operation.id,
+        userId: viewer.userId,
+        deviceId: operation.device,
+        deviceSequence: operation.deviceSequence,
+        lane: operation.lane,
+        type: operation.type,
+        hash: fingerprint,
+        receipt,
       }
       applied.set(operation.id, row)
       fresh.push(row)
@@ -111,12 +131,18 @@ async function applyTogether(db: Transaction, viewer: Viewer, readings: readonly
 
 async function openDeeds(db: Transaction, viewer: Viewer, readings: readonly Reading[]): Promise<Deeds> {
   const intentions = readings.flatMap(({ intention }) => intention ?? [])
-  const ledger = await Ledger.open(db, viewer, intentions.flatMap(({ stated }) => stated ?? []), intentions.flatMap(({ makesMode }) => makesMode ?? []))
+  const ledger = await Ledger.open(
+    db,
+    viewer,
+    intentions.flatMap(({ stated }) => stated ?? []),
+    intentions.flatMap(({ makesMode }) => makesMode ?? []),
+  )
   return { ledger, transportModes: [], locale: undefined }
 }
 
 function replayed(earlier: AppliedOperation, viewer: Viewer, fingerprint: string): Receipt {
-  if (earlier.userId !== viewer.userId || !isSameIntent(earlier.hash, fingerprint)) throw new Refusal('operation_reused')
+  if (earlier.userId !== viewer.userId || !isSameIntent(earlier.hash, fingerprint))
+    throw new Refusal('operation_reused')
   return { ...earlier.receipt, replayed: true }
 }
 
@@ -145,7 +171,11 @@ const problemOf = (refusal: Refusal, locale: Locale): OperationProblem => ({
 })
 
 /** Refusals of the delivery, not of the deed: nobody has to settle them. */
-const ofDelivery: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['access_denied', 'predecessor_missing', 'operation_reused'])
+const ofDelivery: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'access_denied',
+  'predecessor_missing',
+  'operation_reused',
+])
 
 async function keep(
   db: Transaction,

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { type Operation, operationPayloads, operationSchemaVersion, type OperationType } from '#contract/operations.ts'
+import {
+  type Operation,
+  operationPayloads,
+  operationSchemaVersion,
+  type OperationType,
+} from '#contract/operations.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
@@ -34,18 +39,25 @@ const olderVersionsTaken = 2
 type Reader = (operation: Operation, locale: Locale) => Intention
 
 /** Checks a payload by the contract before anything is made of it. */
-const reader = <Payload>(schema: z.ZodMiniType<Payload>, make: (payload: Payload, operation: Operation) => Intention): Reader =>
+const reader =
+  <Payload>(
+    schema: z.ZodMiniType<Payload>,
+    make: (payload: Payload, operation: Operation) => Intention,
+  ): Reader =>
   (operation, locale) => {
     const payload = z.safeParse(schema, operation.payload, { reportInput: true })
-    if (!payload.success) throw new Refusal('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
+    if (!payload.success)
+      throw new Refusal('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
     return make(payload.data, operation)
   }
 
 const readers: Readonly<Record<OperationType, Reader>> = {
   'shipment.load': reader(operationPayloads['shipment.load'], (statement, operation) =>
-    ofShipment({ operation, kind: 'loaded', statement })),
+    ofShipment({ operation, kind: 'loaded', statement }),
+  ),
   'shipment.unload': reader(operationPayloads['shipment.unload'], (statement, operation) =>
-    ofShipment({ operation, kind: 'unloaded', statement })),
+    ofShipment({ operation, kind: 'unloaded', statement }),
+  ),
   'transport_mode.create': reader(operationPayloads['transport_mode.create'], (draft) => ({
     lock: draft.id,
     makesMode: draft.id,

@@ -39,31 +39,50 @@ interface Before {
   readonly applied: readonly (AppliedOperation & { readonly id: string })[]
 }
 
-const before = statement<Before>('before a delivery', sql`select
+const before = statement<Before>(
+  'before a delivery',
+  sql`select
   (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute')), '[]')
     from devices where id = any(${sql.placeholder('devices')}::uuid[])) as devices,
   (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'hash', hash, 'receipt', receipt)), '[]')
-    from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied`)
+    from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied`,
+)
 
 /**
  * Of these operations and those before them: which were applied already, whoever delivered them (a phone may change hands between
  * load and unload); and which of their devices have a code. Those count as seen at this moment.
  */
-export async function knownBefore(db: Queryable, given: readonly Operation[]): Promise<{ devices: ReadonlySet<string>; applied: Map<string, AppliedOperation> }> {
+export async function knownBefore(
+  db: Queryable,
+  given: readonly Operation[],
+): Promise<{ devices: ReadonlySet<string>; applied: Map<string, AppliedOperation> }> {
   const [found] = await before(db, {
     devices: [...new Set(given.map(({ device }) => device))],
     operations: [...new Set(given.flatMap(({ id, after }) => [id, ...after]))],
   })
   // Once a minute is enough: two deliveries of one device need not wait for each other's row.
   const stale = found?.devices.filter((row) => row.stale).map(({ id }) => id) ?? []
-  if (stale.length > 0) await db.update(devices).set({ lastSeenAt: sql`now()` }).where(inArray(devices.id, stale))
+  if (stale.length > 0)
+    await db
+      .update(devices)
+      .set({ lastSeenAt: sql`now()` })
+      .where(inArray(devices.id, stale))
   return {
     devices: new Set(found?.devices.map(({ id }) => id)),
     applied: new Map(found?.applied.map(({ id, ...operation }) => [id, operation])),
   }
 }
 
-const fresh = manyRows(operations, 'rows', ['id', 'userId', 'deviceId', 'deviceSequence', 'lane', 'type', 'hash', 'receipt'])
+const fresh = manyRows(operations, 'rows', [
+  'id',
+  'userId',
+  'deviceId',
+  'deviceSequence',
+  'lane',
+  'type',
+  'hash',
+  'receipt',
+])
 const keep = statement('keep operations', fresh.insert)
 
 /** Keeps that these were applied. */

@@ -7,9 +7,16 @@ import { mayDeliver } from './policy.ts'
 import { knownOf, receiptOf } from './queries.ts'
 
 export const operationsRoutes: readonly Route[] = [
-  handle(deliverOperations, inPerson(mayDeliver), async ({ db, viewer, body, locale, log }) => ({
-    results: await deliver(db, viewer, body.operations, locale, (error, { id, type }) => log.error({ err: error, operation: id, type }, 'operation failed')),
-  }), { judgesTexts: true }),
+  handle(
+    deliverOperations,
+    inPerson(mayDeliver),
+    async ({ db, viewer, body, locale, log }) => ({
+      results: await deliver(db, viewer, body.operations, locale, (error, { id, type }) =>
+        log.error({ err: error, operation: id, type }, 'operation failed'),
+      ),
+    }),
+    { judgesTexts: true },
+  ),
 
   handle(readOperation, mayDeliver, async ({ db, viewer, params }) => {
     const receipt = await receiptOf(db, viewer, params.id)
@@ -17,5 +24,7 @@ export const operationsRoutes: readonly Route[] = [
     return { id: params.id, receipt }
   }),
 
-  handle(knownOperations, mayDeliver, async ({ db, viewer, body }) => ({ known: await knownOf(db, viewer, body.ids) })),
+  handle(knownOperations, mayDeliver, async ({ db, viewer, body }) => ({
+    known: await knownOf(db, viewer, body.ids),
+  })),
 ]

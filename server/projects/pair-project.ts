@@ -34,7 +34,11 @@ export async function pair(db: Queryable, viewer: Viewer, typed: string): Promis
   await markChanged(db, [{ type: 'ProjectPairing', entityId: project.id, userId: viewer.userId }])
 
   const [paired] = await pairedProjectsWhere(db, eq(projects.id, project.id))
-  if (pairing === undefined || paired === undefined) throw new Error(`Project ${project.id} cannot be read after pairing.`)
-  const materialFlowsOfProject = await flowsWhere(db, and(eq(materialFlows.projectId, project.id), loadableBy(viewer)))
+  if (pairing === undefined || paired === undefined)
+    throw new Error(`Project ${project.id} cannot be read after pairing.`)
+  const materialFlowsOfProject = await flowsWhere(
+    db,
+    and(eq(materialFlows.projectId, project.id), loadableBy(viewer)),
+  )
   return { id: pairing.id, project: paired, materialFlows: materialFlowsOfProject }
 }

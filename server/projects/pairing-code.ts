@@ -7,7 +7,10 @@ import { projects } from '../db/schema/projects.ts'
 /** A pairing code that no project has: 25^6 of them, so the first is nearly always free. */
 export async function freePairingCode(db: Queryable): Promise<string> {
   for (;;) {
-    const code = Array.from({ length: pairingCodeLength }, () => pairingAlphabet[randomInt(pairingAlphabet.length)]).join('')
+    const code = Array.from(
+      { length: pairingCodeLength },
+      () => pairingAlphabet[randomInt(pairingAlphabet.length)],
+    ).join('')
     const [taken] = await db.select({ id: projects.id }).from(projects).where(eq(projects.pairingCode, code))
     if (taken === undefined) return code
   }

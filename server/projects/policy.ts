@@ -2,4 +2,5 @@ import type { Viewer } from '../http/endpoint.ts'
 
 /** May see what lets a driver in: the pairing code. */
 export const managesProject = (viewer: Viewer, project: { readonly customerId: string }) =>
-  viewer.roles.includes('ROLE_ADMIN') || (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId === project.customerId)
+  viewer.roles.includes('ROLE_ADMIN') ||
+  (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId === project.customerId)

@@ -27,9 +27,12 @@ export function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(projects.customerId, viewer.customerId), sharedWith(viewer, projects.id))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      sights.push(eq(projects.customerId, viewer.customerId), sharedWith(viewer, projects.id))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      sights.push(sql`exists (select 1 from ${materialFlows} where ${materialFlows.projectId} = ${projects.id} and ${carriedBy(viewer.companyId)})`)
+      sights.push(
+        sql`exists (select 1 from ${materialFlows} where ${materialFlows.projectId} = ${projects.id} and ${carriedBy(viewer.companyId)})`,
+      )
     if (role === 'ROLE_DRIVER') sights.push(pairedWith(viewer))
     if (role === 'ROLE_PROJECT_READER')
       sights.push(sql`exists (select 1 from ${projectReaders}
@@ -40,7 +43,11 @@ export function visibleTo(viewer: Viewer): SQL {
 
 /** Whoever owns a project changes it; a share is for reading. */
 export const changeableBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN') ? sql`true` : viewer.customerId === undefined ? sql`false` : eq(projects.customerId, viewer.customerId)
+  viewer.roles.includes('ROLE_ADMIN')
+    ? sql`true`
+    : viewer.customerId === undefined
+      ? sql`false`
+      : eq(projects.customerId, viewer.customerId)
 
 const employer = alias(companies, 'employer')
 
@@ -56,10 +63,17 @@ export const projectPlaces = {
 }
 
 /** Counts are of what the viewer may see. */
-export async function projectsWhere(db: Queryable, viewer: Viewer, condition: SQL | undefined): Promise<Project[]> {
+export async function projectsWhere(
+  db: Queryable,
+  viewer: Viewer,
+  condition: SQL | undefined,
+): Promise<Project[]> {
   const rows = await db
     .select({
-      project: projects, status: projectStatuses, employer: { id: employer.id, name: employer.name }, contact: contactPersons,
+      project: projects,
+      status: projectStatuses,
+      employer: { id: employer.id, name: employer.name },
+      contact: contactPersons,
       customer: { id: customers.id, name: customers.name },
       flows: sql<number>`(select count(*)::int from ${materialFlows}
         where ${materialFlows.projectId} = ${projects.id} and ${flows.visibleTo(viewer)})`,
@@ -81,7 +95,8 @@ export async function projectsWhere(db: Queryable, viewer: Viewer, condition: SQ
     status: projectStatusOf(row.status),
     employer: row.employer ?? undefined,
     employerReference: row.project.employerReference ?? undefined,
-    employerContact: row.contact === null ? undefined : { id: row.contact.id, name: shipmentRows.personName(row.contact) },
+    employerContact:
+      row.contact === null ? undefined : { id: row.contact.id, name: shipmentRows.personName(row.contact) },
     customer: row.customer,
     pairingCode: managesProject(viewer, row.project) ? row.project.pairingCode : undefined,
     shared: viewer.customerId !== undefined && row.project.customerId !== viewer.customerId,
@@ -93,7 +108,10 @@ export async function projectsWhere(db: Queryable, viewer: Viewer, condition: SQ
 }
 
 /** Projects as a paired driver's device holds them. */
-export async function pairedProjectsWhere(db: Queryable, condition: SQL | undefined): Promise<PairedProject[]> {
+export async function pairedProjectsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<PairedProject[]> {
   const rows = await db
     .select({ project: projects, customer: customers, blocked: projectStatuses.blocked })
     .from(projects)

@@ -14,11 +14,22 @@ export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] =>
   ...projectReadersRoutes,
   ...projectSharesRoutes,
 
-  handle(regeneratePairingCode, (viewer) => mayDo(viewer.roles, 'regeneratePairingCode'), (call) => giveNewPairingCode(call, call.params.id)),
+  handle(
+    regeneratePairingCode,
+    (viewer) => mayDo(viewer.roles, 'regeneratePairingCode'),
+    (call) => giveNewPairingCode(call, call.params.id),
+  ),
 
   // A try stays counted when the code is refused: it is counted outside of what that rolls back.
-  handle(pairProject, inPerson((viewer) => mayDo(viewer.roles, 'pairWithProject')), async ({ db, viewer, body, request }) => {
-    await countAttempt(db, clock(), [{ key: attemptKey('pairing', viewer.userId, networkOf(request.ip)), limit: pairingLimit }])
-    return await db.transaction((tx) => pair(tx, viewer, body.pairingCode))
-  }, { ownTransactions: true }),
+  handle(
+    pairProject,
+    inPerson((viewer) => mayDo(viewer.roles, 'pairWithProject')),
+    async ({ db, viewer, body, request }) => {
+      await countAttempt(db, clock(), [
+        { key: attemptKey('pairing', viewer.userId, networkOf(request.ip)), limit: pairingLimit },
+      ])
+      return await db.transaction((tx) => pair(tx, viewer, body.pairingCode))
+    },
+    { ownTransactions: true },
+  ),
 ]

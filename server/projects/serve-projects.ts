@@ -6,7 +6,15 @@ import type { WriteCall } from '../http/served-room.ts'
 import { Refusal } from '../http/problem.ts'
 import { recordAudit } from '../http/record-audit.ts'
 import { changeableBy, projectPlaces, projectsWhere, visibleTo } from './queries.ts'
-import { announceProject, changeProject, createProject, numberTaken, projectDraftOf, regenerateCode, removeProject } from './write-project.ts'
+import {
+  announceProject,
+  changeProject,
+  createProject,
+  numberTaken,
+  projectDraftOf,
+  regenerateCode,
+  removeProject,
+} from './write-project.ts'
 
 export const projectRoutes = serve(projectsContract, {
   table: projects,
@@ -32,7 +40,11 @@ export async function giveNewPairingCode(call: WriteCall, id: string): Promise<P
   if (project === undefined) throw new Refusal('not_found')
   if (project.shared) throw new Refusal('access_denied')
   await regenerateCode(call, id)
-  await recordAudit(call, { action: 'regenerate_pairing_code', subject: { type: 'Project', id }, customerId: project.customer.id })
+  await recordAudit(call, {
+    action: 'regenerate_pairing_code',
+    subject: { type: 'Project', id },
+    customerId: project.customer.id,
+  })
   await announceProject(call, id, project.customer.id)
   const [changed] = await projectsWhere(db, viewer, eq(projects.id, id))
   if (changed === undefined) throw new Refusal('not_found')

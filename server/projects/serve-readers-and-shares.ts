@@ -1,6 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { type projectReader, projectReaders as readersContract, type projectShare, type projectShareDraft, projectShares as sharesContract } from '#contract/projects.ts'
+import {
+  type projectReader,
+  projectReaders as readersContract,
+  type projectShare,
+  type projectShareDraft,
+  projectShares as sharesContract,
+} from '#contract/projects.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projects, projectShares } from '../db/schema/projects.ts'
@@ -13,21 +19,39 @@ import { momentOf } from '../http/moment.ts'
 import { violation } from '../i18n/violations.ts'
 import { personName } from '../shipments/queries.ts'
 
-const ofOwn = (table: typeof projectReaders | typeof projectShares) => (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN') ? sql`true` : viewer.customerId === undefined ? sql`false` : eq(table.customerId, viewer.customerId)
+const ofOwn =
+  (table: typeof projectReaders | typeof projectShares) =>
+  (viewer: Viewer): SQL =>
+    viewer.roles.includes('ROLE_ADMIN')
+      ? sql`true`
+      : viewer.customerId === undefined
+        ? sql`false`
+        : eq(table.customerId, viewer.customerId)
 
 /** Whose project it is: the right to share it, or to let somebody read it, is his. */
 async function ownerOf(call: WriteCall, projectId: string): Promise<string | undefined> {
-  const [row] = await call.db.select({ customerId: projects.customerId }).from(projects).where(eq(projects.id, projectId))
+  const [row] = await call.db
+    .select({ customerId: projects.customerId })
+    .from(projects)
+    .where(eq(projects.id, projectId))
   const own = row?.customerId
   return call.viewer.roles.includes('ROLE_ADMIN') || own === call.viewer.customerId ? own : undefined
 }
 
-async function readersWhere(db: Queryable, ids: readonly string[]): Promise<z.output<typeof projectReader>[]> {
-  const rows = await db.select({ reader: projectReaders, user: users }).from(projectReaders)
-    .innerJoin(users, eq(users.id, projectReaders.userId)).where(inArray(projectReaders.id, [...ids]))
+async function readersWhere(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<z.output<typeof projectReader>[]> {
+  const rows = await db
+    .select({ reader: projectReaders, user: users })
+    .from(projectReaders)
+    .innerJoin(users, eq(users.id, projectReaders.userId))
+    .where(inArray(projectReaders.id, [...ids]))
   return rows.map(({ reader, user }) => ({
-    id: reader.id, version: reader.version, project: reader.projectId, createdAt: momentOf(reader.createdAt),
+    id: reader.id,
+    version: reader.version,
+    project: reader.projectId,
+    createdAt: momentOf(reader.createdAt),
     user: { id: user.id, name: personName(user), email: user.email ?? undefined },
   }))
 }
@@ -45,24 +69,47 @@ export const projectReadersRoutes = serve(readersContract, {
   defaultOrder: [['createdAt', 'desc']],
   check: async (call, draft, _before, id) => {
     const owner = await ownerOf(call, draft.project)
-    if (owner === undefined) return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
-    const [user] = await call.db.select({ roles: users.roles, customerId: users.customerId }).from(users).where(eq(users.id, draft.user))
-    if (user?.customerId !== owner || !user.roles.includes('ROLE_PROJECT_READER')) return [violation(['user'], 'choice', call.locale)]
-    const [twin] = await call.db.select({ id: projectReaders.id }).from(projectReaders)
-      .where(and(eq(projectReaders.projectId, draft.project), eq(projectReaders.userId, draft.user), sql`${projectReaders.id} <> ${id}`))
+    if (owner === undefined)
+      return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
+    const [user] = await call.db
+      .select({ roles: users.roles, customerId: users.customerId })
+      .from(users)
+      .where(eq(users.id, draft.user))
+    if (user?.customerId !== owner || !user.roles.includes('ROLE_PROJECT_READER'))
+      return [violation(['user'], 'choice', call.locale)]
+    const [twin] = await call.db
+      .select({ id: projectReaders.id })
+      .from(projectReaders)
+      .where(
+        and(
+          eq(projectReaders.projectId, draft.project),
+          eq(projectReaders.userId, draft.user),
+          sql`${projectReaders.id} <> ${id}`,
+        ),
+      )
     return twin === undefined ? [] : [violation(['user'], 'unique', call.locale)]
   },
   create: async (call, draft, id) => {
     const customerId = await ownerOf(call, draft.project)
-    if (customerId !== undefined) await call.db.insert(projectReaders).values({ id, customerId, projectId: draft.project, userId: draft.user })
+    if (customerId !== undefined)
+      await call.db
+        .insert(projectReaders)
+        .values({ id, customerId, projectId: draft.project, userId: draft.user })
   },
 })
 
 async function sharesWhere(db: Queryable, ids: readonly string[]): Promise<z.output<typeof projectShare>[]> {
-  const rows = await db.select({ share: projectShares, customer: { id: customers.id, name: customers.name } }).from(projectShares)
-    .innerJoin(customers, eq(customers.id, projectShares.sharedWithId)).where(inArray(projectShares.id, [...ids]))
+  const rows = await db
+    .select({ share: projectShares, customer: { id: customers.id, name: customers.name } })
+    .from(projectShares)
+    .innerJoin(customers, eq(customers.id, projectShares.sharedWithId))
+    .where(inArray(projectShares.id, [...ids]))
   return rows.map(({ share, customer }) => ({
-    id: share.id, version: share.version, project: share.projectId, sharedWith: customer, createdAt: momentOf(share.createdAt),
+    id: share.id,
+    version: share.version,
+    project: share.projectId,
+    sharedWith: customer,
+    createdAt: momentOf(share.createdAt),
   }))
 }
 
@@ -72,7 +119,10 @@ type ShareDraft = z.output<typeof projectShareDraft>
 async function namedBy(db: Queryable, draft: ShareDraft): Promise<string | undefined> {
   if (draft.sharedWith !== undefined) return draft.sharedWith
   if (draft.debtorNumber === undefined) return undefined
-  const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.debtorNumber, draft.debtorNumber))
+  const [row] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.debtorNumber, draft.debtorNumber))
   return row?.id
 }
 
@@ -87,21 +137,40 @@ export const projectSharesRoutes = serve(sharesContract, {
   defaultOrder: [['createdAt', 'desc']],
   check: async (call, draft, _before, id) => {
     const owner = await ownerOf(call, draft.project)
-    if (owner === undefined) return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
+    if (owner === undefined)
+      return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
     const field = draft.sharedWith === undefined ? 'debtorNumber' : 'sharedWith'
     const other = await namedBy(call.db, draft)
     if (other === undefined || other === owner)
-      return [violation([field], draft.debtorNumber === undefined && draft.sharedWith === undefined ? 'blank' : 'choice', call.locale)]
-    const [twin] = await call.db.select({ id: projectShares.id }).from(projectShares)
-      .where(and(eq(projectShares.projectId, draft.project), eq(projectShares.sharedWithId, other), sql`${projectShares.id} <> ${id}`))
+      return [
+        violation(
+          [field],
+          draft.debtorNumber === undefined && draft.sharedWith === undefined ? 'blank' : 'choice',
+          call.locale,
+        ),
+      ]
+    const [twin] = await call.db
+      .select({ id: projectShares.id })
+      .from(projectShares)
+      .where(
+        and(
+          eq(projectShares.projectId, draft.project),
+          eq(projectShares.sharedWithId, other),
+          sql`${projectShares.id} <> ${id}`,
+        ),
+      )
     return twin === undefined ? [] : [violation([field], 'unique', call.locale)]
   },
   create: async (call, draft, id) => {
     const [customerId, sharedWithId] = [await ownerOf(call, draft.project), await namedBy(call.db, draft)]
-    if (customerId !== undefined && sharedWithId !== undefined) await call.db.insert(projectShares).values({ id, customerId, projectId: draft.project, sharedWithId })
+    if (customerId !== undefined && sharedWithId !== undefined)
+      await call.db.insert(projectShares).values({ id, customerId, projectId: draft.project, sharedWithId })
   },
   change: async (call, id, draft) => {
     const sharedWithId = await namedBy(call.db, draft)
-    await call.db.update(projectShares).set({ projectId: draft.project, ...(sharedWithId === undefined ? {} : { sharedWithId }) }).where(eq(projectShares.id, id))
+    await call.db
+      .update(projectShares)
+      .set({ projectId: draft.project, ...(sharedWithId === undefined ? {} : { sharedWithId }) })
+      .where(eq(projectShares.id, id))
   },
 })

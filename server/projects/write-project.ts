@@ -41,32 +41,58 @@ const columnsOf = (draft: ProjectDraft) => ({
 /** A number counts once within its customer. */
 export async function numberTaken(call: WriteCall, draft: ProjectDraft, id: string) {
   const customerId = customerFor(call, draft.customer)
-  const [other] = await call.db.select({ id: projects.id }).from(projects)
-    .where(and(eq(projects.customerId, customerId), eq(projects.number, draft.number), sql`${projects.id} <> ${id}`))
+  const [other] = await call.db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.customerId, customerId),
+        eq(projects.number, draft.number),
+        sql`${projects.id} <> ${id}`,
+      ),
+    )
   return other === undefined ? [] : [violation(['number'], 'unique', call.locale)]
 }
 
 /** A new project, with a pairing code of its own, in the status that was named or the first that is not blocked. */
 export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<void> {
   await call.db.insert(projects).values({
-    id, customerId: customerFor(call, draft.customer), statusId: draft.status ?? firstOpenStatus, pairingCode: await freePairingCode(call.db), ...columnsOf(draft),
+    id,
+    customerId: customerFor(call, draft.customer),
+    statusId: draft.status ?? firstOpenStatus,
+    pairingCode: await freePairingCode(call.db),
+    ...columnsOf(draft),
   })
 }
 
 const firstOpenStatus = sql<string>`(select ${projectStatuses.id} from ${projectStatuses} where not ${projectStatuses.blocked} order by ${projectStatuses.position} limit 1)`
 
 /** Changes a project. One whose status is blocked takes nothing but another status (specification, section 4). */
-export async function changeProject(call: WriteCall, id: string, draft: ProjectDraft, before: ProjectDraft): Promise<void> {
+export async function changeProject(
+  call: WriteCall,
+  id: string,
+  draft: ProjectDraft,
+  before: ProjectDraft,
+): Promise<void> {
   const onlyStatus = JSON.stringify({ ...columnsOf(draft) }) === JSON.stringify({ ...columnsOf(before) })
   if (!onlyStatus) await refuseBlocked(call.db, id)
-  await call.db.update(projects).set({ statusId: draft.status ?? firstOpenStatus, ...columnsOf(draft) }).where(eq(projects.id, id))
+  await call.db
+    .update(projects)
+    .set({ statusId: draft.status ?? firstOpenStatus, ...columnsOf(draft) })
+    .where(eq(projects.id, id))
 }
 
 /** Removes a project that nothing happened in; its pairings, readers and shares go with it. */
 export async function removeProject(call: WriteCall, id: string): Promise<void> {
   const { db } = call
-  const paired = await db.delete(projectPairings).where(eq(projectPairings.projectId, id)).returning({ userId: projectPairings.userId })
-  await markChanged(db, paired.map(({ userId }) => ({ type: 'ProjectPairing' as const, entityId: id, userId })))
+  const paired = await db
+    .delete(projectPairings)
+    .where(eq(projectPairings.projectId, id))
+    .returning({ userId: projectPairings.userId })
+  await markChanged(
+    db,
+    paired.map(({ userId }) => ({ type: 'ProjectPairing' as const, entityId: id, userId })),
+  )
   await db.delete(projectReaders).where(eq(projectReaders.projectId, id))
   await db.delete(projectShares).where(eq(projectShares.projectId, id))
   await db.delete(projects).where(eq(projects.id, id))
@@ -75,13 +101,22 @@ export async function removeProject(call: WriteCall, id: string): Promise<void> 
 /** Tells the devices that hold it, and the offices that look at it. */
 export async function announceProject(call: WriteCall, id: string, customerId: string | null): Promise<void> {
   await markChanged(call.db, [{ type: 'Project', entityId: id, projectId: id }])
-  await publish(call.db, { '@id': iriOf('projects', id), '@type': 'Project' }, { customerId: customerId ?? call.viewer.customerId, projectId: id })
+  await publish(
+    call.db,
+    { '@id': iriOf('projects', id), '@type': 'Project' },
+    { customerId: customerId ?? call.viewer.customerId, projectId: id },
+  )
 }
 
 /** A new pairing code; whoever is paired stays so. */
 export async function regenerateCode(call: WriteCall, id: string): Promise<void> {
   await refuseBlocked(call.db, id)
-  await call.db.update(projects)
-    .set({ pairingCode: await freePairingCode(call.db), version: sql`${projects.version} + 1`, updatedAt: sql`now()` })
+  await call.db
+    .update(projects)
+    .set({
+      pairingCode: await freePairingCode(call.db),
+      version: sql`${projects.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(projects.id, id))
 }

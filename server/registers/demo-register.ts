@@ -18,6 +18,8 @@ export const demoRegister: VihbRegister = {
   name: 'demo',
   lookUp: async (vihbNumber) => {
     const name = companies[vihbNumber]
-    return name === undefined ? { known: false, transporter: false } : { known: true, transporter: /[VI]/.test(vihbNumber.slice(6)), name }
+    return name === undefined
+      ? { known: false, transporter: false }
+      : { known: true, transporter: /[VI]/.test(vihbNumber.slice(6)), name }
   },
 }

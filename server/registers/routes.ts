@@ -8,8 +8,13 @@ const everybody = () => true
 const limit = { max: 20, seconds: 60 }
 
 export const registersRoutes = (register: VihbRegister): readonly Route[] => [
-  handle(checkVihb, everybody, async ({ body, locale }) => {
-    const { name } = await lookUpTransporter(register, body.vihbNumber, locale)
-    return { vihbNumber: body.vihbNumber, name }
-  }, { limit }),
+  handle(
+    checkVihb,
+    everybody,
+    async ({ body, locale }) => {
+      const { name } = await lookUpTransporter(register, body.vihbNumber, locale)
+      return { vihbNumber: body.vihbNumber, name }
+    },
+    { limit },
+  ),
 ]

@@ -29,7 +29,10 @@ export const httpRegister = ({ url, token }: { url: string; token: string | unde
   lookUp: async (vihbNumber) => {
     try {
       const answer = await fetch(`${url.replace(/\/$/, '')}/${encodeURIComponent(vihbNumber)}`, {
-        headers: { Accept: 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+        headers: {
+          Accept: 'application/json',
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        },
         redirect: 'manual',
         signal: AbortSignal.timeout(patience),
       })

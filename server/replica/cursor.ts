@@ -14,8 +14,10 @@ export const position = z.object({
 export type Position = z.output<typeof position>
 
 /** Whom a cursor is for: a user in his company, on this cluster of databases. */
-export const holderOf = (viewer: { readonly userId: string; readonly companyId?: string | undefined }, cluster: string) =>
-  [viewer.userId, viewer.companyId ?? '', cluster].join(' ')
+export const holderOf = (
+  viewer: { readonly userId: string; readonly companyId?: string | undefined },
+  cluster: string,
+) => [viewer.userId, viewer.companyId ?? '', cluster].join(' ')
 
 /**
  * A position as an opaque text, sealed for its holder: another user's, one of before a change of company, or one of another

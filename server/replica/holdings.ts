@@ -26,33 +26,65 @@ export interface Holding {
   readonly table: PgTable
   readonly id: PgColumn
   readonly scope: (viewer: Viewer) => SQL
-  readonly load: (db: Queryable, condition: SQL | undefined, viewer: Viewer) => Promise<readonly { readonly id: string }[]>
+  readonly load: (
+    db: Queryable,
+    condition: SQL | undefined,
+    viewer: Viewer,
+  ) => Promise<readonly { readonly id: string }[]>
 }
 
 /** In the order of a snapshot: what others refer to comes before them. */
 export const holdings = {
-  Driver: { table: drivers, id: drivers.id, scope: (viewer) => eq(drivers.userId, viewer.userId), load: driversWhere },
+  Driver: {
+    table: drivers,
+    id: drivers.id,
+    scope: (viewer) => eq(drivers.userId, viewer.userId),
+    load: driversWhere,
+  },
   Unit: { table: units, id: units.code, scope: () => sql`true`, load: unitsWhere },
   TruckType: { table: truckTypes, id: truckTypes.code, scope: () => sql`true`, load: truckTypesWhere },
-  TransportMode: { table: transportModes, id: transportModes.id, scope: transportModeScope, load: transportModesWhere },
+  TransportMode: {
+    table: transportModes,
+    id: transportModes.id,
+    scope: transportModeScope,
+    load: transportModesWhere,
+  },
   Project: { table: projects, id: projects.id, scope: projectScope, load: projectsWhere },
   MaterialFlow: { table: materialFlows, id: materialFlows.id, scope: flowScope, load: markedFlowsWhere },
   Shipment: { table: shipments, id: shipments.id, scope: shipmentScope, load: shipmentsWhere },
 } as const satisfies Record<ReplicaType, Holding>
 
 /** Projects, with those marked that are here for a shipment alone. */
-async function projectsWhere(db: Queryable, condition: SQL | undefined, viewer: Viewer): Promise<PairedProject[]> {
-  const [held, paired] = [await pairedProjectsWhere(db, condition), await idsWhere(db, projects, and(condition, pairedWith(viewer)))]
+async function projectsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+  viewer: Viewer,
+): Promise<PairedProject[]> {
+  const [held, paired] = [
+    await pairedProjectsWhere(db, condition),
+    await idsWhere(db, projects, and(condition, pairedWith(viewer))),
+  ]
   return held.map((project) => (paired.has(project.id) ? project : { ...project, paired: false }))
 }
 
 /** Flows, with those marked that are here for a shipment alone. */
-async function markedFlowsWhere(db: Queryable, condition: SQL | undefined, viewer: Viewer): Promise<MaterialFlow[]> {
-  const [held, loadable] = [await flowsWhere(db, condition), await idsWhere(db, materialFlows, and(condition, loadableBy(viewer)))]
+async function markedFlowsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+  viewer: Viewer,
+): Promise<MaterialFlow[]> {
+  const [held, loadable] = [
+    await flowsWhere(db, condition),
+    await idsWhere(db, materialFlows, and(condition, loadableBy(viewer))),
+  ]
   return held.map((flow) => (loadable.has(flow.id) ? flow : { ...flow, mayLoad: false }))
 }
 
-const idsWhere = async (db: Queryable, table: typeof projects | typeof materialFlows, condition: SQL | undefined): Promise<ReadonlySet<string>> =>
+const idsWhere = async (
+  db: Queryable,
+  table: typeof projects | typeof materialFlows,
+  condition: SQL | undefined,
+): Promise<ReadonlySet<string>> =>
   new Set((await db.select({ id: table.id }).from(table).where(condition)).map((row) => row.id))
 
 async function driversWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaDriver[]> {
@@ -66,7 +98,10 @@ async function driversWhere(db: Queryable, condition: SQL | undefined): Promise<
     id: driver.id,
     version: driver.version,
     name: personName(user),
-    company: company === null ? undefined : { id: company.id, name: company.name, vihbNumber: company.vihbNumber ?? undefined },
+    company:
+      company === null
+        ? undefined
+        : { id: company.id, name: company.name, vihbNumber: company.vihbNumber ?? undefined },
     approved: driver.approvedAt !== null,
     graceUntil: driver.graceUntil === null ? undefined : momentOf(driver.graceUntil),
   }))

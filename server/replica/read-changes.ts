@@ -36,24 +36,36 @@ export async function readChanges(
   wanted: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ReplicaPage> {
   const limit = wanted.limit ?? defaultLimit
-  return await database.query.transaction(async (db) => {
-    const { horizon, cluster } = await standing(db)
-    const holder = holderOf(viewer, cluster)
-    const now = new Date()
-    const from = wanted.cursor === undefined ? undefined : usable(readCursor(secret, holder, wanted.cursor), horizon, now)
-    const fresh: Position = { transaction: horizon, change: 0, at: seconds(now), snapshot: { type: snapshotOrder[0], id: '' } }
-    const page = from === undefined || from.snapshot !== undefined
-      ? await snapshotPage(db, viewer, from ?? fresh, limit)
-      : await changesPage(db, viewer, from, horizon, limit)
-    return {
-      serverTime: momentOf(now),
-      cursor: writeCursor(secret, holder, { ...page.next, at: seconds(now) }),
-      hasMore: page.hasMore,
-      reset: from === undefined,
-      changed: page.changed,
-      removed: page.removed,
-    }
-  }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  return await database.query.transaction(
+    async (db) => {
+      const { horizon, cluster } = await standing(db)
+      const holder = holderOf(viewer, cluster)
+      const now = new Date()
+      const from =
+        wanted.cursor === undefined
+          ? undefined
+          : usable(readCursor(secret, holder, wanted.cursor), horizon, now)
+      const fresh: Position = {
+        transaction: horizon,
+        change: 0,
+        at: seconds(now),
+        snapshot: { type: snapshotOrder[0], id: '' },
+      }
+      const page =
+        from === undefined || from.snapshot !== undefined
+          ? await snapshotPage(db, viewer, from ?? fresh, limit)
+          : await changesPage(db, viewer, from, horizon, limit)
+      return {
+        serverTime: momentOf(now),
+        cursor: writeCursor(secret, holder, { ...page.next, at: seconds(now) }),
+        hasMore: page.hasMore,
+        reset: from === undefined,
+        changed: page.changed,
+        removed: page.removed,
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
@@ -68,7 +80,12 @@ async function standing(db: Transaction): Promise<{ horizon: string; cluster: st
 
 /** A position ahead of the database is one of before a restore. */
 function usable(from: Position | undefined, horizon: string, now: Date): Position | undefined {
-  if (from === undefined || BigInt(from.transaction) > BigInt(horizon) || seconds(now) - from.at > longestAway) return undefined
+  if (
+    from === undefined ||
+    BigInt(from.transaction) > BigInt(horizon) ||
+    seconds(now) - from.at > longestAway
+  )
+    return undefined
   return from
 }
 
@@ -88,26 +105,44 @@ async function snapshotPage(db: Transaction, viewer: Viewer, from: Position, lim
     const { table, id, scope, load }: Holding = holdings[type]
     const room = limit - changed.length
     const after = type === stands.type && stands.id !== '' ? gt(id, stands.id) : undefined
-    const ids = await db.select({ id }).from(table).where(and(scope(viewer), after)).orderBy(asc(id)).limit(room + 1)
+    const ids = await db
+      .select({ id })
+      .from(table)
+      .where(and(scope(viewer), after))
+      .orderBy(asc(id))
+      .limit(room + 1)
     const taken = ids.slice(0, room).map((row) => String(row.id))
     if (taken.length > 0) changed.push(...onTheWire(type, await load(db, inArray(id, taken), viewer)))
     if (ids.length > room) {
       const last = taken.at(-1) ?? (type === stands.type ? stands.id : '')
-      return { changed, removed: [], hasMore: true, next: { transaction: from.transaction, change: 0, snapshot: { type, id: last } } }
+      return {
+        changed,
+        removed: [],
+        hasMore: true,
+        next: { transaction: from.transaction, change: 0, snapshot: { type, id: last } },
+      }
     }
   }
   return { changed, removed: [], hasMore: false, next: { transaction: from.transaction, change: 0 } }
 }
 
-async function changesPage(db: Transaction, viewer: Viewer, from: Position, horizon: string, limit: number): Promise<Found> {
+async function changesPage(
+  db: Transaction,
+  viewer: Viewer,
+  from: Position,
+  horizon: string,
+  limit: number,
+): Promise<Found> {
   const rows = await db
     .select()
     .from(changeLog)
-    .where(and(
-      sql`(${changeLog.transaction}, ${changeLog.id}) > (${from.transaction}::xid8, ${from.change}::bigint)`,
-      sql`${changeLog.transaction} < ${horizon}::xid8`,
-      concerning(viewer),
-    ))
+    .where(
+      and(
+        sql`(${changeLog.transaction}, ${changeLog.id}) > (${from.transaction}::xid8, ${from.change}::bigint)`,
+        sql`${changeLog.transaction} < ${horizon}::xid8`,
+        concerning(viewer),
+      ),
+    )
     .orderBy(asc(changeLog.transaction), asc(changeLog.id))
     .limit(limit + 1)
   const taken = rows.slice(0, limit)
@@ -132,7 +167,11 @@ const concerning = (viewer: Viewer): SQL | undefined =>
 type Named = ReadonlyMap<ReplicaType, ReadonlySet<string>>
 
 /** Everything that the marks stand for: a pairing for its project and the flows in it, a shipment also for what it names. */
-async function named(db: Transaction, viewer: Viewer, marks: readonly (typeof changeLog.$inferSelect)[]): Promise<Named> {
+async function named(
+  db: Transaction,
+  viewer: Viewer,
+  marks: readonly (typeof changeLog.$inferSelect)[],
+): Promise<Named> {
   const byType = new Map<ReplicaType, Set<string>>(snapshotOrder.map((type) => [type, new Set()]))
   const add = (type: ReplicaType, ids: readonly string[]) => ids.forEach((id) => byType.get(type)?.add(id))
   const marked = (type: string) => marks.filter((mark) => mark.type === type).map((mark) => mark.entityId)
@@ -144,20 +183,41 @@ async function named(db: Transaction, viewer: Viewer, marks: readonly (typeof ch
     const flows = await db
       .select({ id: materialFlows.id })
       .from(materialFlows)
-      .where(and(inArray(materialFlows.projectId, paired), viewer.companyId === undefined ? sql`false` : carriedBy(viewer.companyId)))
-    add('MaterialFlow', flows.map((flow) => flow.id))
+      .where(
+        and(
+          inArray(materialFlows.projectId, paired),
+          viewer.companyId === undefined ? sql`false` : carriedBy(viewer.companyId),
+        ),
+      )
+    add(
+      'MaterialFlow',
+      flows.map((flow) => flow.id),
+    )
   }
   const shipped = marked('Shipment')
   if (shipped.length > 0) {
     // Where the driver may load the flow himself, it is on the device already.
     const strange = await db
-      .select({ flow: shipments.materialFlowId, project: shipments.projectId, mode: shipments.transportModeId })
+      .select({
+        flow: shipments.materialFlowId,
+        project: shipments.projectId,
+        mode: shipments.transportModeId,
+      })
       .from(shipments)
       .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
       .where(and(inArray(shipments.id, shipped), sql`not ${loadableBy(viewer)}`))
-    add('MaterialFlow', strange.map((row) => row.flow))
-    add('Project', strange.map((row) => row.project))
-    add('TransportMode', strange.map((row) => row.mode))
+    add(
+      'MaterialFlow',
+      strange.map((row) => row.flow),
+    )
+    add(
+      'Project',
+      strange.map((row) => row.project),
+    )
+    add(
+      'TransportMode',
+      strange.map((row) => row.mode),
+    )
   }
   return byType
 }
@@ -174,7 +234,11 @@ const nameOnTheWire = (type: ReplicaType, id: string) => ({
 })
 
 /** What of this the device holds, as it is now; the rest is gone, or gone from this driver's sight. */
-async function asTheyAre(db: Transaction, viewer: Viewer, byType: Named): Promise<Pick<Found, 'changed' | 'removed'>> {
+async function asTheyAre(
+  db: Transaction,
+  viewer: Viewer,
+  byType: Named,
+): Promise<Pick<Found, 'changed' | 'removed'>> {
   const changed: ReplicaPage['changed'] = []
   const removed: ReplicaPage['removed'] = []
   for (const [type, ids] of byType) {

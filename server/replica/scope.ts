@@ -18,7 +18,8 @@ export const shipmentScope = (viewer: Viewer): SQL => sql`(
   or (${shipments.status} = 'loaded' and ${onModeOf(viewer)}))`
 
 /** A shipment that is held brings along what it names, also where the driver was never paired: he must be able to unload it. */
-const namedByShipments = (viewer: Viewer, named: SQL) => sql`(select ${named} from ${shipments} where ${shipmentScope(viewer)})`
+const namedByShipments = (viewer: Viewer, named: SQL) =>
+  sql`(select ${named} from ${shipments} where ${shipmentScope(viewer)})`
 
 export const flowScope = (viewer: Viewer): SQL =>
   sql`(${loadableBy(viewer)} or ${materialFlows.id} in ${namedByShipments(viewer, sql`${shipments.materialFlowId}`)})`

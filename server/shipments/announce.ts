@@ -26,7 +26,9 @@ export async function announceShipment(db: Queryable, id: string, concerned: Con
 
 /** The devices that hold a shipment: its driver's, and his colleagues' where it is on a transport mode of their company. */
 export const marksOf = (id: string, { ownerUserId: userId, modeCompanyId: companyId }: Concerned): Change[] =>
-  userId === undefined && companyId === undefined ? [] : [{ type: 'Shipment', entityId: id, userId, companyId }]
+  userId === undefined && companyId === undefined
+    ? []
+    : [{ type: 'Shipment', entityId: id, userId, companyId }]
 
 /** Only tells the listeners: the shipment itself is what it was, or never came to be. */
 export async function tellOffice(db: Queryable, id: string, concerned: Concerned): Promise<void> {
@@ -34,25 +36,34 @@ export async function tellOffice(db: Queryable, id: string, concerned: Concerned
 }
 
 /** Who hears of a shipment. */
-export const audienceOf = ({ customerId, projectId, transporterId, ownerUserId }: Concerned): Audience =>
-  ({ customerId, projectId, companyId: transporterId, userId: ownerUserId })
+export const audienceOf = ({ customerId, projectId, transporterId, ownerUserId }: Concerned): Audience => ({
+  customerId,
+  projectId,
+  companyId: transporterId,
+  userId: ownerUserId,
+})
 
 /** Undefined where there is no such shipment. */
 export async function concernedBy(db: Queryable, id: string): Promise<Concerned | undefined> {
   const [row] = await db
     .select({
-      customerId: shipments.customerId, projectId: shipments.projectId, transporterId: shipments.transporterId,
-      ownerUserId: drivers.userId, modeCompanyId: transportModes.companyId,
+      customerId: shipments.customerId,
+      projectId: shipments.projectId,
+      transporterId: shipments.transporterId,
+      ownerUserId: drivers.userId,
+      modeCompanyId: transportModes.companyId,
     })
     .from(shipments)
     .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
     .leftJoin(drivers, eq(drivers.id, shipments.driverId))
     .where(eq(shipments.id, id))
-  return row && {
-    customerId: row.customerId,
-    projectId: row.projectId,
-    transporterId: row.transporterId ?? undefined,
-    ownerUserId: row.ownerUserId ?? undefined,
-    modeCompanyId: row.modeCompanyId ?? undefined,
-  }
+  return (
+    row && {
+      customerId: row.customerId,
+      projectId: row.projectId,
+      transporterId: row.transporterId ?? undefined,
+      ownerUserId: row.ownerUserId ?? undefined,
+      modeCompanyId: row.modeCompanyId ?? undefined,
+    }
+  )
 }

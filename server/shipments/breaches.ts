@@ -1,5 +1,10 @@
 import type { Locale } from '#contract/locales.ts'
-import { type LoadStatement, type ShipmentState, stateRefusal, statementFaults } from '#contract/shipment-events.ts'
+import {
+  type LoadStatement,
+  type ShipmentState,
+  stateRefusal,
+  statementFaults,
+} from '#contract/shipment-events.ts'
 import { Refusal } from '../http/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import type { FlowGround, Grounds, ModeGround } from './grounds.ts'
@@ -32,16 +37,25 @@ export function refuseBreaches(given: Case, stated: Stated, locale: Locale): voi
     refuseNumber(given, stated.statement)
   }
   if (mode === undefined) throw new Refusal('not_found')
-  const faults = statementFaults(flow.asking, stated.kind === 'loaded' ? 'load' : 'unload', mode.type, stated.statement)
+  const faults = statementFaults(
+    flow.asking,
+    stated.kind === 'loaded' ? 'load' : 'unload',
+    mode.type,
+    stated.statement,
+  )
   if (faults.length > 0)
-    throw new Refusal('validation_failed', { violations: faults.map(({ field, reason }) => violation([field], reason, locale)) })
+    throw new Refusal('validation_failed', {
+      violations: faults.map(({ field, reason }) => violation([field], reason, locale)),
+    })
   refusePhotos(given, stated, locale)
 }
 
 /** An unapproved driver may transport until his grace is over, by the time at which he did (specification, section 4). */
 function mayTransport(driver: Grounds['driver'], { occurredAt, clockOffset }: Stated['operation']): boolean {
   if (driver === null || driver.approved) return driver !== null
-  return driver.graceUntil !== null && Date.parse(occurredAt) + (clockOffset ?? 0) <= Date.parse(driver.graceUntil)
+  return (
+    driver.graceUntil !== null && Date.parse(occurredAt) + (clockOffset ?? 0) <= Date.parse(driver.graceUntil)
+  )
 }
 
 /** A number ends in the code of the device that made it and that device's counter: no device can take another's numbers. */
@@ -55,7 +69,8 @@ function refuseNumber({ deviceCode, numberHolder }: Case, { number, shipment }: 
 function refusePhotos({ photos }: Case, { statement }: Stated, locale: Locale): void {
   const named = new Set<string>()
   for (const { id } of statement.photos) {
-    if (photos.has(id) || named.has(id)) throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
+    if (photos.has(id) || named.has(id))
+      throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
     named.add(id)
   }
 }

@@ -1,7 +1,12 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
-import { type ShipmentException, shipmentException, shipmentExceptions as exceptionsContract, type settleException as settleEndpoint } from '#contract/shipments.ts'
+import {
+  type ShipmentException,
+  shipmentException,
+  shipmentExceptions as exceptionsContract,
+  type settleException as settleEndpoint,
+} from '#contract/shipments.ts'
 import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
@@ -16,7 +21,11 @@ import { concernedBy, tellOffice } from './announce.ts'
 import { personName } from './queries.ts'
 
 const visibleTo = (viewer: Viewer): SQL => {
-  const own = viewer.roles.includes('ROLE_ADMIN') ? undefined : viewer.customerId === undefined ? sql`false` : eq(shipmentEvents.customerId, viewer.customerId)
+  const own = viewer.roles.includes('ROLE_ADMIN')
+    ? undefined
+    : viewer.customerId === undefined
+      ? sql`false`
+      : eq(shipmentEvents.customerId, viewer.customerId)
   return and(eq(shipmentEvents.kind, 'refused'), own) ?? sql`false`
 }
 
@@ -41,9 +50,15 @@ const settler = alias(users, 'settler')
 async function exceptionsOf(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
   const rows = await db
     .select({
-      event: shipmentEvents, shipment: { id: shipments.id, number: shipments.number }, device: { code: devices.code },
+      event: shipmentEvents,
+      shipment: { id: shipments.id, number: shipments.number },
+      device: { code: devices.code },
       by: { firstName: users.firstName, lastNamePrefix: users.lastNamePrefix, lastName: users.lastName },
-      settledBy: { firstName: settler.firstName, lastNamePrefix: settler.lastNamePrefix, lastName: settler.lastName },
+      settledBy: {
+        firstName: settler.firstName,
+        lastNamePrefix: settler.lastNamePrefix,
+        lastName: settler.lastName,
+      },
       flow: { id: materialFlows.id, number: materialFlows.number, usualName: materialFlows.usualName },
       project: { id: projects.id, name: projects.name, number: projects.number },
     })
@@ -52,7 +67,10 @@ async function exceptionsOf(db: Queryable, ids: readonly string[]): Promise<Ship
     .leftJoin(settler, eq(settler.id, shipmentEvents.settledById))
     .leftJoin(devices, eq(devices.id, shipmentEvents.deviceId))
     .leftJoin(shipments, eq(shipments.id, shipmentEvents.shipmentId))
-    .leftJoin(materialFlows, sql`${materialFlows.id} = coalesce(${shipments.materialFlowId}, (${shipmentEvents.statement} ->> 'materialFlow')::uuid)`)
+    .leftJoin(
+      materialFlows,
+      sql`${materialFlows.id} = coalesce(${shipments.materialFlowId}, (${shipmentEvents.statement} ->> 'materialFlow')::uuid)`,
+    )
     .leftJoin(projects, eq(projects.id, materialFlows.projectId))
     .where(and(inArray(shipmentEvents.id, [...ids]), isNotNull(shipmentEvents.reason)))
   return rows.map(({ event, shipment, device, by, settledBy, flow, project }) => {
@@ -75,25 +93,51 @@ async function exceptionsOf(db: Queryable, ids: readonly string[]): Promise<Ship
       settled: event.settledAt !== null,
       settledAt: event.settledAt === null ? undefined : momentOf(event.settledAt),
       settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
-      decision: event.settledAt === null ? undefined : z.parse(shipmentException.shape.decision, event.settledDecision ?? 'healed'),
+      decision:
+        event.settledAt === null
+          ? undefined
+          : z.parse(shipmentException.shape.decision, event.settledDecision ?? 'healed'),
       comment: event.settledComment ?? undefined,
     }
   })
 }
 
-type SettleCall = Call<NonNullable<typeof settleEndpoint.params>, undefined, NonNullable<typeof settleEndpoint.body>>
+type SettleCall = Call<
+  NonNullable<typeof settleEndpoint.params>,
+  undefined,
+  NonNullable<typeof settleEndpoint.body>
+>
 
 /** Closes an exception with what was decided, and by whom. @throws Refusal not_found, exception_settled */
 export async function settleException(call: SettleCall): Promise<ShipmentException> {
-  const { db, viewer, params: { id } } = call
-  const [event] = await db.select().from(shipmentEvents).where(and(eq(shipmentEvents.id, id), visibleTo(viewer))).for('update')
+  const {
+    db,
+    viewer,
+    params: { id },
+  } = call
+  const [event] = await db
+    .select()
+    .from(shipmentEvents)
+    .where(and(eq(shipmentEvents.id, id), visibleTo(viewer)))
+    .for('update')
   if (event === undefined) throw new Refusal('not_found')
   const { decision, comment } = call.body
   if (event.settledAt !== null) throw new Refusal('exception_settled')
-  await db.update(shipmentEvents)
-    .set({ settledAt: sql`now()`, settledById: viewer.userId, settledDecision: decision, settledComment: comment ?? null })
+  await db
+    .update(shipmentEvents)
+    .set({
+      settledAt: sql`now()`,
+      settledById: viewer.userId,
+      settledDecision: decision,
+      settledComment: comment ?? null,
+    })
     .where(eq(shipmentEvents.id, id))
-  await recordAudit(call, { action: 'settle', subject: { type: 'ShipmentException', id }, customerId: event.customerId, after: { decision, comment } })
+  await recordAudit(call, {
+    action: 'settle',
+    subject: { type: 'ShipmentException', id },
+    customerId: event.customerId,
+    after: { decision, comment },
+  })
   const concerned = await concernedBy(db, event.shipmentId)
   if (concerned !== undefined) await tellOffice(db, event.shipmentId, concerned)
   const [settled] = await exceptionsOf(db, [id])

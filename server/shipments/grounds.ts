@@ -55,7 +55,12 @@ export interface Entry {
 /** All that decides whether what a driver states can stand, of a whole batch at once. */
 export interface Grounds {
   /** `companyId`: also that of a transporter who has rejected him since; what he loaded before that he loaded for it. */
-  readonly driver: { readonly id: string; readonly approved: boolean; readonly graceUntil: string | null; readonly companyId: string | null } | null
+  readonly driver: {
+    readonly id: string
+    readonly approved: boolean
+    readonly graceUntil: string | null
+    readonly companyId: string | null
+  } | null
   readonly devices: readonly { readonly id: string; readonly code: string }[]
   readonly flows: readonly FlowGround[]
   readonly modes: readonly ModeGround[]
@@ -72,24 +77,35 @@ export interface Grounds {
 const given = (name: string, type: string): SQL => sql`any(${sql.placeholder(name)}::${sql.raw(type)}[])`
 const viewer = sql`${sql.placeholder('viewer')}::uuid`
 // The expression stands where the id of a company will.
-const carried = carriedBy(sql`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewer}))` as unknown as string)
+const carried = carriedBy(
+  sql`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewer}))` as unknown as string,
+)
 const all = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
-const ask = statement<Grounds>('shipment grounds', sql`
+const ask = statement<Grounds>(
+  'shipment grounds',
+  sql`
   with shipped as materialized (
     select s.id, s.material_flow_id, s.transport_mode_id, s.driver_id, s.transporter_id, owner.user_id as owner_user_id
     from shipments s left join drivers owner on owner.id = s.driver_id where s.id = ${given('shipments', 'uuid')})
   select
     (select json_build_object('id', id, 'approved', approved_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewer} limit 1) as driver,
     ${all(sql`json_build_object('id', id, 'code', code)`, sql`devices where id = ${given('devices', 'uuid')}`)} as devices,
-    ${all(sql`json_build_object('id', id, 'type', type, 'companyId', company_id, 'ownerId', owner_id)`,
-      sql`transport_modes where id = ${given('modes', 'uuid')} or id in (select transport_mode_id from shipped)`)} as modes,
-    ${all(sql`json_build_object('id', id, 'materialFlowId', material_flow_id, 'transportModeId', transport_mode_id,
-      'driverId', driver_id, 'transporterId', transporter_id, 'ownerUserId', owner_user_id)`, sql`shipped`)} as shipments,
+    ${all(
+      sql`json_build_object('id', id, 'type', type, 'companyId', company_id, 'ownerId', owner_id)`,
+      sql`transport_modes where id = ${given('modes', 'uuid')} or id in (select transport_mode_id from shipped)`,
+    )} as modes,
+    ${all(
+      sql`json_build_object('id', id, 'materialFlowId', material_flow_id, 'transportModeId', transport_mode_id,
+      'driverId', driver_id, 'transporterId', transporter_id, 'ownerUserId', owner_user_id)`,
+      sql`shipped`,
+    )} as shipments,
     ${all(sql`json_build_object('number', number, 'id', id)`, sql`shipments where number = ${given('numbers', 'text')}`)} as numbers,
-    ${all(sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence, 'operationId', operation_id, 'hash', hash,
+    ${all(
+      sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence, 'operationId', operation_id, 'hash', hash,
       'event', json_build_object('kind', kind, 'occurredAt', occurred_at, 'statement', statement)) order by sequence`,
-      sql`shipment_events where shipment_id = ${given('shipments', 'uuid')}`)} as record,
+      sql`shipment_events where shipment_id = ${given('shipments', 'uuid')}`,
+    )} as record,
     ${all(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${given('operations', 'uuid')}`)} as refused,
     ${all(sql`id`, sql`media_objects where id = ${given('photos', 'uuid')}`)} as photos,
     (select coalesce(json_agg(json_build_object(
@@ -103,10 +119,16 @@ const ask = statement<Grounds>('shipment grounds', sql`
       from ${materialFlows} join units u on u.code = ${materialFlows.cargoUnitCode}
         join projects p on p.id = ${materialFlows.projectId} join project_statuses st on st.id = p.status_id
         left join project_pairings pp on pp.project_id = p.id and pp.user_id = ${viewer}
-      where ${materialFlows.id} = ${given('flows', 'uuid')} or ${materialFlows.id} in (select material_flow_id from shipped)) as flows`)
+      where ${materialFlows.id} = ${given('flows', 'uuid')} or ${materialFlows.id} in (select material_flow_id from shipped)) as flows`,
+)
 
 /** Reads, in one statement, what these statements of a driver will be judged by. */
-export async function groundsOf(db: Queryable, of: Viewer, stated: readonly Stated[], modes: readonly string[] = []): Promise<Grounds> {
+export async function groundsOf(
+  db: Queryable,
+  of: Viewer,
+  stated: readonly Stated[],
+  modes: readonly string[] = [],
+): Promise<Grounds> {
   const loads = stated.flatMap((one) => (one.kind === 'loaded' ? [one.statement] : []))
   const [grounds] = await ask(db, {
     viewer: of.userId,

@@ -21,7 +21,11 @@ export async function holdShipment(
 ): Promise<HeldShipment> {
   await lockInOrder(db, [id])
   const [found] = await db
-    .select({ shipment: shipments, permitted: permission === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${permission(viewer)}, false)` })
+    .select({
+      shipment: shipments,
+      permitted:
+        permission === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${permission(viewer)}, false)`,
+    })
     .from(shipments)
     .where(and(eq(shipments.id, id), or(visibleTo(viewer), alsoSeen)))
     .for('update')

@@ -19,7 +19,13 @@ export interface Account {
 export interface Pages {
   readonly accounts: Iterable<Account>
   readonly events: readonly SealedEvent[]
-  readonly photos: readonly { readonly photo: LoadStatement['photos'][number]; readonly phase: 'load' | 'unload'; readonly shipmentId: string; readonly customerId: string; readonly ownerId: string }[]
+  readonly photos: readonly {
+    readonly photo: LoadStatement['photos'][number]
+    readonly phase: 'load' | 'unload'
+    readonly shipmentId: string
+    readonly customerId: string
+    readonly ownerId: string
+  }[]
   readonly settled: readonly { readonly operationId: string; readonly at: Date }[]
   readonly changed: ReadonlyMap<string, Concerned>
   readonly told: ReadonlyMap<string, Concerned>

@@ -63,7 +63,12 @@ export class Ledger {
   }
 
   /** `modes`: transport modes beside those that are stated, which will be made or asked for. */
-  static async open(db: Queryable, viewer: Viewer, stated: readonly Stated[], modes: readonly string[] = []): Promise<Ledger> {
+  static async open(
+    db: Queryable,
+    viewer: Viewer,
+    stated: readonly Stated[],
+    modes: readonly string[] = [],
+  ): Promise<Ledger> {
     return new Ledger(viewer, await groundsOf(db, viewer, stated, modes))
   }
 
@@ -83,17 +88,28 @@ export class Ledger {
     const account = this.#accountOf(statement.shipment)
     const known = this.#known(account, stated)
     if (known === undefined) throw new Refusal('not_found')
-    refuseBreaches({
-      ...known,
-      driver: this.#grounds.driver,
-      state: account.state,
-      deviceCode: operation.device === undefined ? undefined : this.#codes.get(operation.device),
-      numberHolder: stated.kind === 'loaded' ? this.#numbers.get(stated.statement.number) : undefined,
-      photos: this.#photos,
-    }, stated, locale)
+    refuseBreaches(
+      {
+        ...known,
+        driver: this.#grounds.driver,
+        state: account.state,
+        deviceCode: operation.device === undefined ? undefined : this.#codes.get(operation.device),
+        numberHolder: stated.kind === 'loaded' ? this.#numbers.get(stated.statement.number) : undefined,
+        photos: this.#photos,
+      },
+      stated,
+      locale,
+    )
 
-    const entered = this.#enter(account, this.#draft(stated, { id: operation.id, kind: stated.kind, customerId: known.flow.customerId }))
-    account.state = applyEvent(account.state, { kind: stated.kind, occurredAt: operation.occurredAt, statement } as ShipmentEvent)
+    const entered = this.#enter(
+      account,
+      this.#draft(stated, { id: operation.id, kind: stated.kind, customerId: known.flow.customerId }),
+    )
+    account.state = applyEvent(account.state, {
+      kind: stated.kind,
+      occurredAt: operation.occurredAt,
+      statement,
+    } as ShipmentEvent)
     account.applied += 1
     if (stated.kind === 'loaded') this.#load(account, known, stated.statement)
     this.#announce(account, known.flow, stated)
@@ -112,16 +128,27 @@ export class Ledger {
     const known = this.#known(account, stated)
     if (known === undefined || this.#refused.has(stated.operation.id)) return
     this.#refused.add(stated.operation.id)
-    this.#enter(account, { ...this.#draft(stated, { id: newId(), kind: 'refused', customerId: known.flow.customerId }), reason })
+    this.#enter(account, {
+      ...this.#draft(stated, { id: newId(), kind: 'refused', customerId: known.flow.customerId }),
+      reason,
+    })
     this.#told.set(account.id, known.concerned)
   }
 
   /** Writes all that was entered. @throws Refusal validation_failed on `photos`, where another was faster with an id */
   async write(db: Queryable, locale: Locale): Promise<void> {
-    await writeLedger(db, {
-      accounts: this.#accounts.values(), events: this.#events, photos: this.#newPhotos,
-      settled: this.#settled, changed: this.#changed, told: this.#told,
-    }, locale)
+    await writeLedger(
+      db,
+      {
+        accounts: this.#accounts.values(),
+        events: this.#events,
+        photos: this.#newPhotos,
+        settled: this.#settled,
+        changed: this.#changed,
+        told: this.#told,
+      },
+      locale,
+    )
     if (this.#changed.size > 0) await enqueue(db, 'keep_letters', { shipments: [...this.#changed.keys()] })
     await tellRecipients(db, this.#news)
   }
@@ -129,7 +156,14 @@ export class Ledger {
   #accountOf(id: string): Account {
     const there = this.#accounts.get(id)
     if (there !== undefined) return there
-    const opened: Account = { id, record: [], state: undefined, standing: undefined, loaded: undefined, applied: 0 }
+    const opened: Account = {
+      id,
+      record: [],
+      state: undefined,
+      standing: undefined,
+      loaded: undefined,
+      applied: 0,
+    }
     this.#accounts.set(id, opened)
     return opened
   }
@@ -143,8 +177,11 @@ export class Ledger {
     const { standing } = account
     const { driver } = this.#grounds
     if (driver === null || (stated.kind === 'unloaded' && standing === undefined)) return undefined
-    const flow = this.#flows.get(stated.kind === 'loaded' ? stated.statement.materialFlow : (standing?.materialFlowId ?? ''))
-    if (flow === undefined || account.record.some(({ customerId }) => customerId !== flow.customerId)) return undefined
+    const flow = this.#flows.get(
+      stated.kind === 'loaded' ? stated.statement.materialFlow : (standing?.materialFlowId ?? ''),
+    )
+    if (flow === undefined || account.record.some(({ customerId }) => customerId !== flow.customerId))
+      return undefined
     if (stated.kind === 'loaded') {
       if (!flow.paired) return undefined
       const mode = this.#modeOf(stated.statement.transportMode, this.#loadsFor)
@@ -153,8 +190,18 @@ export class Ledger {
     const { companyId } = this.#viewer
     const mode = this.#modeOf(standing?.transportModeId ?? '', companyId)
     const own = standing?.driverId === driver.id || mode?.usable === true
-    if (!own && !(stated.statement.scanned === true && flow.carried && companyId !== undefined)) return undefined
-    return { flow, mode, concerned: concerned(flow, mode, standing?.transporterId ?? undefined, standing?.ownerUserId ?? undefined) }
+    if (!own && !(stated.statement.scanned === true && flow.carried && companyId !== undefined))
+      return undefined
+    return {
+      flow,
+      mode,
+      concerned: concerned(
+        flow,
+        mode,
+        standing?.transporterId ?? undefined,
+        standing?.ownerUserId ?? undefined,
+      ),
+    }
   }
 
   /** Whose driver he was when he loaded: a transporter who rejected him since is his no more, and he sees nothing else of it. */
@@ -165,7 +212,11 @@ export class Ledger {
   #modeOf(id: string, companyId: string | undefined): Known['mode'] {
     const mode = this.#modes.get(id)
     if (mode === undefined) return undefined
-    return { ...mode, usable: mode.ownerId === this.#viewer.userId || (mode.companyId !== null && mode.companyId === companyId) }
+    return {
+      ...mode,
+      usable:
+        mode.ownerId === this.#viewer.userId || (mode.companyId !== null && mode.companyId === companyId),
+    }
   }
 
   #draft({ operation, statement }: Stated, own: Pick<EventDraft, 'id' | 'kind' | 'customerId'>): EventDraft {
@@ -186,14 +237,25 @@ export class Ledger {
   #enter(account: Account, draft: EventDraft): SealedEvent {
     const event = sealed(account.record.at(-1), draft)
     const { shipmentId, customerId, sequence, operationId, hash, kind, statement } = event
-    account.record.push({ shipmentId, customerId, sequence, operationId, hash, event: { kind, occurredAt: event.occurredAt.toISOString(), statement } as ShipmentEvent })
+    account.record.push({
+      shipmentId,
+      customerId,
+      sequence,
+      operationId,
+      hash,
+      event: { kind, occurredAt: event.occurredAt.toISOString(), statement } as ShipmentEvent,
+    })
     this.#events.push(event)
     return event
   }
 
   /** What was refused before heals by being accepted. */
   #settle(account: Account, operationId: string, at: Date): void {
-    if (!this.#refused.has(operationId) || !account.record.some((entry) => entry.event.kind === 'refused' && entry.operationId === operationId)) return
+    if (
+      !this.#refused.has(operationId) ||
+      !account.record.some((entry) => entry.event.kind === 'refused' && entry.operationId === operationId)
+    )
+      return
     const fresh = this.#events.find((event) => event.kind === 'refused' && event.operationId === operationId)
     if (fresh === undefined) this.#settled.push({ operationId, at })
     else fresh.settledAt = at
@@ -202,8 +264,12 @@ export class Ledger {
   #load(account: Account, { flow, mode }: Known, statement: LoadStatement): void {
     account.loaded = { flow, statement }
     account.standing = {
-      id: account.id, materialFlowId: flow.id, transportModeId: mode?.id ?? statement.transportMode,
-      driverId: this.#grounds.driver?.id ?? null, transporterId: this.#loadsFor ?? null, ownerUserId: this.#viewer.userId,
+      id: account.id,
+      materialFlowId: flow.id,
+      transportModeId: mode?.id ?? statement.transportMode,
+      driverId: this.#grounds.driver?.id ?? null,
+      transporterId: this.#loadsFor ?? null,
+      ownerUserId: this.#viewer.userId,
     }
     this.#numbers.set(statement.number, account.id)
   }
@@ -212,13 +278,30 @@ export class Ledger {
   #announce(account: Account, { customerId }: FlowGround, { kind, statement, operation }: Stated): void {
     for (const photo of statement.photos) {
       this.#photos.add(photo.id)
-      this.#newPhotos.push({ photo, phase: kind === 'loaded' ? 'load' : 'unload', shipmentId: account.id, customerId, ownerId: operation.by ?? this.#viewer.userId })
+      this.#newPhotos.push({
+        photo,
+        phase: kind === 'loaded' ? 'load' : 'unload',
+        shipmentId: account.id,
+        customerId,
+        ownerId: operation.by ?? this.#viewer.userId,
+      })
     }
   }
 }
 
 /** A clock that is further off than a number can say is kept as far off as that. */
-const clamped = (milliseconds: number) => Math.round(Math.min(Math.max(milliseconds, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER))
+const clamped = (milliseconds: number) =>
+  Math.round(Math.min(Math.max(milliseconds, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER))
 
-const concerned = (flow: FlowGround, mode: Known['mode'], transporterId: string | undefined, ownerUserId: string | undefined): Concerned =>
-  ({ customerId: flow.customerId, projectId: flow.projectId, transporterId, ownerUserId, modeCompanyId: mode?.companyId ?? undefined })
+const concerned = (
+  flow: FlowGround,
+  mode: Known['mode'],
+  transporterId: string | undefined,
+  ownerUserId: string | undefined,
+): Concerned => ({
+  customerId: flow.customerId,
+  projectId: flow.projectId,
+  transporterId,
+  ownerUserId,
+  modeCompanyId: mode?.companyId ?? undefined,
+})

@@ -6,11 +6,22 @@ import { among, filtered, idOf, type ParsedQuery, textsOf } from '../http/filter
 import { containing, visibleTo } from './queries.ts'
 
 /** By what shipments are ordered. */
-export const shipmentPlaces = { loadDate: shipments.loadDate, unloadDate: shipments.unloadDate, number: shipments.number, nettoWeight: shipments.nettoWeight }
+export const shipmentPlaces = {
+  loadDate: shipments.loadDate,
+  unloadDate: shipments.unloadDate,
+  number: shipments.number,
+  nettoWeight: shipments.nettoWeight,
+}
 
 const filterPlaces: Readonly<Record<string, Parameters<typeof among>[0]>> = {
-  ...shipmentPlaces, status: shipments.status, project: shipments.projectId, materialFlow: shipments.materialFlowId, driver: shipments.driverId,
-  transportMode: shipments.transportModeId, transporter: shipments.transporterId, customer: shipments.customerId,
+  ...shipmentPlaces,
+  status: shipments.status,
+  project: shipments.projectId,
+  materialFlow: shipments.materialFlowId,
+  driver: shipments.driverId,
+  transportMode: shipments.transportModeId,
+  transporter: shipments.transporterId,
+  customer: shipments.customerId,
 }
 
 /** The shipments that a list with this query holds for this viewer. */

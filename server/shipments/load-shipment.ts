@@ -15,11 +15,17 @@ import type { Stated } from './stated.ts'
  * Records a load that another client than the driver's app states: the same verb as behind its operation, with a number that is
  * made here. @throws Refusal by the rules of loading; validation_failed names the fields as a shipment has them
  */
-export async function loadShipment({ db, viewer, locale }: WriteCall, draft: ShipmentDraft, id: string): Promise<void> {
+export async function loadShipment(
+  { db, viewer, locale }: WriteCall,
+  draft: ShipmentDraft,
+  id: string,
+): Promise<void> {
   const driver = await actingDriver(db, viewer, draft.driver, locale)
   const [flow] = await db
     .select({ number: materialFlows.number, version: materialFlows.version, projectNumber: projects.number })
-    .from(materialFlows).innerJoin(projects, eq(projects.id, materialFlows.projectId)).where(eq(materialFlows.id, draft.materialFlow))
+    .from(materialFlows)
+    .innerJoin(projects, eq(projects.id, materialFlows.projectId))
+    .where(eq(materialFlows.id, draft.materialFlow))
   if (flow === undefined) throw new Refusal('not_found')
   await lockInOrder(db, [id])
   const { device, code, counter } = await countUp(db, driver)
@@ -28,7 +34,12 @@ export async function loadShipment({ db, viewer, locale }: WriteCall, draft: Shi
     kind: 'loaded',
     statement: {
       shipment: id,
-      number: shipmentNumber({ projectNumber: flow.projectNumber, flowNumber: flow.number, deviceCode: code, counter }),
+      number: shipmentNumber({
+        projectNumber: flow.projectNumber,
+        flowNumber: flow.number,
+        deviceCode: code,
+        counter,
+      }),
       materialFlow: draft.materialFlow,
       materialFlowVersion: flow.version,
       transportMode: draft.transportMode,

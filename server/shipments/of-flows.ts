@@ -13,7 +13,11 @@ const netto = sql`case
   else ${shipments.nettoWeight} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
 
 /** What was loaded of a flow in its unit, of the shipments that the viewer sees; undefined where he does not see the flow. */
-export async function amountsOf(db: Queryable, viewer: Viewer, flowId: string): Promise<MaterialFlowAmounts | undefined> {
+export async function amountsOf(
+  db: Queryable,
+  viewer: Viewer,
+  flowId: string,
+): Promise<MaterialFlowAmounts | undefined> {
   const [amounts] = await db
     .select({
       materialFlow: materialFlows.id,
@@ -32,7 +36,11 @@ export async function amountsOf(db: Queryable, viewer: Viewer, flowId: string): 
 }
 
 /** How many shipments the viewer sees of each of these flows; flows without any are absent. */
-export async function shipmentCounts(db: Queryable, viewer: Viewer, flowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function shipmentCounts(
+  db: Queryable,
+  viewer: Viewer,
+  flowIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ flowId: shipments.materialFlowId, shipments: count() })
     .from(shipments)

@@ -7,7 +7,11 @@ import { announceShipment, concernedBy } from './announce.ts'
 export async function photoReceived(db: Queryable, shipmentId: string): Promise<void> {
   await db
     .update(shipments)
-    .set({ photosReceived: sql`${shipments.photosReceived} + 1`, version: sql`${shipments.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      photosReceived: sql`${shipments.photosReceived} + 1`,
+      version: sql`${shipments.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(shipments.id, shipmentId))
   const concerned = await concernedBy(db, shipmentId)
   if (concerned !== undefined) await announceShipment(db, shipmentId, concerned)

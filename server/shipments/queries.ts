@@ -28,8 +28,10 @@ export function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
-    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined) sights.push(eq(shipments.transporterId, viewer.companyId))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      sights.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      sights.push(eq(shipments.transporterId, viewer.companyId))
     if (role === 'ROLE_DRIVER') sights.push(driverSees(viewer))
     if (role === 'ROLE_PROJECT_READER')
       sights.push(sql`${shipments.projectId} in (select ${projectReaders.projectId} from ${projectReaders}
@@ -40,23 +42,32 @@ export function visibleTo(viewer: Viewer): SQL {
 
 /** Of what he sees, what he may correct and settle: a share is for reading. */
 export const changeableBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN') ? sql`true` : viewer.customerId === undefined ? sql`false` : eq(shipments.customerId, viewer.customerId)
+  viewer.roles.includes('ROLE_ADMIN')
+    ? sql`true`
+    : viewer.customerId === undefined
+      ? sql`false`
+      : eq(shipments.customerId, viewer.customerId)
 
 /** Shipments whose number, material or vehicle has each of these words in it. */
 export function containing(q: string): SQL | undefined {
   const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 8)
   if (words.length === 0) return undefined
   // The lists are made first, so that each of the three is looked up in an index.
-  return sql.join(words.map((word) => {
-    const pattern = likePattern(word)
-    return sql`(${shipments.number} ilike ${pattern}
+  return sql.join(
+    words.map((word) => {
+      const pattern = likePattern(word)
+      return sql`(${shipments.number} ilike ${pattern}
       or ${shipments.materialFlowId} = any(array(select ${materialFlows.id} from ${materialFlows} where ${materialFlows.usualName} ilike ${pattern}))
       or ${shipments.transportModeId} = any(array(select ${transportModes.id} from ${transportModes} where ${transportModes.identificationCode} ilike ${pattern})))`
-  }), sql` and `)
+    }),
+    sql` and `,
+  )
 }
 
-const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
-const located = (table: string) => sql.raw(`case when ${table}.id is null then null else json_build_object('description', ${table}.description,
+const moment = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
+const located = (table: string) =>
+  sql.raw(`case when ${table}.id is null then null else json_build_object('description', ${table}.description,
   'street', ${table}.street, 'houseNumber', ${table}.house_number, 'houseNumberAddition', ${table}.house_number_addition, 'postalCode', ${table}.postal_code,
   'city', ${table}.city, 'country', ${table}.country, 'latitude', ${table}.latitude, 'longitude', ${table}.longitude) end`)
 
@@ -93,7 +104,9 @@ export const joinedShipments = sql`
 
 /** What the database answers for nothing. */
 type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
-type Facts = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & { readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']> }
+type Facts = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & {
+  readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
+}
 
 /** Absent instead of null. */
 function present<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
@@ -119,10 +132,13 @@ const rowOf = (own: Facts, at: Places): ShipmentRow => ({
   destination: placeOf(at.destination, at.destinationCompany ?? undefined, at.destinationOneTime),
 })
 
-const rows = statement<{ facts: Facts; places: Places }>('shipment rows', sql`
+const rows = statement<{ facts: Facts; places: Places }>(
+  'shipment rows',
+  sql`
   select ${facts} as facts, ${places} as places
   from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted (id, place) join shipments s on s.id = wanted.id ${joinedShipments}
-  order by wanted.place`)
+  order by wanted.place`,
+)
 
 /** Shipments as a list shows them, with all that they name, in the order of their ids. */
 export async function shipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
@@ -152,12 +168,21 @@ const whole = (from: SQL) => sql`
 
 const itemOf = ({ facts: own, places: at, photos, events }: Whole): Shipment => ({
   ...rowOf(own, at),
-  cargoPhotos: (photos ?? []).map((photo) => ({ ...present(photo), contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined })),
+  cargoPhotos: (photos ?? []).map((photo) => ({
+    ...present(photo),
+    contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,
+  })),
   events: (events ?? []).map(present),
 })
 
-const item = statement<Whole>('shipment item', sql`${whole(sql`shipments`)} where s.id = ${sql.placeholder('id')}::uuid`)
-const items = statement<Whole>('shipment items', sql`${whole(sql`shipments`)} where s.id = any(${sql.placeholder('ids')}::uuid[])`)
+const item = statement<Whole>(
+  'shipment item',
+  sql`${whole(sql`shipments`)} where s.id = ${sql.placeholder('id')}::uuid`,
+)
+const items = statement<Whole>(
+  'shipment items',
+  sql`${whole(sql`shipments`)} where s.id = any(${sql.placeholder('ids')}::uuid[])`,
+)
 
 /** Whole shipments, with their photos and their record. */
 export async function shipmentItems(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
@@ -170,13 +195,28 @@ export async function shipmentItems(db: Queryable, ids: readonly string[]): Prom
 const bySight = new Map<string, ReturnType<typeof statement<Whole>>>()
 
 /** A whole shipment, or undefined where the viewer does not see it: one statement for each set of roles. */
-export async function readShipmentWhole(db: Queryable, viewer: Viewer, id: string): Promise<Shipment | undefined> {
+export async function readShipmentWhole(
+  db: Queryable,
+  viewer: Viewer,
+  id: string,
+): Promise<Shipment | undefined> {
   const roles = viewer.roles.toSorted()
   const key = [...roles, ...(viewer.hasShares === false ? ['alone'] : [])].join(' ')
-  const read = bySight.get(key) ?? statement<Whole>(`shipment for ${key}`, whole(sql`(select * from ${shipments} where ${shipments.id} = ${hole('id')} and ${visibleTo(anyOf(roles, viewer.hasShares))})`))
+  const read =
+    bySight.get(key) ??
+    statement<Whole>(
+      `shipment for ${key}`,
+      whole(
+        sql`(select * from ${shipments} where ${shipments.id} = ${hole('id')} and ${visibleTo(anyOf(roles, viewer.hasShares))})`,
+      ),
+    )
   bySight.set(key, read)
   const [found] = await read(db, {
-    id, user: viewer.userId, customer: viewer.customerId ?? null, company: viewer.companyId ?? null, driver: viewer.driverId ?? null,
+    id,
+    user: viewer.userId,
+    customer: viewer.customerId ?? null,
+    company: viewer.companyId ?? null,
+    driver: viewer.driverId ?? null,
   })
   return found && itemOf(found)
 }
@@ -185,8 +225,15 @@ export async function readShipmentWhole(db: Queryable, viewer: Viewer, id: strin
 const hole = (name: string) => sql`${sql.placeholder(name)}::uuid` as unknown as string
 
 /** Any viewer with these roles. */
-const anyOf = (roles: readonly Role[], hasShares = true): Viewer =>
-  ({ userId: hole('user'), customerId: hole('customer'), hasShares, companyId: hole('company'), driverId: hole('driver'), roles, sessionId: '' })
+const anyOf = (roles: readonly Role[], hasShares = true): Viewer => ({
+  userId: hole('user'),
+  customerId: hole('customer'),
+  hasShares,
+  companyId: hole('company'),
+  driverId: hole('driver'),
+  roles,
+  sessionId: '',
+})
 
 /** What a shipment says by itself, on every wire that carries one. */
 export const statedOf = (row: typeof shipments.$inferSelect) => ({
@@ -204,5 +251,8 @@ export const statedOf = (row: typeof shipments.$inferSelect) => ({
 })
 
 /** First name, prefix and last name, joined. */
-export const personName = (person: { firstName: string | null; lastNamePrefix: string | null; lastName: string | null }) =>
-  [person.firstName, person.lastNamePrefix, person.lastName].filter(Boolean).join(' ')
+export const personName = (person: {
+  firstName: string | null
+  lastNamePrefix: string | null
+  lastName: string | null
+}) => [person.firstName, person.lastNamePrefix, person.lastName].filter(Boolean).join(' ')

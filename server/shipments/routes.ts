@@ -12,11 +12,15 @@ import * as unload from './unload-shipment.ts'
 export const shipmentsRoutes: readonly Route[] = [
   ...shipmentCollectionRoutes,
   handle(unloadShipment, mayUnload, unload.unloadShipment, { idempotent: true }),
-  handle(readMaterialFlowAmounts, (viewer) => may(viewer.roles, 'read', 'MaterialFlow'), async ({ db, viewer, params }) => {
-    const amounts = await amountsOf(db, viewer, params.id)
-    if (amounts === undefined) throw new Refusal('not_found')
-    return amounts
-  }),
+  handle(
+    readMaterialFlowAmounts,
+    (viewer) => may(viewer.roles, 'read', 'MaterialFlow'),
+    async ({ db, viewer, params }) => {
+      const amounts = await amountsOf(db, viewer, params.id)
+      if (amounts === undefined) throw new Refusal('not_found')
+      return amounts
+    },
+  ),
   ...exceptions.exceptionRoutes,
   handle(settleException, maySettle, exceptions.settleException, { idempotent: true }),
 ]

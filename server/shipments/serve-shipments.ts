@@ -13,7 +13,14 @@ import { announceShipment, concernedBy } from './announce.ts'
 import { correctShipment } from './correct-shipment.ts'
 import { holdShipment } from './held-shipment.ts'
 import { loadShipment } from './load-shipment.ts'
-import { changeableBy, containing, readShipmentWhole, shipmentItems, shipmentRows, visibleTo } from './queries.ts'
+import {
+  changeableBy,
+  containing,
+  readShipmentWhole,
+  shipmentItems,
+  shipmentRows,
+  visibleTo,
+} from './queries.ts'
 
 const served = serve(shipmentsContract, {
   table: shipments,
@@ -32,13 +39,26 @@ const idOf = (params: unknown) => (params as { id: string }).id
 
 /** What shipments do in their own way: reading them is asked for all the time, and what changes them holds their record first. */
 const own: Partial<Record<CollectionVerb, Route>> = {
-  read: handle(read, (viewer) => may(viewer.roles, 'read', 'Shipment'), async ({ db, viewer, params }) => {
-    const shipment = await readShipmentWhole(db, viewer, idOf(params))
-    if (shipment === undefined) throw new Refusal('not_found')
-    return shipment
-  }),
-  change: handle(change, (viewer) => may(viewer.roles, 'change', 'Shipment'), (call) => correctShipment(call, idOf(call.params)), { idempotent: true }),
-  remove: handle(remove, (viewer) => may(viewer.roles, 'remove', 'Shipment'), (call) => removeShipment(call, idOf(call.params))),
+  read: handle(
+    read,
+    (viewer) => may(viewer.roles, 'read', 'Shipment'),
+    async ({ db, viewer, params }) => {
+      const shipment = await readShipmentWhole(db, viewer, idOf(params))
+      if (shipment === undefined) throw new Refusal('not_found')
+      return shipment
+    },
+  ),
+  change: handle(
+    change,
+    (viewer) => may(viewer.roles, 'change', 'Shipment'),
+    (call) => correctShipment(call, idOf(call.params)),
+    { idempotent: true },
+  ),
+  remove: handle(
+    remove,
+    (viewer) => may(viewer.roles, 'remove', 'Shipment'),
+    (call) => removeShipment(call, idOf(call.params)),
+  ),
 }
 
 export const shipmentCollectionRoutes: readonly Route[] = served.map((route) => {
@@ -53,6 +73,11 @@ async function removeShipment(call: Pick<Call, 'db' | 'viewer' | 'request'>, id:
   assertMatch(request, held.version)
   const concerned = await concernedBy(db, id)
   await db.delete(shipments).where(eq(shipments.id, id))
-  await recordAudit(call, { action: 'remove', subject: { type: 'Shipment', id }, customerId: held.customerId, before: held })
+  await recordAudit(call, {
+    action: 'remove',
+    subject: { type: 'Shipment', id },
+    customerId: held.customerId,
+    before: held,
+  })
   if (concerned !== undefined) await announceShipment(db, id, concerned)
 }

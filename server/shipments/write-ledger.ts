@@ -14,26 +14,72 @@ import { audienceOf, marksOf } from './announce.ts'
 import type { Account, Pages } from './ledger-pages.ts'
 
 const stated = [
-  'status', 'loadDate', 'unloadDate', 'weighedLoad', 'tareWeight', 'nettoWeight', 'chlorideValue', 'weightTicketNumber',
-  'transporterNoteLoad', 'transporterNoteUnload', 'photosAnnounced',
+  'status',
+  'loadDate',
+  'unloadDate',
+  'weighedLoad',
+  'tareWeight',
+  'nettoWeight',
+  'chlorideValue',
+  'weightTicketNumber',
+  'transporterNoteLoad',
+  'transporterNoteUnload',
+  'photosAnnounced',
 ] as const
 const loaded = manyRows(shipments, 'loaded', [
-  'id', 'version', 'customerId', 'projectId', 'materialFlowId', 'materialFlowVersion', 'transportModeId', 'driverId', 'transporterId', 'number',
-  'cargoUnitCode', 'factorToKilograms', ...stated,
+  'id',
+  'version',
+  'customerId',
+  'projectId',
+  'materialFlowId',
+  'materialFlowVersion',
+  'transportModeId',
+  'driverId',
+  'transporterId',
+  'number',
+  'cargoUnitCode',
+  'factorToKilograms',
+  ...stated,
 ])
 /** Here `version` says by how much it grows. */
 const changed = manyRows(shipments, 'changed', ['id', 'version', ...stated])
 const events = manyRows(shipmentEvents, 'events', [
-  'id', 'customerId', 'shipmentId', 'sequence', 'kind', 'operationId', 'userId', 'deviceId', 'occurredAt', 'recordedAt', 'clockOffset', 'statement',
-  'reason', 'settledAt', 'previousHash', 'hash',
+  'id',
+  'customerId',
+  'shipmentId',
+  'sequence',
+  'kind',
+  'operationId',
+  'userId',
+  'deviceId',
+  'occurredAt',
+  'recordedAt',
+  'clockOffset',
+  'statement',
+  'reason',
+  'settledAt',
+  'previousHash',
+  'hash',
 ])
 const settled = manyRows(shipmentEvents, 'settled', ['operationId', 'settledAt'])
 const announced = manyRows(mediaObjects, 'announced', [
-  'id', 'customerId', 'ownerId', 'shipmentId', 'kind', 'phase', 'status', 'mediaType', 'sha256', 'bytes', 'takenAt',
+  'id',
+  'customerId',
+  'ownerId',
+  'shipmentId',
+  'kind',
+  'phase',
+  'status',
+  'mediaType',
+  'sha256',
+  'bytes',
+  'takenAt',
 ])
 const marks = manyRows(changeLog, 'marks', ['type', 'entityId', 'companyId', 'userId'])
 
-const write = statement<{ photos: number; events: number }>('write ledger', sql`
+const write = statement<{ photos: number; events: number }>(
+  'write ledger',
+  sql`
   with loaded as (${loaded.insert}),
     changed as (update shipments set ${assigned(shipments, stated)}, version = shipments.version + given.version, updated_at = now()
       from ${changed.from} where shipments.id = given.id),
@@ -42,7 +88,8 @@ const write = statement<{ photos: number; events: number }>('write ledger', sql`
       from ${settled.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = given.operation_id),
     announced as (${announced.insert} on conflict do nothing returning 1),
     marks as (${marks.insert})
-  select (select count(*) from announced)::int as photos, (select count(*) from events)::int as events`)
+  select (select count(*) from announced)::int as photos, (select count(*) from events)::int as events`,
+)
 
 /** Writes what a ledger holds. @throws Refusal validation_failed on `photos` */
 export async function writeLedger(db: Queryable, pages: Pages, locale: Locale): Promise<void> {
@@ -53,17 +100,34 @@ export async function writeLedger(db: Queryable, pages: Pages, locale: Locale): 
     changed: changed.parameter(accounts.filter((account) => account.loaded === undefined).map(changedRow)),
     events: events.parameter(pages.events),
     settled: settled.parameter(pages.settled.map(({ operationId, at }) => ({ operationId, settledAt: at }))),
-    announced: announced.parameter(pages.photos.map(({ photo, phase, shipmentId, customerId, ownerId }) => ({
-      id: photo.id, customerId, ownerId, shipmentId, kind: 'cargo_photo', phase, status: 'announced',
-      mediaType: photo.mediaType, sha256: photo.sha256, bytes: photo.bytes, takenAt: photo.takenAt === undefined ? null : new Date(photo.takenAt),
-    }))),
+    announced: announced.parameter(
+      pages.photos.map(({ photo, phase, shipmentId, customerId, ownerId }) => ({
+        id: photo.id,
+        customerId,
+        ownerId,
+        shipmentId,
+        kind: 'cargo_photo',
+        phase,
+        status: 'announced',
+        mediaType: photo.mediaType,
+        sha256: photo.sha256,
+        bytes: photo.bytes,
+        takenAt: photo.takenAt === undefined ? null : new Date(photo.takenAt),
+      })),
+    ),
     marks: marks.parameter([...pages.changed].flatMap(([id, concerned]) => marksOf(id, concerned))),
   })
   // Another was faster to keep the same operation as refused, of another shipment: what was sealed behind it would hang in the air.
   if (written?.events !== pages.events.length) throw new Error('An operation was kept as refused meanwhile.')
   if (written.photos !== pages.photos.length)
     throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
-  await publishAll(db, [...pages.told].map(([id, concerned]) => [{ '@id': iriOf('shipments', id), '@type': 'Shipment' }, audienceOf(concerned)]))
+  await publishAll(
+    db,
+    [...pages.told].map(([id, concerned]) => [
+      { '@id': iriOf('shipments', id), '@type': 'Shipment' },
+      audienceOf(concerned),
+    ]),
+  )
 }
 
 /** The columns that the events of a shipment fill. */
@@ -86,26 +150,31 @@ const stateOf = ({ id, state }: Account): ShipmentState => {
   return state
 }
 
-const changedRow = (account: Account) =>
-  ({ id: account.id, version: account.applied, ...columnsOf(stateOf(account)) })
+const changedRow = (account: Account) => ({
+  id: account.id,
+  version: account.applied,
+  ...columnsOf(stateOf(account)),
+})
 
 function loadedRow(account: Account) {
   const { loaded: first, standing, applied } = account
   if (first === undefined || standing === undefined) return []
   const state = stateOf(account)
-  return [{
-    id: account.id,
-    version: applied,
-    customerId: first.flow.customerId,
-    projectId: first.flow.projectId,
-    materialFlowId: state.materialFlow,
-    materialFlowVersion: first.statement.materialFlowVersion,
-    transportModeId: state.transportMode,
-    driverId: standing.driverId,
-    transporterId: standing.transporterId,
-    number: state.number,
-    cargoUnitCode: first.flow.cargoUnit.id,
-    factorToKilograms: first.flow.cargoUnit.factorToKilograms,
-    ...columnsOf(state),
-  }]
+  return [
+    {
+      id: account.id,
+      version: applied,
+      customerId: first.flow.customerId,
+      projectId: first.flow.projectId,
+      materialFlowId: state.materialFlow,
+      materialFlowVersion: first.statement.materialFlowVersion,
+      transportModeId: state.transportMode,
+      driverId: standing.driverId,
+      transporterId: standing.transporterId,
+      number: state.number,
+      cargoUnitCode: first.flow.cargoUnit.id,
+      factorToKilograms: first.flow.cargoUnit.factorToKilograms,
+      ...columnsOf(state),
+    },
+  ]
 }

@@ -29,7 +29,11 @@ export const httpGateway = ({ url, token }: { url: string; token: string | undef
   send: async (message) => {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': message.id, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': message.id,
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(message),
       // A gateway that moves away is an error of the settings: the token is for this address alone.
       redirect: 'manual',
@@ -38,7 +42,9 @@ export const httpGateway = ({ url, token }: { url: string; token: string | undef
     await answer.body?.cancel()
     if (answer.ok) return
     const reason = `The SMS gateway answered ${answer.status}.`
-    throw answer.status >= 400 && answer.status < 500 && !passing.has(answer.status) ? new Undeliverable(reason) : new Error(reason)
+    throw answer.status >= 400 && answer.status < 500 && !passing.has(answer.status)
+      ? new Undeliverable(reason)
+      : new Error(reason)
   },
 })
 

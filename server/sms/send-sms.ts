@@ -15,11 +15,22 @@ export interface Sms<Template extends SmsTemplate> extends Matter {
 }
 
 /** Puts a text message into the outbox, in the caller's transaction, as `sendMail` does. Answers with its id there. */
-export async function sendSms<Template extends SmsTemplate>(db: Queryable, sms: Sms<Template>): Promise<string> {
+export async function sendSms<Template extends SmsTemplate>(
+  db: Queryable,
+  sms: Sms<Template>,
+): Promise<string> {
   const id = newId()
   await db.insert(outgoingMails).values({
-    id, channel: 'sms', template: sms.template, locale: sms.locale, recipients: [sms.to], subject: '', body: smsText(sms.template, sms.values, sms.locale),
-    customerId: sms.customerId ?? null, materialFlowId: sms.materialFlowId ?? null, shipmentId: sms.shipmentId ?? null,
+    id,
+    channel: 'sms',
+    template: sms.template,
+    locale: sms.locale,
+    recipients: [sms.to],
+    subject: '',
+    body: smsText(sms.template, sms.values, sms.locale),
+    customerId: sms.customerId ?? null,
+    materialFlowId: sms.materialFlowId ?? null,
+    shipmentId: sms.shipmentId ?? null,
     secretUntil: 'validUntil' in sms.values ? sms.values.validUntil : null,
   })
   await enqueue(db, 'deliver_sms', { message: id })

@@ -18,9 +18,12 @@ const en: SmsTexts = {
   reset_pincode: ({ link }) => `Vrachtpas: choose a new pincode within a day: ${link}`,
   reset_password: ({ link }) => `Vrachtpas: choose a new password within a day: ${link}`,
   confirm_registration: ({ link }) => `Vrachtpas: complete your registration within a day: ${link}`,
-  invitation: ({ invitedBy, link }) => `Vrachtpas: ${invitedBy} invites you. Complete your registration within a day: ${link}`,
-  credentials_changed: () => 'Vrachtpas: your pincode or password was changed. Was this not you? Choose a new one at once.',
-  driver_approved: ({ transporter }) => `Vrachtpas: ${transporter} has approved you. You can transport for them.`,
+  invitation: ({ invitedBy, link }) =>
+    `Vrachtpas: ${invitedBy} invites you. Complete your registration within a day: ${link}`,
+  credentials_changed: () =>
+    'Vrachtpas: your pincode or password was changed. Was this not you? Choose a new one at once.',
+  driver_approved: ({ transporter }) =>
+    `Vrachtpas: ${transporter} has approved you. You can transport for them.`,
   driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} has rejected your registration.`,
 }
 
@@ -28,13 +31,20 @@ const nl: SmsTexts = {
   reset_pincode: ({ link }) => `Vrachtpas: kies binnen een dag een nieuwe pincode: ${link}`,
   reset_password: ({ link }) => `Vrachtpas: kies binnen een dag een nieuw wachtwoord: ${link}`,
   confirm_registration: ({ link }) => `Vrachtpas: voltooi binnen een dag uw registratie: ${link}`,
-  invitation: ({ invitedBy, link }) => `Vrachtpas: ${invitedBy} nodigt u uit. Voltooi uw registratie binnen een dag: ${link}`,
-  credentials_changed: () => 'Vrachtpas: uw pincode of wachtwoord is gewijzigd. Was u dit niet? Kies dan meteen een nieuwe.',
-  driver_approved: ({ transporter }) => `Vrachtpas: ${transporter} heeft u goedgekeurd. U kunt voor hen vervoeren.`,
+  invitation: ({ invitedBy, link }) =>
+    `Vrachtpas: ${invitedBy} nodigt u uit. Voltooi uw registratie binnen een dag: ${link}`,
+  credentials_changed: () =>
+    'Vrachtpas: uw pincode of wachtwoord is gewijzigd. Was u dit niet? Kies dan meteen een nieuwe.',
+  driver_approved: ({ transporter }) =>
+    `Vrachtpas: ${transporter} heeft u goedgekeurd. U kunt voor hen vervoeren.`,
   driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} heeft uw registratie afgewezen.`,
 }
 
 const texts: Record<Locale, SmsTexts> = { en, nl }
 
 /** A text message in a language. */
-export const smsText = <Template extends SmsTemplate>(template: Template, values: SmsValues[Template], locale: Locale): string => texts[locale][template](values)
+export const smsText = <Template extends SmsTemplate>(
+  template: Template,
+  values: SmsValues[Template],
+  locale: Locale,
+): string => texts[locale][template](values)

@@ -11,22 +11,40 @@ type Span = 'month' | 'day'
 
 /** Counts the figures of every customer anew. A customer's old ones stand until his new ones are whole. */
 export async function countStatistics(database: Database): Promise<void> {
-  const everybody = await database.query.select({ id: customers.id }).from(customers).orderBy(asc(customers.id))
+  const everybody = await database.query
+    .select({ id: customers.id })
+    .from(customers)
+    .orderBy(asc(customers.id))
   for (const { id } of everybody) {
     // Counting takes its time with many shipments: no transaction is open meanwhile, for the devices' change feed waits for those.
-    const [months, recent] = [await figuresOf(database.query, id, 'month'), await figuresOf(database.query, id, 'day')]
+    const [months, recent] = [
+      await figuresOf(database.query, id, 'month'),
+      await figuresOf(database.query, id, 'day'),
+    ]
     const calculatedAt = new Date()
-    const rows = [...months.map((figures) => ({ span: 'month', figures })), ...recent.map((figures) => ({ span: 'day', figures }))]
+    const rows = [
+      ...months.map((figures) => ({ span: 'month', figures })),
+      ...recent.map((figures) => ({ span: 'day', figures })),
+    ]
     await database.query.transaction(async (db) => {
       await db.delete(customerStatistics).where(eq(customerStatistics.customerId, id))
-      await db.insert(customerStatistics).values(rows.map(({ span, figures: { startsOn, ...figures } }) => ({ customerId: id, span, startsOn, figures, calculatedAt })))
+      await db.insert(customerStatistics).values(
+        rows.map(({ span, figures: { startsOn, ...figures } }) => ({
+          customerId: id,
+          span,
+          startsOn,
+          figures,
+          calculatedAt,
+        })),
+      )
     })
   }
 }
 
 /** One for each span in which something was loaded or unloaded, and for the present one, in their order. */
 async function figuresOf(db: Queryable, customerId: string, span: Span): Promise<Figures[]> {
-  const startOf = (moment: unknown) => sql`date_trunc(${sql.raw(`'${span}'`)}, ${moment} at time zone 'Europe/Amsterdam')::date`
+  const startOf = (moment: unknown) =>
+    sql`date_trunc(${sql.raw(`'${span}'`)}, ${moment} at time zone 'Europe/Amsterdam')::date`
   const today = startOf(sql`now()`)
   const since = span === 'day' ? sql`${today} - ${days - 1}::int` : sql`'-infinity'::date`
   const own = sql`${shipments.customerId} = ${customerId}`
@@ -64,4 +82,7 @@ async function figuresOf(db: Queryable, customerId: string, span: Span): Promise
   }))
 }
 
-type Row = Omit<Figures, 'netto'> & { readonly netto: readonly { unit: string; amount: number; kilograms: number | null }[]; readonly [column: string]: unknown }
+type Row = Omit<Figures, 'netto'> & {
+  readonly netto: readonly { unit: string; amount: number; kilograms: number | null }[]
+  readonly [column: string]: unknown
+}

@@ -14,15 +14,35 @@ export async function statisticsOf(
   { from, until }: { from?: string | undefined; until?: string | undefined },
 ): Promise<CustomerStatistics> {
   const sees = viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === customerId
-  const [customer] = sees ? await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)) : []
+  const [customer] = sees
+    ? await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId))
+    : []
   if (customer === undefined) throw new Refusal('not_found')
-  const rows = await db.select().from(table).where(and(
-    eq(table.customerId, customerId),
-    from === undefined ? undefined : gte(table.startsOn, from),
-    until === undefined ? undefined : lte(table.startsOn, until),
-  )).orderBy(asc(table.startsOn))
+  const rows = await db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.customerId, customerId),
+        from === undefined ? undefined : gte(table.startsOn, from),
+        until === undefined ? undefined : lte(table.startsOn, until),
+      ),
+    )
+    .orderBy(asc(table.startsOn))
   // Written by `countStatistics` alone, in this form.
-  const of = (span: string) => rows.filter((row) => row.span === span).map((row) => ({ startsOn: row.startsOn, ...(row.figures as Omit<Figures, 'startsOn'>) }))
-  const [newest] = await db.select({ calculatedAt: table.calculatedAt }).from(table).where(eq(table.customerId, customerId)).limit(1)
-  return { customer: customerId, calculatedAt: newest && momentOf(newest.calculatedAt), months: of('month'), days: of('day') }
+  const of = (span: string) =>
+    rows
+      .filter((row) => row.span === span)
+      .map((row) => ({ startsOn: row.startsOn, ...(row.figures as Omit<Figures, 'startsOn'>) }))
+  const [newest] = await db
+    .select({ calculatedAt: table.calculatedAt })
+    .from(table)
+    .where(eq(table.customerId, customerId))
+    .limit(1)
+  return {
+    customer: customerId,
+    calculatedAt: newest && momentOf(newest.calculatedAt),
+    months: of('month'),
+    days: of('day'),
+  }
 }

@@ -4,6 +4,9 @@ import { handle, type Route } from '../http/endpoint.ts'
 import { statisticsOf } from './queries.ts'
 
 export const statisticsRoutes: readonly Route[] = [
-  handle(readCustomerStatistics, (viewer) => may(viewer.roles, 'read', 'CustomerStatistics'), ({ db, viewer, params, query }) =>
-    statisticsOf(db, viewer, params.id, query)),
+  handle(
+    readCustomerStatistics,
+    (viewer) => may(viewer.roles, 'read', 'CustomerStatistics'),
+    ({ db, viewer, params, query }) => statisticsOf(db, viewer, params.id, query),
+  ),
 ]

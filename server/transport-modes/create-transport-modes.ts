@@ -7,19 +7,31 @@ import { Refusal } from '../http/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
 
 /** Adds ships, trucks or containers of the driver's own. Refuses `transport_mode_taken` when an id is in use. */
-export async function createTransportModes(db: Queryable, viewer: Viewer, drafts: readonly TransportModeDraft[]): Promise<void> {
+export async function createTransportModes(
+  db: Queryable,
+  viewer: Viewer,
+  drafts: readonly TransportModeDraft[],
+): Promise<void> {
   if (drafts.length === 0) return
   const created = await db
     .insert(transportModes)
-    .values(drafts.map((draft) => ({
-      id: draft.id,
-      ownerId: viewer.userId,
-      type: draft.type,
-      identificationCode: draft.identificationCode,
-      particulars: draft.truck === undefined ? draft[draft.type] : { ...draft.truck, licencePlate: showPlate(draft.truck.licencePlate) },
-    })))
+    .values(
+      drafts.map((draft) => ({
+        id: draft.id,
+        ownerId: viewer.userId,
+        type: draft.type,
+        identificationCode: draft.identificationCode,
+        particulars:
+          draft.truck === undefined
+            ? draft[draft.type]
+            : { ...draft.truck, licencePlate: showPlate(draft.truck.licencePlate) },
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: transportModes.id })
   if (created.length < drafts.length) throw new Refusal('transport_mode_taken')
-  await markChanged(db, drafts.map(({ id }) => ({ type: 'TransportMode', entityId: id, userId: viewer.userId })))
+  await markChanged(
+    db,
+    drafts.map(({ id }) => ({ type: 'TransportMode', entityId: id, userId: viewer.userId })),
+  )
 }

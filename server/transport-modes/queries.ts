@@ -1,6 +1,12 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { containerParticulars, shipParticulars, transportMode, type TransportMode, truckParticulars } from '#contract/transport-modes.ts'
+import {
+  containerParticulars,
+  shipParticulars,
+  transportMode,
+  type TransportMode,
+  truckParticulars,
+} from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/endpoint.ts'
@@ -12,7 +18,10 @@ export const usableBy = (viewer: Viewer): SQL =>
     viewer.companyId === undefined ? undefined : eq(transportModes.companyId, viewer.companyId),
   ) ?? sql`false`
 
-export async function transportModesWhere(db: Queryable, condition: SQL | undefined): Promise<TransportMode[]> {
+export async function transportModesWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<TransportMode[]> {
   const rows = await db.select().from(transportModes).where(condition).orderBy(transportModes.id)
   return rows.map(transportModeOf)
 }

@@ -1,5 +1,9 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type OfficeTransportMode, type OfficeTransportModeDraft, transportModes as modesContract } from '#contract/transport-mode-collection.ts'
+import {
+  type OfficeTransportMode,
+  type OfficeTransportModeDraft,
+  transportModes as modesContract,
+} from '#contract/transport-mode-collection.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
@@ -20,9 +24,13 @@ function visibleTo(viewer: Viewer): SQL {
   const sights: SQL[] = [changeableBy(viewer)]
   for (const role of viewer.roles) {
     if (role === 'ROLE_CUSTOMER')
-      sights.push(sql`exists (select 1 from ${shipments} where ${shipments.transportModeId} = ${transportModes.id} and ${shipmentRows.visibleTo({ ...viewer, roles: [role] })})`)
+      sights.push(
+        sql`exists (select 1 from ${shipments} where ${shipments.transportModeId} = ${transportModes.id} and ${shipmentRows.visibleTo({ ...viewer, roles: [role] })})`,
+      )
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      sights.push(sql`exists (select 1 from ${drivers} where ${drivers.userId} = ${transportModes.ownerId} and ${drivers.companyId} = ${viewer.companyId})`)
+      sights.push(
+        sql`exists (select 1 from ${drivers} where ${drivers.userId} = ${transportModes.ownerId} and ${drivers.companyId} = ${viewer.companyId})`,
+      )
     if (role === 'ROLE_DRIVER') sights.push(usableBy(viewer))
   }
   return or(...sights) ?? sql`false`
@@ -30,17 +38,25 @@ function visibleTo(viewer: Viewer): SQL {
 
 function changeableBy(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  return or(
-    viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined ? eq(transportModes.companyId, viewer.companyId) : undefined,
-    viewer.roles.includes('ROLE_DRIVER') ? eq(transportModes.ownerId, viewer.userId) : undefined,
-  ) ?? sql`false`
+  return (
+    or(
+      viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+        ? eq(transportModes.companyId, viewer.companyId)
+        : undefined,
+      viewer.roles.includes('ROLE_DRIVER') ? eq(transportModes.ownerId, viewer.userId) : undefined,
+    ) ?? sql`false`
+  )
 }
 
 async function modesOf(db: Queryable, ids: readonly string[]): Promise<OfficeTransportMode[]> {
   const rows = await db
     .select({
-      mode: transportModes, company: { id: companies.id, name: companies.name },
-      driver: { id: drivers.id, name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})` },
+      mode: transportModes,
+      company: { id: companies.id, name: companies.name },
+      driver: {
+        id: drivers.id,
+        name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
+      },
     })
     .from(transportModes)
     .leftJoin(companies, eq(companies.id, transportModes.companyId))
@@ -64,12 +80,23 @@ async function rowOf(db: Queryable, id: string): Promise<Row> {
   return row
 }
 
-const columnsOf = (draft: OfficeTransportModeDraft) =>
-  ({ type: draft.type, identificationCode: draft.identificationCode, particulars: draft[draft.type] ?? {} })
+const columnsOf = (draft: OfficeTransportModeDraft) => ({
+  type: draft.type,
+  identificationCode: draft.identificationCode,
+  particulars: draft[draft.type] ?? {},
+})
 
 /** Planners add to their company, drivers to what is their own; administrators say whose it is. */
-function ownerOf({ viewer }: WriteCall, draft: OfficeTransportModeDraft, before?: Row): Pick<Row, 'companyId' | 'ownerId'> {
-  if (viewer.roles.includes('ROLE_ADMIN')) return { companyId: draft.company ?? null, ownerId: draft.company === undefined ? (before?.ownerId ?? null) : null }
+function ownerOf(
+  { viewer }: WriteCall,
+  draft: OfficeTransportModeDraft,
+  before?: Row,
+): Pick<Row, 'companyId' | 'ownerId'> {
+  if (viewer.roles.includes('ROLE_ADMIN'))
+    return {
+      companyId: draft.company ?? null,
+      ownerId: draft.company === undefined ? (before?.ownerId ?? null) : null,
+    }
   if (before !== undefined) return { companyId: before.companyId, ownerId: before.ownerId }
   return viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
     ? { companyId: viewer.companyId, ownerId: null }
@@ -77,7 +104,12 @@ function ownerOf({ viewer }: WriteCall, draft: OfficeTransportModeDraft, before?
 }
 
 /** Whoever may load it has it on his device. */
-const markOf = ({ id, companyId, ownerId }: Row): Change => ({ type: 'TransportMode', entityId: id, companyId: companyId ?? undefined, userId: ownerId ?? undefined })
+const markOf = ({ id, companyId, ownerId }: Row): Change => ({
+  type: 'TransportMode',
+  entityId: id,
+  companyId: companyId ?? undefined,
+  userId: ownerId ?? undefined,
+})
 
 export const transportModeRoutes = serve(modesContract, {
   table: transportModes,
@@ -85,18 +117,27 @@ export const transportModeRoutes = serve(modesContract, {
   changeableBy,
   columns: {
     code: transportModes.identificationCode,
-    driver: (values) => sql`${transportModes.ownerId} in (select ${drivers.userId} from ${drivers} where ${drivers.id}::text in ${values})`,
+    driver: (values) =>
+      sql`${transportModes.ownerId} in (select ${drivers.userId} from ${drivers} where ${drivers.id}::text in ${values})`,
   },
-  search: [transportModes.identificationCode, sql`coalesce(${transportModes.particulars} ->> 'licencePlate', ${transportModes.particulars} ->> 'eniNumber', '')`],
+  search: [
+    transportModes.identificationCode,
+    sql`coalesce(${transportModes.particulars} ->> 'licencePlate', ${transportModes.particulars} ->> 'eniNumber', '')`,
+  ],
   defaultOrder: [['identificationCode', 'asc']],
   items: modesOf,
   draftOf: async (db, id) => {
-    const [{ company, ship, truck, container, type, identificationCode } = missing()] = await modesOf(db, [id])
+    const [{ company, ship, truck, container, type, identificationCode } = missing()] = await modesOf(db, [
+      id,
+    ])
     return { type, identificationCode, ship, truck, container, company: company?.id }
   },
   check: async (call, draft, _before, id) => {
     if (!call.viewer.roles.includes('ROLE_ADMIN') || draft.company !== undefined) return []
-    const [there] = await call.db.select({ ownerId: transportModes.ownerId }).from(transportModes).where(eq(transportModes.id, id))
+    const [there] = await call.db
+      .select({ ownerId: transportModes.ownerId })
+      .from(transportModes)
+      .where(eq(transportModes.id, id))
     return there?.ownerId == null ? [violation(['company'], 'blank', call.locale)] : []
   },
   create: async (call, draft, id) => {
@@ -106,7 +147,10 @@ export const transportModeRoutes = serve(modesContract, {
     const before = await rowOf(call.db, id)
     // Whose it was must lose it from his device.
     await markChanged(call.db, [markOf(before)])
-    await call.db.update(transportModes).set({ ...columnsOf(draft), ...ownerOf(call, draft, before) }).where(eq(transportModes.id, id))
+    await call.db
+      .update(transportModes)
+      .set({ ...columnsOf(draft), ...ownerOf(call, draft, before) })
+      .where(eq(transportModes.id, id))
   },
   remove: async (call, id) => {
     await markChanged(call.db, [markOf(await rowOf(call.db, id))])

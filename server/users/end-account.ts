@@ -11,8 +11,18 @@ export async function endAccount(db: Transaction, now: Date, userId: string): Pr
   await endSessionsOf(db, now, userId, 'account ended')
   await endLinks(db, now, userId)
   await db.delete(projectReaders).where(eq(projectReaders.userId, userId))
-  await db.update(users)
-    .set({ active: false, deactivatedAt: now, email: null, phone: null, mobilePhone: null, secretHash: null, version: sql`${users.version} + 1`, updatedAt: now })
+  await db
+    .update(users)
+    .set({
+      active: false,
+      deactivatedAt: now,
+      email: null,
+      phone: null,
+      mobilePhone: null,
+      secretHash: null,
+      version: sql`${users.version} + 1`,
+      updatedAt: now,
+    })
     .where(eq(users.id, userId))
 }
 

@@ -19,7 +19,10 @@ export async function actAs(
   { db, viewer, request }: { db: Transaction; viewer: Viewer; request: FastifyRequest },
   { keys, now, userId }: { keys: Keys; now: Date; userId: string },
 ): Promise<TokenPair> {
-  const [user] = await db.select().from(users).where(and(eq(users.id, userId), visibleTo(viewer)))
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), visibleTo(viewer)))
   if (user === undefined) throw new Refusal('not_found')
   if (user.roles.includes('ROLE_ADMIN')) throw new Refusal('access_denied')
   if (!user.active) throw new Refusal('user_not_active')
@@ -28,6 +31,14 @@ export async function actAs(
     userAgent: request.headers['user-agent'],
     impersonation: { by: viewer.userId, session: viewer.sessionId, until },
   })
-  await recordAudit({ db, viewer, request }, { action: 'impersonate', subject: { type: 'User', id: user.id }, customerId: user.customerId, after: { until: until.toISOString() } })
+  await recordAudit(
+    { db, viewer, request },
+    {
+      action: 'impersonate',
+      subject: { type: 'User', id: user.id },
+      customerId: user.customerId,
+      after: { until: until.toISOString() },
+    },
+  )
   return pair
 }

@@ -22,16 +22,19 @@ const driverOf = (companyId: string): SQL => sql`(${users.roles} = array['ROLE_D
 export const visibleTo = (viewer: Viewer): SQL => seenBy(viewer, sql`true`)
 
 /** As seen, but nobody's staff changes an administrator. */
-export const changeableBy = (viewer: Viewer): SQL => seenBy(viewer, sql`not ('ROLE_ADMIN' = any(${users.roles}))`)
+export const changeableBy = (viewer: Viewer): SQL =>
+  seenBy(viewer, sql`not ('ROLE_ADMIN' = any(${users.roles}))`)
 
 /** Oneself one does not remove, but deactivate, with one's secret. */
-export const removableBy = (viewer: Viewer): SQL => sql`(${ne(users.id, viewer.userId)} and ${changeableBy(viewer)})`
+export const removableBy = (viewer: Viewer): SQL =>
+  sql`(${ne(users.id, viewer.userId)} and ${changeableBy(viewer)})`
 
 function seenBy(viewer: Viewer, ofStaff: SQL): SQL {
   const sights: SQL[] = [eq(users.id, viewer.userId)]
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return isNull(users.deactivatedAt)
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined) sights.push(sql`(${ofCustomer(viewer.customerId)} and ${ofStaff})`)
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      sights.push(sql`(${ofCustomer(viewer.customerId)} and ${ofStaff})`)
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined) sights.push(driverOf(viewer.companyId))
   }
   return and(isNull(users.deactivatedAt), or(...sights)) ?? sql`false`
@@ -40,10 +43,13 @@ function seenBy(viewer: Viewer, ofStaff: SQL): SQL {
 /** First name, prefix and last name, joined: to search and order by. */
 export const nameOf = sql<string>`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`
 
-export const usersOf = (db: Queryable, ids: readonly string[]): Promise<User[]> => usersWhere(db, inArray(users.id, [...ids]))
+export const usersOf = (db: Queryable, ids: readonly string[]): Promise<User[]> =>
+  usersWhere(db, inArray(users.id, [...ids]))
 
 export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]> {
-  const rows = await db.select({ user: users, company: companies, customer: customers, driver: drivers.id }).from(users)
+  const rows = await db
+    .select({ user: users, company: companies, customer: customers, driver: drivers.id })
+    .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(customers, eq(customers.id, users.customerId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
@@ -63,14 +69,20 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]>
     canSignIn: user.secretHash !== null,
     locale: user.locale ?? undefined,
     company: company === null ? undefined : { id: company.id, name: company.name },
-    customer: customer === null ? undefined : {
-      id: customer.id,
-      name: customer.name,
-      themePrimaryColor: customer.themePrimaryColor ?? undefined,
-      logo: customer.logoId === null ? undefined : { id: customer.logoId, contentUrl: `/api${photoContentPath(customer.logoId)}` },
-      language: customer.language,
-      manageProducts: customer.manageProducts,
-    },
+    customer:
+      customer === null
+        ? undefined
+        : {
+            id: customer.id,
+            name: customer.name,
+            themePrimaryColor: customer.themePrimaryColor ?? undefined,
+            logo:
+              customer.logoId === null
+                ? undefined
+                : { id: customer.logoId, contentUrl: `/api${photoContentPath(customer.logoId)}` },
+            language: customer.language,
+            manageProducts: customer.manageProducts,
+          },
     driver: driver ?? undefined,
     createdAt: momentOf(user.createdAt),
     updatedAt: momentOf(user.updatedAt),

@@ -22,16 +22,29 @@ export function userRoutes(settings: LinkSettings & { readonly keys: Keys }): re
     ...usersCollection(settings),
     ...sessionsCollection(clock),
 
-    handle(impersonate, (viewer) => mayDo(viewer.roles, 'impersonate'), (call) => actAs(call, { keys, now: clock(), userId: call.params.id }), { limit }),
+    handle(
+      impersonate,
+      (viewer) => mayDo(viewer.roles, 'impersonate'),
+      (call) => actAs(call, { keys, now: clock(), userId: call.params.id }),
+      { limit },
+    ),
 
-    handle(deactivate, everybody, async ({ db, viewer, request, locale, body }) => {
-      const now = clock()
-      const user = await proveSecret(db, now, { viewer, request, locale }, body.password, 'password')
-      await db.transaction(async (tx) => {
-        await endAccount(tx, now, user.id)
-        await recordAudit({ db: tx, viewer, request }, { action: 'deactivate', subject: { type: 'User', id: user.id }, customerId: user.customerId })
-      })
-      return undefined
-    }, { limit, ownTransactions: true }),
+    handle(
+      deactivate,
+      everybody,
+      async ({ db, viewer, request, locale, body }) => {
+        const now = clock()
+        const user = await proveSecret(db, now, { viewer, request, locale }, body.password, 'password')
+        await db.transaction(async (tx) => {
+          await endAccount(tx, now, user.id)
+          await recordAudit(
+            { db: tx, viewer, request },
+            { action: 'deactivate', subject: { type: 'User', id: user.id }, customerId: user.customerId },
+          )
+        })
+        return undefined
+      },
+      { limit, ownTransactions: true },
+    ),
   ]
 }

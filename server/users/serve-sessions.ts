@@ -7,7 +7,10 @@ import type { Route, Viewer } from '../http/endpoint.ts'
 import { momentOf } from '../http/moment.ts'
 
 /** One's own, as long as they can go on. */
-const openTo = (now: Date, viewer: Viewer): SQL => sql`(${sessions.userId} = ${viewer.userId} and ${sessions.revokedAt} is null
+const openTo = (
+  now: Date,
+  viewer: Viewer,
+): SQL => sql`(${sessions.userId} = ${viewer.userId} and ${sessions.revokedAt} is null
   and (${sessions.id} = ${viewer.sessionId} or exists (select 1 from ${refreshTokens}
     where ${refreshTokens.sessionId} = ${sessions.id} and ${refreshTokens.spentAt} is null and ${refreshTokens.expiresAt} > ${now.toISOString()})))`
 
@@ -17,7 +20,10 @@ export const sessionsCollection = (clock: Clock): readonly Route[] =>
     visibleTo: (viewer) => openTo(clock(), viewer),
     defaultOrder: [['lastUsedAt', 'desc']],
     items: async (db, ids, viewer) => {
-      const rows = await db.select().from(sessions).where(inArray(sessions.id, [...ids]))
+      const rows = await db
+        .select()
+        .from(sessions)
+        .where(inArray(sessions.id, [...ids]))
       return rows.map((row) => ({
         id: row.id,
         userAgent: row.userAgent ?? undefined,
@@ -28,6 +34,9 @@ export const sessionsCollection = (clock: Clock): readonly Route[] =>
       }))
     },
     remove: async ({ db }, id) => {
-      await db.update(sessions).set({ revokedAt: clock(), revokedReason: 'signed out from another device' }).where(eq(sessions.id, id))
+      await db
+        .update(sessions)
+        .set({ revokedAt: clock(), revokedReason: 'signed out from another device' })
+        .where(eq(sessions.id, id))
     },
   })

@@ -15,7 +15,17 @@ import { Secret } from './Secret.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const Back = chakra(Link, {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '8px', minHeight: '48px', padding: '0 12px 0 8px', borderRadius: 'control', fontWeight: '600', textDecoration: 'none', '&:hover': { background: 'bg.muted' } },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '48px',
+    padding: '0 12px 0 8px',
+    borderRadius: 'control',
+    fontWeight: '600',
+    textDecoration: 'none',
+    '&:hover': { background: 'bg.muted' },
+  },
 })
 
 /** Who signed in, what he sees, and how he gets in; the same for office and drivers. */
@@ -26,10 +36,23 @@ export function Component() {
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">
       <chakra.header
-        position="sticky" top="var(--banner, 0px)" zIndex={1000} minHeight="56px" padding={{ base: '0 8px', md: '0 16px' }} display="flex" alignItems="center" justifyContent="space-between"
-        background="bg.panel" borderBottom="1px solid" borderColor="border"
+        position="sticky"
+        top="var(--banner, 0px)"
+        zIndex={1000}
+        minHeight="56px"
+        padding={{ base: '0 8px', md: '0 16px' }}
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        background="bg.panel"
+        borderBottom="1px solid"
+        borderColor="border"
       >
-        <Back to={isOnlyDriver(user.roles) ? '/driver' : '/'}><span aria-hidden="true">←</span><Mark size={28} />{t('back')}</Back>
+        <Back to={isOnlyDriver(user.roles) ? '/driver' : '/'}>
+          <span aria-hidden="true">←</span>
+          <Mark size={28} />
+          {t('back')}
+        </Back>
         <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
       </chakra.header>
       <chakra.main padding={{ base: '16px', md: '24px 32px 64px' }}>

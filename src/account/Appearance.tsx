@@ -22,13 +22,31 @@ export function Appearance() {
     <Card>
       <chakra.div display="grid" gap="20px">
         <SectionTitle>{t('appearance.title')}</SectionTitle>
-        <Choices label={ofApp('language')} name="language" value={language()} options={locales.map((locale) => ({ value: locale, label: ofApp(`languages.${locale}`) }))} onChoose={(locale) => void changeLanguage(locale)} />
-        <Choices label={t('appearance.scheme')} name="scheme" value={mode} options={modes.map((one) => ({ value: one, label: t(`appearance.schemes.${one}`) }))} onChoose={setColorMode} />
         <Choices
-          label={t('appearance.color')} name="color" value={chosen ? primaryColor : ''}
+          label={ofApp('language')}
+          name="language"
+          value={language()}
+          options={locales.map((locale) => ({ value: locale, label: ofApp(`languages.${locale}`) }))}
+          onChoose={(locale) => void changeLanguage(locale)}
+        />
+        <Choices
+          label={t('appearance.scheme')}
+          name="scheme"
+          value={mode}
+          options={modes.map((one) => ({ value: one, label: t(`appearance.schemes.${one}`) }))}
+          onChoose={setColorMode}
+        />
+        <Choices
+          label={t('appearance.color')}
+          name="color"
+          value={chosen ? primaryColor : ''}
           options={[
             { value: '', label: t('appearance.usual') },
-            ...colors.map((name) => ({ value: name, label: t(`appearance.colors.${name}`), swatch: primaryScales[name][600] })),
+            ...colors.map((name) => ({
+              value: name,
+              label: t(`appearance.colors.${name}`),
+              swatch: primaryScales[name][600],
+            })),
           ]}
           onChoose={(name) => choosePrimaryColor(name === '' ? undefined : name)}
         />

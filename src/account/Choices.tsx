@@ -8,7 +8,13 @@ interface Option<Value extends string> {
 }
 
 /** A few choices side by side, of which one holds. */
-export function Choices<Value extends string>({ label, name, value, options, onChoose }: {
+export function Choices<Value extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChoose,
+}: {
   readonly label: string
   readonly name: string
   readonly value: string
@@ -17,18 +23,50 @@ export function Choices<Value extends string>({ label, name, value, options, onC
 }) {
   return (
     <chakra.fieldset border="0" padding="0" margin="0" minWidth="0">
-      <chakra.legend fontWeight="600" padding="0" marginBottom="8px">{label}</chakra.legend>
+      <chakra.legend fontWeight="600" padding="0" marginBottom="8px">
+        {label}
+      </chakra.legend>
       <chakra.div display="flex" flexWrap="wrap" gap="8px">
         {options.map((option) => {
           const holds = value === option.value
           return (
             <chakra.label
-              key={option.value} display="inline-flex" alignItems="center" gap="8px" minHeight="44px" padding="0 16px" border="1px solid" borderRadius="control" cursor="pointer"
-              borderColor={holds ? 'primary.solid' : 'border.strong'} background={holds ? 'primary.subtle' : 'bg.panel'} fontWeight={holds ? '600' : '400'}
-              css={{ '&:focus-within': { outline: '2px solid var(--chakra-colors-focus)', outlineOffset: '2px' } }}
+              key={option.value}
+              display="inline-flex"
+              alignItems="center"
+              gap="8px"
+              minHeight="44px"
+              padding="0 16px"
+              border="1px solid"
+              borderRadius="control"
+              cursor="pointer"
+              borderColor={holds ? 'primary.solid' : 'border.strong'}
+              background={holds ? 'primary.subtle' : 'bg.panel'}
+              fontWeight={holds ? '600' : '400'}
+              css={{
+                '&:focus-within': { outline: '2px solid var(--chakra-colors-focus)', outlineOffset: '2px' },
+              }}
             >
-              <chakra.input type="radio" name={name} value={option.value} checked={holds} onChange={() => onChoose(option.value)} position="absolute" opacity="0" width="1px" height="1px" />
-              {option.swatch === undefined ? null : <chakra.span aria-hidden="true" width="16px" height="16px" borderRadius="full" style={{ background: option.swatch }} />}
+              <chakra.input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={holds}
+                onChange={() => onChoose(option.value)}
+                position="absolute"
+                opacity="0"
+                width="1px"
+                height="1px"
+              />
+              {option.swatch === undefined ? null : (
+                <chakra.span
+                  aria-hidden="true"
+                  width="16px"
+                  height="16px"
+                  borderRadius="full"
+                  style={{ background: option.swatch }}
+                />
+              )}
               {option.label}
             </chakra.label>
           )

@@ -25,7 +25,14 @@ export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }
     initial: { password: '' },
     check: ({ password }) => (password === '' ? { password: t('required') } : {}),
     send: async ({ password }) => {
-      if (!(await confirm({ title: t('deactivation.title'), body: t('deactivation.body'), confirm: t('deactivation.confirm') }))) return
+      if (
+        !(await confirm({
+          title: t('deactivation.title'),
+          body: t('deactivation.body'),
+          confirm: t('deactivation.confirm'),
+        }))
+      )
+        return
       await call(deactivate, { body: { password } })
       await signOut()
     },
@@ -38,13 +45,26 @@ export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }
         {open ? (
           <chakra.form {...form.form} display="grid" gap="16px" width="100%">
             {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-            <TextField label={t(`secret.${kind}.current`)} type="password" autoComplete="current-password" {...form.text('password')} />
+            <TextField
+              label={t(`secret.${kind}.current`)}
+              type="password"
+              autoComplete="current-password"
+              {...form.text('password')}
+            />
             <chakra.div display="flex" gap="12px" flexWrap="wrap">
-              <Button type="submit" size="lg" variant="danger" disabled={form.busy}>{t('deactivation.confirm')}</Button>
-              <Button size="lg" variant="ghost" onClick={() => setOpen(false)}>{t('cancel')}</Button>
+              <Button type="submit" size="lg" variant="danger" disabled={form.busy}>
+                {t('deactivation.confirm')}
+              </Button>
+              <Button size="lg" variant="ghost" onClick={() => setOpen(false)}>
+                {t('cancel')}
+              </Button>
             </chakra.div>
           </chakra.form>
-        ) : <Button size="lg" variant="outline" onClick={() => setOpen(true)}>{t('deactivation.open')}</Button>}
+        ) : (
+          <Button size="lg" variant="outline" onClick={() => setOpen(true)}>
+            {t('deactivation.open')}
+          </Button>
+        )}
       </chakra.div>
     </Card>
   )

@@ -18,8 +18,12 @@ const orNone = (text: string) => text.trim() || null
 export function Profile({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('account')
   const present = {
-    firstName: user.firstName, lastNamePrefix: user.lastNamePrefix ?? '', lastName: user.lastName,
-    email: user.email ?? '', mobilePhone: user.mobilePhone ?? '', phone: user.phone ?? '',
+    firstName: user.firstName,
+    lastNamePrefix: user.lastNamePrefix ?? '',
+    lastName: user.lastName,
+    email: user.email ?? '',
+    mobilePhone: user.mobilePhone ?? '',
+    phone: user.phone ?? '',
   }
   const form = useForm({
     initial: present,
@@ -31,32 +35,61 @@ export function Profile({ user }: { readonly user: CurrentUser }) {
       await call(users.change, {
         params: { id: user.id },
         body: {
-          firstName: values.firstName, lastNamePrefix: orNone(values.lastNamePrefix), lastName: values.lastName,
-          email: orNone(values.email), mobilePhone: orNone(values.mobilePhone), phone: orNone(values.phone),
+          firstName: values.firstName,
+          lastNamePrefix: orNone(values.lastNamePrefix),
+          lastName: values.lastName,
+          email: orNone(values.email),
+          mobilePhone: orNone(values.mobilePhone),
+          phone: orNone(values.phone),
         },
       })
       await checkSession()
       toast('success', t('profile.saved'))
     },
   })
-  const dirty = (Object.keys(present) as (keyof typeof present)[]).some((name) => form.values[name] !== present[name])
+  const dirty = (Object.keys(present) as (keyof typeof present)[]).some(
+    (name) => form.values[name] !== present[name],
+  )
   useDirtyForm(dirty)
   return (
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px">
         <SectionTitle>{t('profile.title')}</SectionTitle>
         {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-        <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }} alignItems="start">
+        <chakra.div
+          display="grid"
+          gap="16px"
+          gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }}
+          alignItems="start"
+        >
           <TextField label={t('profile.firstName')} autoComplete="given-name" {...form.text('firstName')} />
-          <TextField label={t('profile.lastNamePrefix')} autoComplete="additional-name" {...form.text('lastNamePrefix')} />
+          <TextField
+            label={t('profile.lastNamePrefix')}
+            autoComplete="additional-name"
+            {...form.text('lastNamePrefix')}
+          />
           <TextField label={t('profile.lastName')} autoComplete="family-name" {...form.text('lastName')} />
         </chakra.div>
         <TextField label={t('profile.email')} type="email" autoComplete="email" {...form.text('email')} />
-        <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
-          <TextField label={t('profile.mobilePhone')} type="tel" autoComplete="tel" {...form.text('mobilePhone')} />
+        <chakra.div
+          display="grid"
+          gap="16px"
+          gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+          alignItems="start"
+        >
+          <TextField
+            label={t('profile.mobilePhone')}
+            type="tel"
+            autoComplete="tel"
+            {...form.text('mobilePhone')}
+          />
           <TextField label={t('profile.phone')} type="tel" {...form.text('phone')} />
         </chakra.div>
-        <div><Button type="submit" size="lg" disabled={form.busy || !dirty}>{t(form.busy ? 'busy' : 'profile.save')}</Button></div>
+        <div>
+          <Button type="submit" size="lg" disabled={form.busy || !dirty}>
+            {t(form.busy ? 'busy' : 'profile.save')}
+          </Button>
+        </div>
       </chakra.form>
     </Card>
   )

@@ -25,12 +25,25 @@ export function Secret({ kind }: { readonly kind: 'password' | 'pincode' }) {
   )
 }
 
-function SecretForm({ kind, onDone }: { readonly kind: 'password' | 'pincode'; readonly onDone: () => void }) {
+function SecretForm({
+  kind,
+  onDone,
+}: {
+  readonly kind: 'password' | 'pincode'
+  readonly onDone: () => void
+}) {
   const { t } = useTranslation('account')
   const rule = kind === 'password' ? passwordRule : pincodeRule
   const form = useForm({
     initial: { current: '', wanted: '', again: '' },
-    called: { currentPassword: 'current', currentPincode: 'current', password: 'wanted', pincode: 'wanted', confirmPassword: 'again', confirmPincode: 'again' },
+    called: {
+      currentPassword: 'current',
+      currentPincode: 'current',
+      password: 'wanted',
+      pincode: 'wanted',
+      confirmPassword: 'again',
+      confirmPincode: 'again',
+    },
     check: ({ current, wanted, again }) => ({
       ...(current === '' ? { current: t('required') } : {}),
       ...(rule.safeParse(wanted).success ? {} : { wanted: t(`secret.${kind}.rule`) }),
@@ -38,23 +51,55 @@ function SecretForm({ kind, onDone }: { readonly kind: 'password' | 'pincode'; r
     }),
     send: async ({ current, wanted, again }) => {
       await call(changeSecret, {
-        body: kind === 'password' ? { currentPassword: current, password: wanted, confirmPassword: again } : { currentPincode: current, pincode: wanted, confirmPincode: again },
+        body:
+          kind === 'password'
+            ? { currentPassword: current, password: wanted, confirmPassword: again }
+            : { currentPincode: current, pincode: wanted, confirmPincode: again },
       })
       toast('success', t(`secret.${kind}.saved`))
       onDone()
     },
   })
-  const digits = kind === 'pincode' ? { inputMode: 'numeric', maxLength: 5 } as const : {}
+  const digits = kind === 'pincode' ? ({ inputMode: 'numeric', maxLength: 5 } as const) : {}
   return (
     <chakra.form {...form.form} display="grid" gap="16px">
       {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-      <TextField label={t(`secret.${kind}.current`)} type="password" autoComplete="current-password" {...digits} {...form.text('current')} />
-      <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
-        <TextField label={t(`secret.${kind}.wanted`)} type="password" autoComplete="new-password" {...digits} {...form.text('wanted')} />
-        <TextField label={t('secret.again')} type="password" autoComplete="new-password" {...digits} {...form.text('again')} />
+      <TextField
+        label={t(`secret.${kind}.current`)}
+        type="password"
+        autoComplete="current-password"
+        {...digits}
+        {...form.text('current')}
+      />
+      <chakra.div
+        display="grid"
+        gap="16px"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+        alignItems="start"
+      >
+        <TextField
+          label={t(`secret.${kind}.wanted`)}
+          type="password"
+          autoComplete="new-password"
+          {...digits}
+          {...form.text('wanted')}
+        />
+        <TextField
+          label={t('secret.again')}
+          type="password"
+          autoComplete="new-password"
+          {...digits}
+          {...form.text('again')}
+        />
       </chakra.div>
-      <chakra.p color="fg.muted" fontSize="0.9375rem">{t(`secret.${kind}.rule`)} {t('secret.elsewhere')}</chakra.p>
-      <div><Button type="submit" size="lg" variant="outline" disabled={form.busy}>{t(form.busy ? 'busy' : `secret.${kind}.save`)}</Button></div>
+      <chakra.p color="fg.muted" fontSize="0.9375rem">
+        {t(`secret.${kind}.rule`)} {t('secret.elsewhere')}
+      </chakra.p>
+      <div>
+        <Button type="submit" size="lg" variant="outline" disabled={form.busy}>
+          {t(form.busy ? 'busy' : `secret.${kind}.save`)}
+        </Button>
+      </div>
     </chakra.form>
   )
 }

@@ -8,7 +8,9 @@ export type Loaded<T> =
   | { readonly state: 'failed'; readonly detail: string | undefined }
 
 /** Reads something from the server when the page opens, again with `reload`, and when the network comes back to what failed. `read` must be the same function each time. */
-export function useLoaded<T>(read: (signal: AbortSignal) => Promise<T>): Loaded<T> & { readonly reload: () => void } {
+export function useLoaded<T>(
+  read: (signal: AbortSignal) => Promise<T>,
+): Loaded<T> & { readonly reload: () => void } {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
   const [times, setTimes] = useState(0)
   useEffect(() => {

@@ -11,7 +11,12 @@ export class Problem extends Error {
   /** How long the server asks to wait, milliseconds. */
   readonly retryAfter: number | undefined
 
-  constructor(code: string, status: number, detail: string, more: { violations?: readonly Violation[]; retryAfter?: number | undefined } = {}) {
+  constructor(
+    code: string,
+    status: number,
+    detail: string,
+    more: { violations?: readonly Violation[]; retryAfter?: number | undefined } = {},
+  ) {
     super(`${code}: ${detail}`)
     this.code = code
     this.status = status
@@ -34,7 +39,10 @@ export class NetworkError extends Error {
   /** How long the answer asks to wait, milliseconds. */
   readonly retryAfter: number | undefined
 
-  constructor(kind: NetworkErrorKind, more: { status?: number; retryAfter?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    kind: NetworkErrorKind,
+    more: { status?: number; retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
     super(kind, { cause: more.cause })
     this.kind = kind
     this.status = more.status

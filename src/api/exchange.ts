@@ -7,10 +7,15 @@ import { isJson, isPortal, refusalOf } from './refusal.ts'
 import { measureServerClock } from './server-clock.ts'
 
 type Schema = z.ZodMiniType
-type Part<Name extends string, S> = [S] extends [Schema] ? { readonly [key in Name]: z.output<S> } : { readonly [key in Name]?: undefined }
+type Part<Name extends string, S> = [S] extends [Schema]
+  ? { readonly [key in Name]: z.output<S> }
+  : { readonly [key in Name]?: undefined }
 
 /** What a call takes: whatever its endpoint declares, as it is in memory; all of it is encoded for the wire. */
-export type CallOptions<P, Q, B> = Part<'params', P> & ([Q] extends [Schema] ? { readonly query?: z.output<Q> } : unknown) & Part<'body', B> & Patience
+export type CallOptions<P, Q, B> = Part<'params', P> &
+  ([Q] extends [Schema] ? { readonly query?: z.output<Q> } : unknown) &
+  Part<'body', B> &
+  Patience
 
 export interface Patience {
   readonly signal?: AbortSignal | undefined
@@ -28,7 +33,13 @@ interface GivenParts extends Patience {
 }
 
 /** One request and its answer, with this token or none. Throws Problem or NetworkError. */
-export async function exchange<P extends Schema | undefined, Q extends Schema | undefined, B extends Schema | undefined, A extends Schema | undefined, L extends true | undefined>(
+export async function exchange<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  A extends Schema | undefined,
+  L extends true | undefined,
+>(
   client: Client,
   endpoint: Endpoint<P, Q, B, A, L>,
   given: GivenParts,
@@ -37,7 +48,9 @@ export async function exchange<P extends Schema | undefined, Q extends Schema | 
   const url = client.origin ?? ''
   const search = endpoint.query && given.query ? searchOf(z.encode(endpoint.query, given.query)) : ''
   const headers: Record<string, string> = { ...headersFor(client, token), accept: 'application/ld+json' }
-  if (endpoint.body) headers['content-type'] = endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
+  if (endpoint.body)
+    headers['content-type'] =
+      endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
   const response = await heard(client, given, (signal) =>
     ky(`${url}/api${pathOf(endpoint.path, given.params)}${search}`, {
       method: endpoint.method,
@@ -55,7 +68,9 @@ export async function exchange<P extends Schema | undefined, Q extends Schema | 
   if (!response.ok) throw await refusalOf(response, endpoint.access === 'public')
   if (endpoint.answer === undefined) return undefined as Answer<A, L>
   if (!isJson(response)) throw new NetworkError('portal', { status: response.status })
-  const schema = endpoint.list ? z.object({ member: z.array(endpoint.answer), totalItems: z.number() }) : endpoint.answer
+  const schema = endpoint.list
+    ? z.object({ member: z.array(endpoint.answer), totalItems: z.number() })
+    : endpoint.answer
   const answer = z.safeDecode(schema, await response.json().catch(() => undefined))
   // Data, but not ours: some portals answer every request with JSON.
   if (!answer.success) throw new NetworkError('portal', { status: response.status, cause: answer.error })
@@ -68,7 +83,11 @@ export const headersFor = (client: Client, token: string | undefined): Record<st
 })
 
 /** Runs a request within its patience; whatever keeps it from being heard becomes a NetworkError. */
-export async function heard({ now = Date.now }: Client, patience: Patience, send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+export async function heard(
+  { now = Date.now }: Client,
+  patience: Patience,
+  send: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
   const given = new AbortController()
   const giveUp = () => given.abort()
   patience.signal?.addEventListener('abort', giveUp)
@@ -97,7 +116,9 @@ export async function readWhole(response: Response): Promise<Response> {
 }
 
 const pathOf = (path: string, params: unknown) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
 
 /** `order: { loadDate: 'desc' }` travels as `order[loadDate]=desc`. */
 function searchOf(query: unknown): string {

@@ -20,19 +20,32 @@ export class OffsetMismatch extends Error {
  * Sends one piece of a photo, starting at `offset` (bytes). Throws OffsetMismatch, Problem or NetworkError.
  * It goes by plain `fetch` with a buffer: WebKit has lost bodies that went through a Request object.
  */
-export async function putPhotoPiece(client: Client, id: string, offset: number, bytes: ArrayBuffer, patience: Patience): Promise<UploadAnswer> {
+export async function putPhotoPiece(
+  client: Client,
+  id: string,
+  offset: number,
+  bytes: ArrayBuffer,
+  patience: Patience,
+): Promise<UploadAnswer> {
   const response = await sendOctets(client, id, patience, {
     method: 'PUT',
     body: bytes,
-    headers: { 'content-type': 'application/octet-stream', [uploadOffsetHeader]: String(offset), accept: 'application/ld+json' },
+    headers: {
+      'content-type': 'application/octet-stream',
+      [uploadOffsetHeader]: String(offset),
+      accept: 'application/ld+json',
+    },
   })
   if (!response.ok) {
     const stated = offsetIn(response)
     const refusal = await refusalOf(response)
-    if (refusal instanceof Problem && refusal.code === 'photo_offset_mismatch' && stated !== undefined) throw new OffsetMismatch(stated)
+    if (refusal instanceof Problem && refusal.code === 'photo_offset_mismatch' && stated !== undefined)
+      throw new OffsetMismatch(stated)
     throw refusal
   }
-  const answer = isJson(response) ? z.safeDecode(uploadAnswer, await response.json().catch(() => undefined)) : undefined
+  const answer = isJson(response)
+    ? z.safeDecode(uploadAnswer, await response.json().catch(() => undefined))
+    : undefined
   if (!answer?.success) throw new NetworkError('portal', { status: response.status })
   return answer.data
 }
@@ -47,14 +60,26 @@ export async function photoOffset(client: Client, id: string, patience: Patience
   throw await refusalOf(response)
 }
 
-function sendOctets(client: Client, id: string, patience: Patience, init: { method: string; body?: ArrayBuffer; headers: Record<string, string> }) {
+function sendOctets(
+  client: Client,
+  id: string,
+  patience: Patience,
+  init: { method: string; body?: ArrayBuffer; headers: Record<string, string> },
+) {
   const url = `${client.origin ?? ''}/api${photoContentPath(id)}`
   return authorised(client, async (token) => {
     const response = await heard(client, patience, (signal) =>
-      (client.fetch ?? fetch)(url, { ...init, headers: { ...init.headers, ...headersFor(client, token) }, signal, redirect: 'manual', cache: 'no-store' }).then(readWhole),
+      (client.fetch ?? fetch)(url, {
+        ...init,
+        headers: { ...init.headers, ...headersFor(client, token) },
+        signal,
+        redirect: 'manual',
+        cache: 'no-store',
+      }).then(readWhole),
     )
     // An answer to HEAD has no body that could carry a code.
-    if (response.status === 401) throw init.method === 'HEAD' ? new Problem('token_invalid', 401, '') : await refusalOf(response)
+    if (response.status === 401)
+      throw init.method === 'HEAD' ? new Problem('token_invalid', 401, '') : await refusalOf(response)
     return response
   })
 }

@@ -22,7 +22,9 @@ export const isJson = (response: Response) => /[/+]json\b/.test(response.headers
 
 /** True for an answer that our server never gives: a redirect, or a page where data was asked. */
 export const isPortal = (response: Response) =>
-  response.type === 'opaqueredirect' || response.status === 511 || (response.status >= 300 && response.status < 400)
+  response.type === 'opaqueredirect' ||
+  response.status === 511 ||
+  (response.status >= 300 && response.status < 400)
 
 /** What a failed answer says: a Problem when it is our server's, else a NetworkError. `isPublic`: the call had no token. */
 export async function refusalOf(response: Response, isPublic = false): Promise<Problem | NetworkError> {
@@ -31,8 +33,14 @@ export async function refusalOf(response: Response, isPublic = false): Promise<P
   const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
   if (!isRecord(body)) return new NetworkError('gateway', { status: response.status, retryAfter })
   const violations = violationsOf(body)
-  const detail = [body['detail'], body['message'], body['title']].find((text) => typeof text === 'string') ?? ''
-  return new Problem(codeOf(body, response.status, violations.length > 0, isPublic), response.status, String(detail), { violations, retryAfter })
+  const detail =
+    [body['detail'], body['message'], body['title']].find((text) => typeof text === 'string') ?? ''
+  return new Problem(
+    codeOf(body, response.status, violations.length > 0, isPublic),
+    response.status,
+    String(detail),
+    { violations, retryAfter },
+  )
 }
 
 function codeOf(body: Record<string, unknown>, status: number, violated: boolean, isPublic: boolean): string {
@@ -59,8 +67,11 @@ function violationsOf(body: Record<string, unknown>): readonly Violation[] {
 function retryAfterOf(response: Response): number | undefined {
   const stated = response.headers.get('retry-after')
   if (stated === null) return undefined
-  const wait = /^\d+$/.test(stated) ? Number(stated) * 1000 : Date.parse(stated) - (Date.parse(response.headers.get('date') ?? '') || Date.now())
+  const wait = /^\d+$/.test(stated)
+    ? Number(stated) * 1000
+    : Date.parse(stated) - (Date.parse(response.headers.get('date') ?? '') || Date.now())
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -15,7 +15,9 @@ export function subjectOf(token: string): string | undefined {
 
 /** What a token says, unproven. Throws on what is no token. */
 function claimsOf(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
-  const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+  const claims: unknown = JSON.parse(
+    atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+  )
   return typeof claims === 'object' && claims !== null ? claims : {}
 }
 

@@ -23,9 +23,15 @@ export async function refreshOnce(
     const stored = waited ? await readBehind(store, spent) : await store.read()
     if (stored === undefined) return 'refused'
     // Another session began meanwhile, of somebody else: what was asked as one is not sent as the other.
-    if (stored.token !== spent.token) return subjectOf(stored.token) === subjectOf(spent.token) ? stored : 'refused'
+    if (stored.token !== spent.token)
+      return subjectOf(stored.token) === subjectOf(spent.token) ? stored : 'refused'
     try {
-      const pair = await exchange(client, refreshTokens, { body: { refresh_token: stored.refresh_token }, timeout: refreshPatience }, undefined)
+      const pair = await exchange(
+        client,
+        refreshTokens,
+        { body: { refresh_token: stored.refresh_token }, timeout: refreshPatience },
+        undefined,
+      )
       await store.write(pair)
       return pair
     } catch (error) {
@@ -63,9 +69,13 @@ async function underAuthLock<Result>(work: (waited: boolean) => Promise<Result>)
   let started: Promise<Result> | undefined
   const begin = (waited: boolean) => (started = work(waited))
   try {
-    const atOnce = await locks.request(authLock, { ifAvailable: true }, async (lock) => (lock === null ? undefined : { result: await begin(false) }))
+    const atOnce = await locks.request(authLock, { ifAvailable: true }, async (lock) =>
+      lock === null ? undefined : { result: await begin(false) },
+    )
     if (atOnce !== undefined) return atOnce.result
-    return await locks.request(authLock, { signal: AbortSignal.timeout(refreshPatience * 1.5) }, () => begin(true))
+    return await locks.request(authLock, { signal: AbortSignal.timeout(refreshPatience * 1.5) }, () =>
+      begin(true),
+    )
   } catch (error) {
     if (started !== undefined) return started
     if (error instanceof DOMException) return work(true)

@@ -20,7 +20,14 @@ export function AuthGuard() {
   const { t } = useTranslation('app')
   if (session.state === 'loading') return null
   if (session.state === 'error')
-    return <Alert tone="danger" title={t('sessionError')} action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>} />
-  if (session.state === 'signed-out') return <Navigate to={session.left ? '/auth/sign-in' : signInAddress(location)} replace />
+    return (
+      <Alert
+        tone="danger"
+        title={t('sessionError')}
+        action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>}
+      />
+    )
+  if (session.state === 'signed-out')
+    return <Navigate to={session.left ? '/auth/sign-in' : signInAddress(location)} replace />
   return <Outlet />
 }

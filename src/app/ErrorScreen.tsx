@@ -10,7 +10,11 @@ export function ErrorScreen() {
   const chunk = error instanceof Error && error.name === 'chunkLoadError'
   return (
     <main>
-      <ErrorState heading="h1" title={t('broken.title')} action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}>
+      <ErrorState
+        heading="h1"
+        title={t('broken.title')}
+        action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+      >
         {t(chunk ? 'broken.chunk' : 'broken.body')}
       </ErrorState>
     </main>

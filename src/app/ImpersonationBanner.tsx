@@ -17,7 +17,9 @@ function Banner({ name }: { readonly name: string }) {
   // What sticks to the top of a page sticks below it, however many lines it takes.
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    const seen = new ResizeObserver(() => style.setProperty('--banner', `${banner.current?.offsetHeight ?? 0}px`))
+    const seen = new ResizeObserver(() =>
+      style.setProperty('--banner', `${banner.current?.offsetHeight ?? 0}px`),
+    )
     if (banner.current !== null) seen.observe(banner.current)
     return () => {
       seen.disconnect()
@@ -26,11 +28,25 @@ function Banner({ name }: { readonly name: string }) {
   }, [])
   return (
     <chakra.div
-      ref={banner} role="alert" position="sticky" top="0" zIndex={1500} display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center" justifyContent="center" padding="8px 16px"
-      background="danger.solid" color="danger.contrast" fontWeight="600"
+      ref={banner}
+      role="alert"
+      position="sticky"
+      top="0"
+      zIndex={1500}
+      display="flex"
+      flexWrap="wrap"
+      gap="8px 16px"
+      alignItems="center"
+      justifyContent="center"
+      padding="8px 16px"
+      background="danger.solid"
+      color="danger.contrast"
+      fontWeight="600"
     >
       <span>{t('acting.as', { name })}</span>
-      <Button size="sm" variant="outline" onClick={() => void stopActing()}>{t('acting.stop')}</Button>
+      <Button size="sm" variant="outline" onClick={() => void stopActing()}>
+        {t('acting.stop')}
+      </Button>
     </chakra.div>
   )
 }

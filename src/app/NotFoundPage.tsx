@@ -10,7 +10,13 @@ export function Component() {
   useTitle(t('notFound.title'))
   return (
     <chakra.main minHeight="80dvh" display="grid" placeItems="center" padding="24px" textAlign="center">
-      <chakra.div display="grid" gap="16px" justifyItems="center" maxWidth="52ch" css={{ textWrap: 'balance' }}>
+      <chakra.div
+        display="grid"
+        gap="16px"
+        justifyItems="center"
+        maxWidth="52ch"
+        css={{ textWrap: 'balance' }}
+      >
         <PageTitle>{t('notFound.heading')}</PageTitle>
         <chakra.p color="fg.muted">{t('notFound.hint')}</chakra.p>
         <LinkButton to="/">{t('notFound.home')}</LinkButton>

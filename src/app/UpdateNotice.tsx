@@ -15,7 +15,9 @@ export function UpdateNotice() {
   }
   return (
     <chakra.div padding="8px 16px">
-      <Alert title={t('update.title')} action={<Button onClick={update}>{t('update.action')}</Button>}>{t('update.later')}</Alert>
+      <Alert title={t('update.title')} action={<Button onClick={update}>{t('update.action')}</Button>}>
+        {t('update.later')}
+      </Alert>
     </chakra.div>
   )
 }

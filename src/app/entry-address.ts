@@ -11,7 +11,10 @@ import { signInAddress } from './sign-in-address.ts'
  * fetched before anybody could be led away from them: a guest would wait for rooms he may not enter, and a driver without a
  * network for the office, which his phone does not hold.
  */
-export function entryAddress(routes: RouteObject[], address: { readonly pathname: string; readonly search: string }): string | undefined {
+export function entryAddress(
+  routes: RouteObject[],
+  address: { readonly pathname: string; readonly search: string },
+): string | undefined {
   const layouts = matchRoutes(routes, address.pathname)?.map(({ route }) => route.Component) ?? []
   if (!layouts.includes(AuthGuard)) return undefined
   const token = tokenAtHand()

@@ -11,7 +11,10 @@ const device = () => import('../offline/known-user.ts')
 export async function knownUser(token: string | undefined): Promise<CurrentUser | undefined> {
   if (token === undefined) return undefined
   const { sub } = jwtDecode(token)
-  return knownHere(token) ?? (sub !== undefined && isOnDevice() ? await (await device()).knownOnDevice(sub) : undefined)
+  return (
+    knownHere(token) ??
+    (sub !== undefined && isOnDevice() ? await (await device()).knownOnDevice(sub) : undefined)
+  )
 }
 
 /** The same as far as local storage knows, at once. */

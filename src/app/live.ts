@@ -18,24 +18,36 @@ const patience = 60_000
  * Listens to changes of these topics until the answer is called. `onMessage` also runs after a reconnect, without a
  * message: something may have been missed. `EventSource` cannot send a token, so the stream is read by hand.
  */
-export function subscribeLive(topics: readonly string[], onMessage: (message: LiveMessage | undefined) => void): () => void {
+export function subscribeLive(
+  topics: readonly string[],
+  onMessage: (message: LiveMessage | undefined) => void,
+): () => void {
   const ended = new AbortController()
   void stay(topics, onMessage, ended.signal)
   return () => ended.abort()
 }
 
-async function stay(topics: readonly string[], onMessage: (message: LiveMessage | undefined) => void, ended: AbortSignal): Promise<void> {
+async function stay(
+  topics: readonly string[],
+  onMessage: (message: LiveMessage | undefined) => void,
+  ended: AbortSignal,
+): Promise<void> {
   let failures = 0
   let connectedBefore = false
   useLive.setState({ state: 'connecting' })
   while (!ended.aborted) {
     try {
-      await listen(topics, ended, () => {
-        useLive.setState({ state: 'live' })
-        failures = 0
-        if (connectedBefore) onMessage(undefined)
-        connectedBefore = true
-      }, onMessage)
+      await listen(
+        topics,
+        ended,
+        () => {
+          useLive.setState({ state: 'live' })
+          failures = 0
+          if (connectedBefore) onMessage(undefined)
+          connectedBefore = true
+        },
+        onMessage,
+      )
     } catch {
       // Whatever ended it: it is opened again.
     }
@@ -62,18 +74,31 @@ function pause(wait: number, ended: AbortSignal): Promise<void> {
   })
 }
 
-async function listen(topics: readonly string[], ended: AbortSignal, opened: () => void, onMessage: (message: LiveMessage) => void): Promise<void> {
+async function listen(
+  topics: readonly string[],
+  ended: AbortSignal,
+  opened: () => void,
+  onMessage: (message: LiveMessage) => void,
+): Promise<void> {
   const pair = await pageTokens.read()
   if (pair === undefined) return
   const silence = new AbortController()
   let watch = setTimeout(() => silence.abort(), patience)
   try {
-    const answer = await fetch(`${livePath}?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`, {
-      headers: { authorization: `Bearer ${pair.token}`, accept: 'text/event-stream' },
-      signal: AbortSignal.any([ended, silence.signal]),
-    })
+    const answer = await fetch(
+      `${livePath}?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
+      {
+        headers: { authorization: `Bearer ${pair.token}`, accept: 'text/event-stream' },
+        signal: AbortSignal.any([ended, silence.signal]),
+      },
+    )
     if (answer.status === 401) return await checkSession()
-    if (!answer.ok || answer.body === null || !(answer.headers.get('content-type') ?? '').startsWith('text/event-stream')) throw new Error(`live: ${answer.status}`)
+    if (
+      !answer.ok ||
+      answer.body === null ||
+      !(answer.headers.get('content-type') ?? '').startsWith('text/event-stream')
+    )
+      throw new Error(`live: ${answer.status}`)
     opened()
     let rest = ''
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -83,7 +108,11 @@ async function listen(topics: readonly string[], ended: AbortSignal, opened: () 
       const events = (rest + (value ?? '')).split('\n\n')
       rest = events.pop() ?? ''
       for (const event of events) {
-        const data = event.split('\n').filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim()).join('\n')
+        const data = event
+          .split('\n')
+          .filter((line) => line.startsWith('data:'))
+          .map((line) => line.slice(5).trim())
+          .join('\n')
         const message = data === '' ? undefined : z.safeParse(liveMessage, JSON.parse(data))
         if (message?.success) onMessage(message.data)
       }

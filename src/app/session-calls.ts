@@ -12,6 +12,8 @@ export const requestTokens = (username: string, password: string): Promise<Token
 export const requestUser = (): Promise<CurrentUser> => call(readCurrentUser, {})
 
 /** Ends the session on the server. */
-export const endSession = (pair: TokenPair) => call(invalidateTokens, { body: { refresh_token: pair.refresh_token } })
+export const endSession = (pair: TokenPair) =>
+  call(invalidateTokens, { body: { refresh_token: pair.refresh_token } })
 
-export const saveLocale = (id: string, locale: Locale) => call(changeLocale, { params: { id }, body: { locale } })
+export const saveLocale = (id: string, locale: Locale) =>
+  call(changeLocale, { params: { id }, body: { locale } })

@@ -44,7 +44,8 @@ export async function startSession(): Promise<void> {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== 'auth_token') return
     if ((oldValue === null) !== (newValue === null)) void checkSession()
-    else if (oldValue !== null && newValue !== null && subjectOf(oldValue) !== subjectOf(newValue)) void checkSession().then(() => location.reload())
+    else if (oldValue !== null && newValue !== null && subjectOf(oldValue) !== subjectOf(newValue))
+      void checkSession().then(() => location.reload())
   })
   addEventListener('online', () => {
     if (isOffline()) void checkSession()
@@ -87,7 +88,10 @@ async function leave(): Promise<void> {
   await forgetTokens()
   clearTimeout(timer)
   show({ state: 'signed-out', left: true })
-  if (pair !== undefined) void calls().then(({ endSession }) => endSession(pair)).catch(() => undefined)
+  if (pair !== undefined)
+    void calls()
+      .then(({ endSession }) => endSession(pair))
+      .catch(() => undefined)
   await checkSession()
 }
 
@@ -126,14 +130,15 @@ async function loadUser(token: string): Promise<boolean> {
     const known = await (await calls()).requestUser()
     const user = chosen === undefined ? known : { ...known, locale: chosen }
     await keepKnownUser(user)
-    if (isLocale(user.locale) && user.locale !== shown && language() === shown) await showLanguage(user.locale)
+    if (isLocale(user.locale) && user.locale !== shown && language() === shown)
+      await showLanguage(user.locale)
     show({ state: 'signed-in', user, offline: false })
     return true
   } catch (error) {
     if (error instanceof Problem && error.status === 401) {
       if (!(await goOnAsOneself())) showSignedOut()
-    }
-    else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500)) await showOffline()
+    } else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500))
+      await showOffline()
     else throw error
     return false
   }
@@ -155,7 +160,11 @@ function showSignedOut(): void {
 /** Nobody could say who this is: whoever is known here goes on, and is asked for again. */
 async function showOffline(): Promise<void> {
   const user = await knownUser((await pageTokens.read())?.token)
-  show(user === undefined ? { state: 'error', message: 'Something went wrong' } : { state: 'signed-in', user, offline: true })
+  show(
+    user === undefined
+      ? { state: 'error', message: 'Something went wrong' }
+      : { state: 'signed-in', user, offline: true },
+  )
   clearTimeout(timer)
   timer = setTimeout(() => void checkSession(), 60_000)
 }

@@ -22,18 +22,30 @@ const settingsKey = 'app_settings'
 /** What the specification calls green. */
 const green = 'chateauGreen'
 
-const isMode = (text: string | null): text is ColorMode => text === 'light' || text === 'dark' || text === 'system'
+const isMode = (text: string | null): text is ColorMode =>
+  text === 'light' || text === 'dark' || text === 'system'
 
 function stored(): Settings {
   const mode = localStorage.getItem(modeKey)
   const { primaryColor, chosen } = storedColor()
-  return { mode: isMode(mode) ? mode : 'light', primaryColor: primaryColor ?? green, chosen, direction: 'ltr' }
+  return {
+    mode: isMode(mode) ? mode : 'light',
+    primaryColor: primaryColor ?? green,
+    chosen,
+    direction: 'ltr',
+  }
 }
 
 function storedColor(): { readonly primaryColor: string | undefined; readonly chosen: boolean } {
   try {
-    const { primaryColor, chosen } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}') as { primaryColor?: unknown; chosen?: unknown }
-    return { primaryColor: typeof primaryColor === 'string' ? primaryColor : undefined, chosen: chosen === true }
+    const { primaryColor, chosen } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}') as {
+      primaryColor?: unknown
+      chosen?: unknown
+    }
+    return {
+      primaryColor: typeof primaryColor === 'string' ? primaryColor : undefined,
+      chosen: chosen === true,
+    }
   } catch {
     // Someone else's text under our key is no setting.
     return { primaryColor: undefined, chosen: false }
@@ -73,11 +85,16 @@ function paint(): void {
   document.documentElement.classList.remove('light', 'dark')
   document.documentElement.classList.add(scheme)
   document.documentElement.dir = direction
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', scheme === 'dark' ? '#11161b' : '#ffffff')
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', scheme === 'dark' ? '#11161b' : '#ffffff')
   paintPrimary(primaryColor)
   localStorage.setItem(schemeKey, scheme)
   localStorage.setItem(`${schemeKey}-${scheme}`, scheme)
-  localStorage.setItem(settingsKey, JSON.stringify({ primaryColor, colorScheme: scheme, direction, ...(chosen ? { chosen } : {}) }))
+  localStorage.setItem(
+    settingsKey,
+    JSON.stringify({ primaryColor, colorScheme: scheme, direction, ...(chosen ? { chosen } : {}) }),
+  )
 }
 
 export function setColorMode(mode: ColorMode): void {

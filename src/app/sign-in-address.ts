@@ -2,7 +2,13 @@ import { isOnlyDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
 /** The sign-in page, remembering where the user wanted to go. */
-export function signInAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+export function signInAddress({
+  pathname,
+  search,
+}: {
+  readonly pathname: string
+  readonly search: string
+}): string {
   const wanted = `${pathname}${search}`
   return wanted === '/' ? '/auth/sign-in' : `/auth/sign-in?${new URLSearchParams({ from: wanted })}`
 }

@@ -8,7 +8,13 @@ export const useUpdate = create<{ readonly waiting: boolean }>(() => ({ waiting:
 
 /** Registers the worker where there can be one; the app works without it as long as its page is open. */
 export async function startWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator) || navigator.serviceWorker === undefined || !isSecureContext || import.meta.env.DEV) return
+  if (
+    !('serviceWorker' in navigator) ||
+    navigator.serviceWorker === undefined ||
+    !isSecureContext ||
+    import.meta.env.DEV
+  )
+    return
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true }))
@@ -43,6 +49,10 @@ function lookForUpdates(workbox: Workbox): void {
 export function activateUpdate(): boolean {
   if (hasDirtyForm()) return false
   useUpdate.setState({ waiting: false })
-  void navigator.serviceWorker.getRegistration().then((registration) => registration?.waiting?.postMessage({ type: 'activate-update' } satisfies WorkerRequest))
+  void navigator.serviceWorker
+    .getRegistration()
+    .then((registration) =>
+      registration?.waiting?.postMessage({ type: 'activate-update' } satisfies WorkerRequest),
+    )
   return true
 }

@@ -10,7 +10,13 @@ type TextKeys<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[
  * A form that keeps what was typed: it says what is wrong beside each field, before it is sent (`check`) and when the server
  * refuses it, and leads to the first wrong one. `send` may throw Problem or NetworkError.
  */
-export function useForm<V extends Values>({ initial, called = {}, check, unreachable, send }: {
+export function useForm<V extends Values>({
+  initial,
+  called = {},
+  check,
+  unreachable,
+  send,
+}: {
   readonly initial: V
   /** What the server calls a field that has another name here. */
   readonly called?: Readonly<Record<string, keyof V & string>>
@@ -53,7 +59,8 @@ export function useForm<V extends Values>({ initial, called = {}, check, unreach
         setRefused(own.faults)
         setSaid(own.rest ?? t('formErrors'))
         setLead((times) => times + 1)
-      } else if (error instanceof NetworkError) setSaid(error.kind === 'portal' ? t('portal') : (unreachable ?? t('noConnection')))
+      } else if (error instanceof NetworkError)
+        setSaid(error.kind === 'portal' ? t('portal') : (unreachable ?? t('noConnection')))
       else {
         setSaid(t('sessionError'))
         throw error
@@ -64,7 +71,10 @@ export function useForm<V extends Values>({ initial, called = {}, check, unreach
   }
 
   return {
-    values, set, faults, busy,
+    values,
+    set,
+    faults,
+    busy,
     /** What is wrong with no field in particular. */
     said: busy ? undefined : said,
     form: { ref: form, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
@@ -73,7 +83,8 @@ export function useForm<V extends Values>({ initial, called = {}, check, unreach
       name,
       value: values[name] as string,
       error: faults[name],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => set(name, event.target.value as Parameters<typeof set>[1]),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+        set(name, event.target.value as Parameters<typeof set>[1]),
     }),
     /** What a field needs that chooses one of many. */
     choice: (name: TextKeys<V>) => ({
@@ -86,7 +97,11 @@ export function useForm<V extends Values>({ initial, called = {}, check, unreach
 }
 
 /** The server's violations beside their fields; what it says of none of them stays a sentence. */
-function byField(problem: Problem, values: Values, called: Readonly<Record<string, string>>): { faults: Record<string, string>; rest: string | undefined } {
+function byField(
+  problem: Problem,
+  values: Values,
+  called: Readonly<Record<string, string>>,
+): { faults: Record<string, string>; rest: string | undefined } {
   const faults: Record<string, string> = {}
   const rest: string[] = []
   for (const { propertyPath, message } of problem.violations) {

@@ -9,7 +9,15 @@ import { Mark } from '../parts/Mark.tsx'
 import { Alert, PageTitle } from '../ui/surfaces.tsx'
 
 /** What stands around every page before signing in: the product, the language, and one column to read and fill in. */
-export function AuthFrame({ title, lead, children }: { readonly title: string; readonly lead?: string | undefined; readonly children: ReactNode }) {
+export function AuthFrame({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string
+  readonly lead?: string | undefined
+  readonly children: ReactNode
+}) {
   const { t } = useTranslation('auth')
   useTitle(title)
   const heading = useHeadingForLostFocus(title)
@@ -17,17 +25,43 @@ export function AuthFrame({ title, lead, children }: { readonly title: string; r
     <chakra.main minHeight="100dvh" display="grid" gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}>
       <Cover>{t('subtitle')}</Cover>
       <chakra.div display="grid" gridTemplateRows="auto 1fr" padding="16px">
-        <chakra.div display="flex" justifyContent="flex-end"><LanguagePicker onChoose={(locale) => void changeLanguage(locale)} /></chakra.div>
-        <chakra.div display="grid" placeItems={{ base: 'start center', md: 'center' }} paddingTop={{ base: '24px', md: 0 }} paddingBottom="72px">
+        <chakra.div display="flex" justifyContent="flex-end">
+          <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
+        </chakra.div>
+        <chakra.div
+          display="grid"
+          placeItems={{ base: 'start center', md: 'center' }}
+          paddingTop={{ base: '24px', md: 0 }}
+          paddingBottom="72px"
+        >
           <chakra.div width="min(400px, 100%)" display="grid" gap="24px">
             <chakra.div display="grid" gap="16px" justifyItems="start">
-              <chakra.div display={{ base: 'flex', lg: 'none' }} gap="12px" alignItems="center" fontWeight="650" fontSize="1.125rem"><Mark size={44} />Vrachtpas</chakra.div>
+              <chakra.div
+                display={{ base: 'flex', lg: 'none' }}
+                gap="12px"
+                alignItems="center"
+                fontWeight="650"
+                fontSize="1.125rem"
+              >
+                <Mark size={44} />
+                Vrachtpas
+              </chakra.div>
               <chakra.div display="grid" gap="4px">
-                <PageTitle ref={heading} tabIndex={-1} outline="none">{title}</PageTitle>
-                {lead === undefined ? null : <chakra.p color="fg.muted" css={{ textWrap: 'pretty' }}>{lead}</chakra.p>}
+                <PageTitle ref={heading} tabIndex={-1} outline="none">
+                  {title}
+                </PageTitle>
+                {lead === undefined ? null : (
+                  <chakra.p color="fg.muted" css={{ textWrap: 'pretty' }}>
+                    {lead}
+                  </chakra.p>
+                )}
               </chakra.div>
             </chakra.div>
-            {authStrategy === 'custom' ? children : <Alert tone="danger">{t('strategy', { strategy: 'custom' })}</Alert>}
+            {authStrategy === 'custom' ? (
+              children
+            ) : (
+              <Alert tone="danger">{t('strategy', { strategy: 'custom' })}</Alert>
+            )}
           </chakra.div>
         </chakra.div>
       </chakra.div>
@@ -51,11 +85,47 @@ function useHeadingForLostFocus(title: string) {
 /** What the product is, where there is room to say so. */
 function Cover({ children }: { readonly children: string }) {
   return (
-    <chakra.div display={{ base: 'none', lg: 'grid' }} gridTemplateRows="auto 1fr" position="relative" overflow="hidden" padding="40px 48px" background="#17324a" color="white">
-      <chakra.div display="flex" gap="12px" alignItems="center" fontWeight="650" fontSize="1.25rem"><Mark size={48} />Vrachtpas</chakra.div>
-      <chakra.p alignSelf="center" maxWidth="15ch" paddingBottom="72px" fontSize="2.5rem" fontWeight="600" lineHeight="1.2" letterSpacing="-0.02em">{children}</chakra.p>
-      <chakra.svg viewBox="0 0 600 120" preserveAspectRatio="xMidYMax slice" position="absolute" left={0} right={0} bottom={0} width="100%" height="160px" fill="none" stroke="#2b4e6c" strokeWidth="2" aria-hidden="true">
-        {[20, 44, 68, 92].map((top) => <path key={top} d={`M-60 ${top}${' q30 -16 60 0 t60 0'.repeat(6)}`} />)}
+    <chakra.div
+      display={{ base: 'none', lg: 'grid' }}
+      gridTemplateRows="auto 1fr"
+      position="relative"
+      overflow="hidden"
+      padding="40px 48px"
+      background="#17324a"
+      color="white"
+    >
+      <chakra.div display="flex" gap="12px" alignItems="center" fontWeight="650" fontSize="1.25rem">
+        <Mark size={48} />
+        Vrachtpas
+      </chakra.div>
+      <chakra.p
+        alignSelf="center"
+        maxWidth="15ch"
+        paddingBottom="72px"
+        fontSize="2.5rem"
+        fontWeight="600"
+        lineHeight="1.2"
+        letterSpacing="-0.02em"
+      >
+        {children}
+      </chakra.p>
+      <chakra.svg
+        viewBox="0 0 600 120"
+        preserveAspectRatio="xMidYMax slice"
+        position="absolute"
+        left={0}
+        right={0}
+        bottom={0}
+        width="100%"
+        height="160px"
+        fill="none"
+        stroke="#2b4e6c"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        {[20, 44, 68, 92].map((top) => (
+          <path key={top} d={`M-60 ${top}${' q30 -16 60 0 t60 0'.repeat(6)}`} />
+        ))}
       </chakra.svg>
     </chakra.div>
   )

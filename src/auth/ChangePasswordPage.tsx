@@ -17,7 +17,11 @@ export function Component() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()
   const hash = search.get('hash') ?? '-'
-  return <LinkGate hash={hash} title={t('password.title')}>{({ userEmail }) => <NewPassword hash={hash} account={userEmail} />}</LinkGate>
+  return (
+    <LinkGate hash={hash} title={t('password.title')}>
+      {({ userEmail }) => <NewPassword hash={hash} account={userEmail} />}
+    </LinkGate>
+  )
 }
 
 function NewPassword({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
@@ -38,17 +42,35 @@ function NewPassword({ hash, account }: { readonly hash: string; readonly accoun
     return (
       <AuthFrame title={t('password.doneTitle')}>
         <Alert tone="success">{t('password.done')}</Alert>
-        <LinkButton to="/auth/sign-in" size="lg" wide>{t('signIn')}</LinkButton>
+        <LinkButton to="/auth/sign-in" size="lg" wide>
+          {t('signIn')}
+        </LinkButton>
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title={t('password.title')} lead={account === undefined ? undefined : t('password.lead', { account })}>
+    <AuthFrame
+      title={t('password.title')}
+      lead={account === undefined ? undefined : t('password.lead', { account })}
+    >
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-        <SecretField kind="password" label={t('password.new')} help={t('password.rule')} autoComplete="new-password" {...form.text('password')} />
-        <SecretField kind="password" label={t('password.again')} autoComplete="new-password" {...form.text('confirmPassword')} />
-        <Button type="submit" size="lg" wide disabled={form.busy}>{t(form.busy ? 'busy' : 'password.save')}</Button>
+        <SecretField
+          kind="password"
+          label={t('password.new')}
+          help={t('password.rule')}
+          autoComplete="new-password"
+          {...form.text('password')}
+        />
+        <SecretField
+          kind="password"
+          label={t('password.again')}
+          autoComplete="new-password"
+          {...form.text('confirmPassword')}
+        />
+        <Button type="submit" size="lg" wide disabled={form.busy}>
+          {t(form.busy ? 'busy' : 'password.save')}
+        </Button>
       </chakra.form>
     </AuthFrame>
   )

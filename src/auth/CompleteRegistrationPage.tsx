@@ -16,7 +16,11 @@ import type { LinkDetails } from './use-link.ts'
 export function Component() {
   const { t } = useTranslation('auth')
   const { hash = '-' } = useParams()
-  return <LinkGate hash={hash} title={t('complete.title')}>{(details) => <Details hash={hash} details={details} />}</LinkGate>
+  return (
+    <LinkGate hash={hash} title={t('complete.title')}>
+      {(details) => <Details hash={hash} details={details} />}
+    </LinkGate>
+  )
 }
 
 function Details({ hash, details }: { readonly hash: string; readonly details: LinkDetails }) {
@@ -24,7 +28,9 @@ function Details({ hash, details }: { readonly hash: string; readonly details: L
   const navigate = useNavigate()
   const form = useForm({
     initial: {
-      firstName: details.firstName ?? '', lastNamePrefix: details.lastNamePrefix ?? '', lastName: details.lastName ?? '',
+      firstName: details.firstName ?? '',
+      lastNamePrefix: details.lastNamePrefix ?? '',
+      lastName: details.lastName ?? '',
       termsAccepted: details.termsAccepted ?? false,
     },
     check: ({ firstName, lastName, termsAccepted }) => ({
@@ -33,20 +39,49 @@ function Details({ hash, details }: { readonly hash: string; readonly details: L
       ...(termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
     }),
     send: async (values) => {
-      await call(changeByLink, { params: { hash }, body: { ...values, lastNamePrefix: values.lastNamePrefix.trim() || null, locale: language() } })
+      await call(changeByLink, {
+        params: { hash },
+        body: { ...values, lastNamePrefix: values.lastNamePrefix.trim() || null, locale: language() },
+      })
       await navigate(`/auth/registration/complete/${hash}/pin`)
     },
   })
   const company = details.companyName
   return (
-    <AuthFrame title={t('complete.title')} lead={company === undefined ? t('complete.lead') : t('complete.leadCompany', { company })}>
+    <AuthFrame
+      title={t('complete.title')}
+      lead={company === undefined ? t('complete.lead') : t('complete.leadCompany', { company })}
+    >
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-        <TextField label={t('person.firstName')} size="lg" autoComplete="given-name" {...form.text('firstName')} />
-        <TextField label={t('person.lastNamePrefix')} hint={t('optional')} size="lg" autoComplete="additional-name" {...form.text('lastNamePrefix')} />
-        <TextField label={t('person.lastName')} size="lg" autoComplete="family-name" {...form.text('lastName')} />
-        <CheckField label={t('terms')} checked={form.values.termsAccepted} error={form.faults.termsAccepted} onChange={(checked) => form.set('termsAccepted', checked)} />
-        <Button type="submit" size="lg" wide disabled={form.busy}>{t(form.busy ? 'busy' : 'complete.next')}</Button>
+        <TextField
+          label={t('person.firstName')}
+          size="lg"
+          autoComplete="given-name"
+          {...form.text('firstName')}
+        />
+        <TextField
+          label={t('person.lastNamePrefix')}
+          hint={t('optional')}
+          size="lg"
+          autoComplete="additional-name"
+          {...form.text('lastNamePrefix')}
+        />
+        <TextField
+          label={t('person.lastName')}
+          size="lg"
+          autoComplete="family-name"
+          {...form.text('lastName')}
+        />
+        <CheckField
+          label={t('terms')}
+          checked={form.values.termsAccepted}
+          error={form.faults.termsAccepted}
+          onChange={(checked) => form.set('termsAccepted', checked)}
+        />
+        <Button type="submit" size="lg" wide disabled={form.busy}>
+          {t(form.busy ? 'busy' : 'complete.next')}
+        </Button>
       </chakra.form>
     </AuthFrame>
   )

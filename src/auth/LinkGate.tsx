@@ -7,19 +7,37 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { type LinkDetails, useLink } from './use-link.ts'
 
 /** Looks at the link before anything is asked of who opened it: one that has ended says so, and where to get another. */
-export function LinkGate({ hash, title, children }: { readonly hash: string; readonly title: string; readonly children: (details: LinkDetails) => ReactNode }) {
+export function LinkGate({
+  hash,
+  title,
+  children,
+}: {
+  readonly hash: string
+  readonly title: string
+  readonly children: (details: LinkDetails) => ReactNode
+}) {
   const { t } = useTranslation('auth')
   const link = useLink(hash)
   if (link.state === 'good') return children(link.details)
   return (
     <AuthFrame title={title}>
-      {link.state === 'loading' ? <LoadingState label={t('link.loading')} /> : link.state === 'bad' ? (
+      {link.state === 'loading' ? (
+        <LoadingState label={t('link.loading')} />
+      ) : link.state === 'bad' ? (
         <chakra.div display="grid" gap="16px">
           <Alert tone="danger">{link.detail}</Alert>
-          <LinkButton to="/auth/reset-password" size="lg" wide>{t('link.another')}</LinkButton>
-          <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>{t('backToSignIn')}</LinkButton>
+          <LinkButton to="/auth/reset-password" size="lg" wide>
+            {t('link.another')}
+          </LinkButton>
+          <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
+            {t('backToSignIn')}
+          </LinkButton>
         </chakra.div>
-      ) : <Alert tone="warning" action={<Button onClick={link.retry}>{t('tryAgain')}</Button>}>{t('link.unreachable')}</Alert>}
+      ) : (
+        <Alert tone="warning" action={<Button onClick={link.retry}>{t('tryAgain')}</Button>}>
+          {t('link.unreachable')}
+        </Alert>
+      )}
     </AuthFrame>
   )
 }

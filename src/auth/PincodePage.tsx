@@ -16,7 +16,11 @@ import { SecretField } from './SecretField.tsx'
 export function Component() {
   const { t } = useTranslation('auth')
   const { hash = '-' } = useParams()
-  return <LinkGate hash={hash} title={t('pincode.title')}>{({ userEmail, userPhone }) => <NewPincode hash={hash} account={userPhone ?? userEmail} />}</LinkGate>
+  return (
+    <LinkGate hash={hash} title={t('pincode.title')}>
+      {({ userEmail, userPhone }) => <NewPincode hash={hash} account={userPhone ?? userEmail} />}
+    </LinkGate>
+  )
 }
 
 function NewPincode({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
@@ -37,17 +41,35 @@ function NewPincode({ hash, account }: { readonly hash: string; readonly account
     return (
       <AuthFrame title={t('pincode.doneTitle')}>
         <Alert tone="success">{t('pincode.done')}</Alert>
-        <LinkButton to="/auth/sign-in" size="lg" wide>{t('signIn')}</LinkButton>
+        <LinkButton to="/auth/sign-in" size="lg" wide>
+          {t('signIn')}
+        </LinkButton>
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title={t('pincode.title')} lead={account === undefined ? t('pincode.rule') : t('pincode.lead', { account })}>
+    <AuthFrame
+      title={t('pincode.title')}
+      lead={account === undefined ? t('pincode.rule') : t('pincode.lead', { account })}
+    >
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-        <SecretField kind="pincode" label={t('pincode.new')} help={t('pincode.rule')} autoComplete="new-password" {...form.text('pincode')} />
-        <SecretField kind="pincode" label={t('pincode.again')} autoComplete="new-password" {...form.text('confirmPincode')} />
-        <Button type="submit" size="lg" wide disabled={form.busy}>{t(form.busy ? 'busy' : 'pincode.save')}</Button>
+        <SecretField
+          kind="pincode"
+          label={t('pincode.new')}
+          help={t('pincode.rule')}
+          autoComplete="new-password"
+          {...form.text('pincode')}
+        />
+        <SecretField
+          kind="pincode"
+          label={t('pincode.again')}
+          autoComplete="new-password"
+          {...form.text('confirmPincode')}
+        />
+        <Button type="submit" size="lg" wide disabled={form.busy}>
+          {t(form.busy ? 'busy' : 'pincode.save')}
+        </Button>
       </chakra.form>
     </AuthFrame>
   )

@@ -22,33 +22,56 @@ export function Component() {
   const [kind, setKind] = useState<Kind>('driver')
   const [company, setCompany] = useState<TransporterName>()
   const form = useForm({
-    initial: { firstName: '', lastNamePrefix: '', lastName: '', mobilePhone: '', email: '', company: '', termsAccepted: false },
+    initial: {
+      firstName: '',
+      lastNamePrefix: '',
+      lastName: '',
+      mobilePhone: '',
+      email: '',
+      company: '',
+      termsAccepted: false,
+    },
     called: { vihbNumber: 'company' },
     check: (values) => ({
       ...(values.firstName.trim() === '' ? { firstName: t('required') } : {}),
       ...(values.lastName.trim() === '' ? { lastName: t('required') } : {}),
-      ...(values.mobilePhone.trim() === '' && values.email.trim() === '' ? { mobilePhone: t('registration.phoneOrEmail') } : {}),
+      ...(values.mobilePhone.trim() === '' && values.email.trim() === ''
+        ? { mobilePhone: t('registration.phoneOrEmail') }
+        : {}),
       ...(company === undefined ? { company: t('transporter.needed') } : {}),
       ...(values.termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
     }),
     send: async ({ email, mobilePhone, ...values }) => {
       const answer = await call(registerDriver, {
         body: {
-          kind, firstName: values.firstName, lastName: values.lastName, termsAccepted: values.termsAccepted, locale: language(), company: company?.id,
+          kind,
+          firstName: values.firstName,
+          lastName: values.lastName,
+          termsAccepted: values.termsAccepted,
+          locale: language(),
+          company: company?.id,
           ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),
-          ...(email.trim() === '' ? {} : { email }), ...(mobilePhone.trim() === '' ? {} : { mobilePhone }),
+          ...(email.trim() === '' ? {} : { email }),
+          ...(mobilePhone.trim() === '' ? {} : { mobilePhone }),
         },
       })
-      setSent({ method: answer.notificationMethod, to: answer.notificationMethod === 'sms' ? mobilePhone : email })
+      setSent({
+        method: answer.notificationMethod,
+        to: answer.notificationMethod === 'sms' ? mobilePhone : email,
+      })
     },
   })
   if (sent !== undefined) {
     return (
       <AuthFrame title={t('registration.sentTitle')}>
-        <Alert tone="success">{t(sent.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: sent.to })}</Alert>
+        <Alert tone="success">
+          {t(sent.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: sent.to })}
+        </Alert>
         <p>{t('registration.next')}</p>
         <p>{t('registration.grace', { company: company?.name ?? '' })}</p>
-        <LinkButton to="/auth/sign-in" variant="outline" size="lg" wide>{t('backToSignIn')}</LinkButton>
+        <LinkButton to="/auth/sign-in" variant="outline" size="lg" wide>
+          {t('backToSignIn')}
+        </LinkButton>
       </AuthFrame>
     )
   }
@@ -57,21 +80,65 @@ export function Component() {
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
         <Kinds kind={kind} onChange={setKind} />
-        <TextField label={t('person.firstName')} size="lg" autoComplete="given-name" {...form.text('firstName')} />
+        <TextField
+          label={t('person.firstName')}
+          size="lg"
+          autoComplete="given-name"
+          {...form.text('firstName')}
+        />
         <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
-          <TextField label={t('person.prefix')} size="lg" autoComplete="additional-name" autoCapitalize="none" {...form.text('lastNamePrefix')} />
-          <TextField label={t('person.lastName')} size="lg" autoComplete="family-name" {...form.text('lastName')} />
+          <TextField
+            label={t('person.prefix')}
+            size="lg"
+            autoComplete="additional-name"
+            autoCapitalize="none"
+            {...form.text('lastNamePrefix')}
+          />
+          <TextField
+            label={t('person.lastName')}
+            size="lg"
+            autoComplete="family-name"
+            {...form.text('lastName')}
+          />
         </chakra.div>
-        <TextField label={t('person.mobilePhone')} size="lg" type="tel" autoComplete="tel" {...form.text('mobilePhone')} />
-        <TextField label={t('person.email')} hint={t('optional')} size="lg" type="email" autoComplete="email" {...form.text('email')} />
-        <TransporterPicker chosen={company} error={form.faults.company} onChoose={(chosen) => {
-          setCompany(chosen)
-          form.set('company', chosen?.id ?? '')
-        }} />
-        <CheckField label={t('terms')} checked={form.values.termsAccepted} error={form.faults.termsAccepted} onChange={(checked) => form.set('termsAccepted', checked)} />
-        <Button type="submit" size="lg" wide disabled={form.busy}>{t(form.busy ? 'busy' : 'registration.send')}</Button>
-        <LinkButton to="/auth/registration/transporter" variant="ghost" size="lg" wide>{t('registration.transporter')}</LinkButton>
-        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>{t('backToSignIn')}</LinkButton>
+        <TextField
+          label={t('person.mobilePhone')}
+          size="lg"
+          type="tel"
+          autoComplete="tel"
+          {...form.text('mobilePhone')}
+        />
+        <TextField
+          label={t('person.email')}
+          hint={t('optional')}
+          size="lg"
+          type="email"
+          autoComplete="email"
+          {...form.text('email')}
+        />
+        <TransporterPicker
+          chosen={company}
+          error={form.faults.company}
+          onChoose={(chosen) => {
+            setCompany(chosen)
+            form.set('company', chosen?.id ?? '')
+          }}
+        />
+        <CheckField
+          label={t('terms')}
+          checked={form.values.termsAccepted}
+          error={form.faults.termsAccepted}
+          onChange={(checked) => form.set('termsAccepted', checked)}
+        />
+        <Button type="submit" size="lg" wide disabled={form.busy}>
+          {t(form.busy ? 'busy' : 'registration.send')}
+        </Button>
+        <LinkButton to="/auth/registration/transporter" variant="ghost" size="lg" wide>
+          {t('registration.transporter')}
+        </LinkButton>
+        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
+          {t('backToSignIn')}
+        </LinkButton>
       </chakra.form>
     </AuthFrame>
   )
@@ -83,15 +150,38 @@ function Kinds({ kind, onChange }: { readonly kind: Kind; readonly onChange: (ki
   const { t } = useTranslation('auth')
   return (
     <chakra.fieldset border="0" padding="0" margin="0" display="grid" gap="4px">
-      <chakra.legend fontWeight="600" padding="0" marginBottom="4px">{t('registration.iAm')}</chakra.legend>
+      <chakra.legend fontWeight="600" padding="0" marginBottom="4px">
+        {t('registration.iAm')}
+      </chakra.legend>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="12px">
         {kinds.map((one) => (
           <chakra.label
-            key={one} display="flex" alignItems="center" justifyContent="center" gap="10px" minHeight="56px" border="1px solid" borderRadius="control" cursor="pointer" fontWeight="600"
-            borderColor={kind === one ? 'primary.solid' : 'border.strong'} background={kind === one ? 'primary.subtle' : 'bg.panel'}
-            css={{ '&:focus-within': { outline: '2px solid var(--chakra-colors-focus)', outlineOffset: '2px' } }}
+            key={one}
+            display="flex"
+            alignItems="center"
+            justifyContent="center"
+            gap="10px"
+            minHeight="56px"
+            border="1px solid"
+            borderRadius="control"
+            cursor="pointer"
+            fontWeight="600"
+            borderColor={kind === one ? 'primary.solid' : 'border.strong'}
+            background={kind === one ? 'primary.subtle' : 'bg.panel'}
+            css={{
+              '&:focus-within': { outline: '2px solid var(--chakra-colors-focus)', outlineOffset: '2px' },
+            }}
           >
-            <chakra.input type="radio" name="kind" value={one} checked={kind === one} onChange={() => onChange(one)} width="20px" height="20px" css={{ accentColor: 'var(--chakra-colors-primary-solid)' }} />
+            <chakra.input
+              type="radio"
+              name="kind"
+              value={one}
+              checked={kind === one}
+              onChange={() => onChange(one)}
+              width="20px"
+              height="20px"
+              css={{ accentColor: 'var(--chakra-colors-primary-solid)' }}
+            />
             {t(`registration.${one}`)}
           </chakra.label>
         ))}

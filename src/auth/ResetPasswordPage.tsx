@@ -19,18 +19,26 @@ export function Component() {
     check: ({ name }) => (name.trim() === '' ? { name: t('required') } : {}),
     send: async ({ name }) => {
       const to = name.trim()
-      const answer = await call(requestPasswordChange, { body: to.includes('@') ? { userEmail: to } : { userPhone: to } })
+      const answer = await call(requestPasswordChange, {
+        body: to.includes('@') ? { userEmail: to } : { userPhone: to },
+      })
       setSent({ method: answer.notificationMethod, to })
     },
   })
   if (sent !== undefined) {
     return (
       <AuthFrame title={t('reset.sentTitle')}>
-        <Alert tone="success">{t(sent.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: sent.to })}</Alert>
+        <Alert tone="success">
+          {t(sent.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: sent.to })}
+        </Alert>
         <p>{t('reset.valid')}</p>
         <chakra.div display="grid" gap="12px">
-          <LinkButton to="/auth/sign-in" size="lg" wide>{t('backToSignIn')}</LinkButton>
-          <Button variant="ghost" size="lg" wide onClick={() => setSent(undefined)}>{t('reset.again')}</Button>
+          <LinkButton to="/auth/sign-in" size="lg" wide>
+            {t('backToSignIn')}
+          </LinkButton>
+          <Button variant="ghost" size="lg" wide onClick={() => setSent(undefined)}>
+            {t('reset.again')}
+          </Button>
         </chakra.div>
       </AuthFrame>
     )
@@ -39,9 +47,20 @@ export function Component() {
     <AuthFrame title={t('reset.title')} lead={t('reset.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-        <TextField label={t('username')} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.text('name')} />
-        <Button type="submit" size="lg" wide disabled={form.busy}>{t(form.busy ? 'busy' : 'reset.send')}</Button>
-        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>{t('backToSignIn')}</LinkButton>
+        <TextField
+          label={t('username')}
+          size="lg"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.text('name')}
+        />
+        <Button type="submit" size="lg" wide disabled={form.busy}>
+          {t(form.busy ? 'busy' : 'reset.send')}
+        </Button>
+        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
+          {t('backToSignIn')}
+        </LinkButton>
       </chakra.form>
     </AuthFrame>
   )

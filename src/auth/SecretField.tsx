@@ -9,9 +9,17 @@ export function SecretField({ kind, ...props }: TextFieldProps & { readonly kind
   const [shown, setShown] = useState(false)
   return (
     <TextField
-      size="lg" type={shown ? 'text' : 'password'} {...(kind === 'pincode' ? { inputMode: 'numeric', maxLength: 5 } : {})} {...props} paddingRight="104px"
+      size="lg"
+      type={shown ? 'text' : 'password'}
+      {...(kind === 'pincode' ? { inputMode: 'numeric', maxLength: 5 } : {})}
+      {...props}
+      paddingRight="104px"
       {...(shown ? {} : { css: kind === 'pincode' ? { letterSpacing: '0.3em' } : {} })}
-      action={<Button variant="ghost" size="md" aria-pressed={shown} onClick={() => setShown(!shown)}>{t(shown ? 'hide' : 'show')}</Button>}
+      action={
+        <Button variant="ghost" size="md" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? 'hide' : 'show')}
+        </Button>
+      }
     />
   )
 }

@@ -18,12 +18,16 @@ export function Component() {
   const form = useForm({
     initial: { username: '', secret: '' },
     called: { password: 'secret' },
-    check: ({ username, secret }) => ({ ...(username.trim() === '' ? { username: t('required') } : {}), ...(secret === '' ? { secret: t('required') } : {}) }),
+    check: ({ username, secret }) => ({
+      ...(username.trim() === '' ? { username: t('required') } : {}),
+      ...(secret === '' ? { secret: t('required') } : {}),
+    }),
     unreachable: t('offline'),
     send: ({ username, secret }) => signIn(username.trim(), secret),
   })
 
-  if (session.state === 'signed-in') return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
+  if (session.state === 'signed-in')
+    return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
 
   // Other ways in are none of ours, and an address that names one is told so (specification, section 8).
   const social = new URLSearchParams(location.search).has('provider') ? t('social') : undefined
@@ -34,9 +38,25 @@ export function Component() {
     <AuthFrame title={t('title')} lead={t('welcome')}>
       <chakra.form {...form.form} display="grid" gap="16px">
         {said === undefined ? null : <Alert tone="danger">{said}</Alert>}
-        <TextField label={t('username')} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.text('username')} />
-        <SecretField kind="password" label={t('secret')} autoComplete="current-password" inputMode={looksLikePhone ? 'numeric' : 'text'} {...form.text('secret')} name="password" />
-        <Button type="submit" size="lg" wide disabled={form.busy}>{t(form.busy ? 'signingIn' : 'signIn')}</Button>
+        <TextField
+          label={t('username')}
+          size="lg"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.text('username')}
+        />
+        <SecretField
+          kind="password"
+          label={t('secret')}
+          autoComplete="current-password"
+          inputMode={looksLikePhone ? 'numeric' : 'text'}
+          {...form.text('secret')}
+          name="password"
+        />
+        <Button type="submit" size="lg" wide disabled={form.busy}>
+          {t(form.busy ? 'signingIn' : 'signIn')}
+        </Button>
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">
           <Way to="/auth/reset-password">{t('forgotten')}</Way>
           <Way to="/auth/registration">{t('register')}</Way>
@@ -47,7 +67,21 @@ export function Component() {
 }
 
 function Way({ to, children }: { readonly to: string; readonly children: string }) {
-  return <chakra.span><PlainLink to={to}>{children}</PlainLink></chakra.span>
+  return (
+    <chakra.span>
+      <PlainLink to={to}>{children}</PlainLink>
+    </chakra.span>
+  )
 }
 
-const PlainLink = chakra(Link, { base: { display: 'inline-flex', alignItems: 'center', minHeight: '44px', color: 'primary.fg', fontWeight: '600', textDecoration: 'underline', textUnderlineOffset: '3px' } })
+const PlainLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '44px',
+    color: 'primary.fg',
+    fontWeight: '600',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+  },
+})

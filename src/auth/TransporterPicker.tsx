@@ -17,7 +17,11 @@ interface Found {
 }
 
 /** Finds a transporter by its name or VIHB number; whoever is chosen stays in sight until another is. */
-export function TransporterPicker({ chosen, error, onChoose }: {
+export function TransporterPicker({
+  chosen,
+  error,
+  onChoose,
+}: {
   readonly chosen: TransporterName | undefined
   readonly error: string | undefined
   readonly onChoose: (company: TransporterName | undefined) => void
@@ -43,7 +47,14 @@ export function TransporterPicker({ chosen, error, onChoose }: {
         ({ member }) => setFound({ for: q, companies: member }),
         (refusal: unknown) => {
           if (given.signal.aborted) return
-          setFound({ for: q, companies: [], failed: refusal instanceof Problem ? refusal.detail : t(refusal instanceof NetworkError ? 'transporter.offline' : 'failed') })
+          setFound({
+            for: q,
+            companies: [],
+            failed:
+              refusal instanceof Problem
+                ? refusal.detail
+                : t(refusal instanceof NetworkError ? 'transporter.offline' : 'failed'),
+          })
         },
       )
     }, patience)
@@ -57,9 +68,21 @@ export function TransporterPicker({ chosen, error, onChoose }: {
     return (
       <chakra.div ref={frame} display="grid" gap="4px">
         <chakra.span fontWeight="600">{t('transporter.label')}</chakra.span>
-        <chakra.div display="flex" gap="12px" alignItems="center" justifyContent="space-between" padding="8px 8px 8px 12px" border="1px solid" borderColor="border.strong" borderRadius="control" background="bg.muted">
+        <chakra.div
+          display="flex"
+          gap="12px"
+          alignItems="center"
+          justifyContent="space-between"
+          padding="8px 8px 8px 12px"
+          border="1px solid"
+          borderColor="border.strong"
+          borderRadius="control"
+          background="bg.muted"
+        >
           <Name company={chosen} />
-          <Button variant="ghost" onClick={() => onChoose(undefined)}>{t('transporter.other')}</Button>
+          <Button variant="ghost" onClick={() => onChoose(undefined)}>
+            {t('transporter.other')}
+          </Button>
         </chakra.div>
       </chakra.div>
     )
@@ -68,16 +91,46 @@ export function TransporterPicker({ chosen, error, onChoose }: {
   return (
     <chakra.div ref={frame} display="grid" gap="8px">
       <TextField
-        label={t('transporter.label')} help={t('transporter.help')} size="lg" autoComplete="off" spellCheck={false} value={typed} error={error}
-        aria-controls={list} onChange={(event) => setTyped(event.target.value)}
+        label={t('transporter.label')}
+        help={t('transporter.help')}
+        size="lg"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        error={error}
+        aria-controls={list}
+        onChange={(event) => setTyped(event.target.value)}
       />
-      <chakra.div id={list} role="region" aria-live="polite" aria-label={t('transporter.found')} display="grid" gap="4px">
-        {q.length < 2 ? null : current === undefined ? <chakra.p color="fg.muted">{t('transporter.looking')}</chakra.p>
-          : current.failed !== undefined ? <chakra.p color="danger.fg">{current.failed}</chakra.p>
-          : current.companies.length === 0 ? <chakra.p color="fg.muted">{t('transporter.none')}</chakra.p>
-          : current.companies.map((company) => (
-            <Button key={company.id} variant="outline" size="lg" wide justifyContent="flex-start" textAlign="left" whiteSpace="normal" onClick={() => onChoose(company)}><Name company={company} /></Button>
-          ))}
+      <chakra.div
+        id={list}
+        role="region"
+        aria-live="polite"
+        aria-label={t('transporter.found')}
+        display="grid"
+        gap="4px"
+      >
+        {q.length < 2 ? null : current === undefined ? (
+          <chakra.p color="fg.muted">{t('transporter.looking')}</chakra.p>
+        ) : current.failed !== undefined ? (
+          <chakra.p color="danger.fg">{current.failed}</chakra.p>
+        ) : current.companies.length === 0 ? (
+          <chakra.p color="fg.muted">{t('transporter.none')}</chakra.p>
+        ) : (
+          current.companies.map((company) => (
+            <Button
+              key={company.id}
+              variant="outline"
+              size="lg"
+              wide
+              justifyContent="flex-start"
+              textAlign="left"
+              whiteSpace="normal"
+              onClick={() => onChoose(company)}
+            >
+              <Name company={company} />
+            </Button>
+          ))
+        )}
       </chakra.div>
     </chakra.div>
   )
@@ -87,7 +140,9 @@ function Name({ company }: { readonly company: TransporterName }) {
   return (
     <chakra.span display="grid" lineHeight="1.3" padding="4px 0">
       <chakra.span fontWeight="600">{company.name}</chakra.span>
-      <chakra.span color="fg.muted" fontSize="0.875rem" fontWeight="400">{[company.city, company.vihbNumber].filter(Boolean).join(' · ')}</chakra.span>
+      <chakra.span color="fg.muted" fontSize="0.875rem" fontWeight="400">
+        {[company.city, company.vihbNumber].filter(Boolean).join(' · ')}
+      </chakra.span>
     </chakra.span>
   )
 }

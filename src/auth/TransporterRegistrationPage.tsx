@@ -10,7 +10,8 @@ import { CheckField, TextField } from '../ui/fields.tsx'
 import { Alert, SectionTitle } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
-const given = <K extends string>(name: K, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() }) as { [Name in K]?: string }
+const given = <K extends string>(name: K, value: string) =>
+  (value.trim() === '' ? {} : { [name]: value.trim() }) as { [Name in K]?: string }
 
 /** Registers a transporter company with its first user; the national register says whether it is one. */
 export function Component() {
@@ -18,27 +19,70 @@ export function Component() {
   const [sentTo, setSentTo] = useState<{ readonly email: string; readonly company: string }>()
   const form = useForm({
     initial: {
-      vihbNumber: '', name: '', cocNumber: '', street: '', houseNumber: '', addition: '', postalCode: '', city: '', phonePlanning: '',
-      firstName: '', lastNamePrefix: '', lastName: '', email: '', termsAccepted: false,
+      vihbNumber: '',
+      name: '',
+      cocNumber: '',
+      street: '',
+      houseNumber: '',
+      addition: '',
+      postalCode: '',
+      city: '',
+      phonePlanning: '',
+      firstName: '',
+      lastNamePrefix: '',
+      lastName: '',
+      email: '',
+      termsAccepted: false,
     },
     called: {
-      'company.vihbNumber': 'vihbNumber', 'company.name': 'name', 'company.cocNumber': 'cocNumber', 'company.phonePlanning': 'phonePlanning',
-      'company.address.street': 'street', 'company.address.houseNumber': 'houseNumber', 'company.address.addition': 'addition', 'company.address.postalCode': 'postalCode', 'company.address.city': 'city',
-      'user.firstName': 'firstName', 'user.lastNamePrefix': 'lastNamePrefix', 'user.lastName': 'lastName', 'user.email': 'email',
+      'company.vihbNumber': 'vihbNumber',
+      'company.name': 'name',
+      'company.cocNumber': 'cocNumber',
+      'company.phonePlanning': 'phonePlanning',
+      'company.address.street': 'street',
+      'company.address.houseNumber': 'houseNumber',
+      'company.address.addition': 'addition',
+      'company.address.postalCode': 'postalCode',
+      'company.address.city': 'city',
+      'user.firstName': 'firstName',
+      'user.lastNamePrefix': 'lastNamePrefix',
+      'user.lastName': 'lastName',
+      'user.email': 'email',
     },
     check: (values) => ({
-      ...Object.fromEntries((['name', 'firstName', 'lastName', 'email'] as const).filter((name) => values[name].trim() === '').map((name) => [name, t('required')])),
-      ...(vihbRule.safeParse(values.vihbNumber.trim().toUpperCase()).success ? {} : { vihbNumber: t('company.vihbRule') }),
+      ...Object.fromEntries(
+        (['name', 'firstName', 'lastName', 'email'] as const)
+          .filter((name) => values[name].trim() === '')
+          .map((name) => [name, t('required')]),
+      ),
+      ...(vihbRule.safeParse(values.vihbNumber.trim().toUpperCase()).success
+        ? {}
+        : { vihbNumber: t('company.vihbRule') }),
       ...(values.termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
     }),
     send: async (values) => {
       const answer = await call(registerTransporter, {
         body: {
           company: {
-            name: values.name, vihbNumber: values.vihbNumber.trim().toUpperCase(), ...given('cocNumber', values.cocNumber), ...given('phonePlanning', values.phonePlanning),
-            address: { ...given('street', values.street), ...given('houseNumber', values.houseNumber), ...given('addition', values.addition), ...given('postalCode', values.postalCode), ...given('city', values.city), country: 'NL' },
+            name: values.name,
+            vihbNumber: values.vihbNumber.trim().toUpperCase(),
+            ...given('cocNumber', values.cocNumber),
+            ...given('phonePlanning', values.phonePlanning),
+            address: {
+              ...given('street', values.street),
+              ...given('houseNumber', values.houseNumber),
+              ...given('addition', values.addition),
+              ...given('postalCode', values.postalCode),
+              ...given('city', values.city),
+              country: 'NL',
+            },
           },
-          user: { firstName: values.firstName, lastName: values.lastName, email: values.email, ...given('lastNamePrefix', values.lastNamePrefix) },
+          user: {
+            firstName: values.firstName,
+            lastName: values.lastName,
+            email: values.email,
+            ...given('lastNamePrefix', values.lastNamePrefix),
+          },
           termsAccepted: values.termsAccepted,
         },
       })
@@ -50,7 +94,9 @@ export function Component() {
       <AuthFrame title={t('company.doneTitle')}>
         <Alert tone="success">{t('company.done', sentTo)}</Alert>
         <p>{t('reset.valid')}</p>
-        <LinkButton to="/auth/sign-in" size="lg" wide>{t('backToSignIn')}</LinkButton>
+        <LinkButton to="/auth/sign-in" size="lg" wide>
+          {t('backToSignIn')}
+        </LinkButton>
       </AuthFrame>
     )
   }
@@ -59,30 +105,63 @@ export function Component() {
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
         <SectionTitle>{t('company.company')}</SectionTitle>
-        <TextField label={t('company.vihbNumber')} help={t('company.vihbRule')} autoCapitalize="characters" spellCheck={false} {...form.text('vihbNumber')} />
+        <TextField
+          label={t('company.vihbNumber')}
+          help={t('company.vihbRule')}
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.text('vihbNumber')}
+        />
         <TextField label={t('company.name')} autoComplete="organization" {...form.text('name')} />
-        <TextField label={t('company.cocNumber')} hint={t('optional')} inputMode="numeric" {...form.text('cocNumber')} />
+        <TextField
+          label={t('company.cocNumber')}
+          hint={t('optional')}
+          inputMode="numeric"
+          {...form.text('cocNumber')}
+        />
         <chakra.div display="grid" gridTemplateColumns="1fr 88px 88px" gap="12px" alignItems="start">
           <TextField label={t('company.street')} autoComplete="address-line1" {...form.text('street')} />
           <TextField label={t('company.houseNumber')} {...form.text('houseNumber')} />
           <TextField label={t('company.addition')} {...form.text('addition')} />
         </chakra.div>
         <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
-          <TextField label={t('company.postalCode')} autoComplete="postal-code" {...form.text('postalCode')} />
+          <TextField
+            label={t('company.postalCode')}
+            autoComplete="postal-code"
+            {...form.text('postalCode')}
+          />
           <TextField label={t('company.city')} autoComplete="address-level2" {...form.text('city')} />
         </chakra.div>
-        <TextField label={t('company.phonePlanning')} hint={t('optional')} type="tel" {...form.text('phonePlanning')} />
-        <chakra.div paddingTop="8px"><SectionTitle>{t('company.you')}</SectionTitle></chakra.div>
+        <TextField
+          label={t('company.phonePlanning')}
+          hint={t('optional')}
+          type="tel"
+          {...form.text('phonePlanning')}
+        />
+        <chakra.div paddingTop="8px">
+          <SectionTitle>{t('company.you')}</SectionTitle>
+        </chakra.div>
         <TextField label={t('person.firstName')} autoComplete="given-name" {...form.text('firstName')} />
         <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
           <TextField label={t('person.prefix')} autoCapitalize="none" {...form.text('lastNamePrefix')} />
           <TextField label={t('person.lastName')} autoComplete="family-name" {...form.text('lastName')} />
         </chakra.div>
         <TextField label={t('person.email')} type="email" autoComplete="email" {...form.text('email')} />
-        <CheckField label={t('terms')} checked={form.values.termsAccepted} error={form.faults.termsAccepted} onChange={(checked) => form.set('termsAccepted', checked)} />
-        <Button type="submit" size="lg" wide disabled={form.busy}>{t(form.busy ? 'busy' : 'company.send')}</Button>
-        <LinkButton to="/auth/registration" variant="ghost" size="lg" wide>{t('company.driver')}</LinkButton>
-        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>{t('backToSignIn')}</LinkButton>
+        <CheckField
+          label={t('terms')}
+          checked={form.values.termsAccepted}
+          error={form.faults.termsAccepted}
+          onChange={(checked) => form.set('termsAccepted', checked)}
+        />
+        <Button type="submit" size="lg" wide disabled={form.busy}>
+          {t(form.busy ? 'busy' : 'company.send')}
+        </Button>
+        <LinkButton to="/auth/registration" variant="ghost" size="lg" wide>
+          {t('company.driver')}
+        </LinkButton>
+        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
+          {t('backToSignIn')}
+        </LinkButton>
       </chakra.form>
     </AuthFrame>
   )

@@ -25,7 +25,12 @@ export function AccountMenu() {
   const leave = async () => {
     const count = await unsentCount().catch(() => 0)
     if (count > 0) {
-      const anyway = await confirm({ title: t('unsent.title'), body: t('unsent.body', { count }), cancel: t('unsent.sendFirst'), confirm: t('signOut') })
+      const anyway = await confirm({
+        title: t('unsent.title'),
+        body: t('unsent.body', { count }),
+        cancel: t('unsent.sendFirst'),
+        confirm: t('signOut'),
+      })
       if (!anyway) {
         requestSync('tap')
         return navigate('/driver/outbox')
@@ -36,9 +41,16 @@ export function AccountMenu() {
 
   return (
     <PopupMenu
-      label={t('account', { initials: initialsOf(user) })} width="280px" trigger={<Avatar user={user} />}
+      label={t('account', { initials: initialsOf(user) })}
+      width="280px"
+      trigger={<Avatar user={user} />}
     >
-      <chakra.div padding="8px 16px 12px" borderBottom="1px solid {colors.border}" marginBottom="8px" overflowWrap="anywhere">
+      <chakra.div
+        padding="8px 16px 12px"
+        borderBottom="1px solid {colors.border}"
+        marginBottom="8px"
+        overflowWrap="anywhere"
+      >
         <chakra.div fontWeight="600">{user.name}</chakra.div>
         <chakra.div color="fg.muted">{user.email ?? user.mobilePhone}</chakra.div>
         {user.company === undefined ? null : <chakra.div color="fg.muted">{user.company.name}</chakra.div>}
@@ -47,9 +59,20 @@ export function AccountMenu() {
         {dark ? <SunIcon /> : <MoonIcon />}
         {t(dark ? 'light' : 'dark')}
       </MenuItem>
-      <MenuItem onSelect={() => void navigate('/account')}><PersonIcon />{t('settings')}</MenuItem>
-      {hasOffice(user.roles) ? <MenuItem onSelect={() => void navigate('/')}><HomeIcon />{t('office')}</MenuItem> : null}
-      <MenuItem onSelect={() => void leave()}><SignOutIcon />{t('signOut')}</MenuItem>
+      <MenuItem onSelect={() => void navigate('/account')}>
+        <PersonIcon />
+        {t('settings')}
+      </MenuItem>
+      {hasOffice(user.roles) ? (
+        <MenuItem onSelect={() => void navigate('/')}>
+          <HomeIcon />
+          {t('office')}
+        </MenuItem>
+      ) : null}
+      <MenuItem onSelect={() => void leave()}>
+        <SignOutIcon />
+        {t('signOut')}
+      </MenuItem>
     </PopupMenu>
   )
 }

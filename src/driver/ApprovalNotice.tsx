@@ -11,6 +11,13 @@ export function ApprovalNotice({ transporter, until }: Unapproved) {
   const locale = useLocale()
   const left = until - useNow()
   const named = { transporter: transporter ?? t('transporter') }
-  if (left < 0) return <Alert tone="danger" title={t('overTitle')}>{t('over', named)}</Alert>
-  return <Alert tone="warning">{t('left', { ...named, left: formatAge(Math.max(left, 60_000), locale) })}</Alert>
+  if (left < 0)
+    return (
+      <Alert tone="danger" title={t('overTitle')}>
+        {t('over', named)}
+      </Alert>
+    )
+  return (
+    <Alert tone="warning">{t('left', { ...named, left: formatAge(Math.max(left, 60_000), locale) })}</Alert>
+  )
 }

@@ -29,7 +29,13 @@ function LineNotice({ line, status }: Queue) {
   return (
     <Alert
       tone={tones[shown]}
-      action={shown === 'sign-in' ? <Button variant="outline" size="lg" onClick={() => void signInAgain()}>{t('signInAction')}</Button> : undefined}
+      action={
+        shown === 'sign-in' ? (
+          <Button variant="outline" size="lg" onClick={() => void signInAgain()}>
+            {t('signInAction')}
+          </Button>
+        ) : undefined
+      }
     >
       {t(texts[shown])}
     </Alert>
@@ -43,10 +49,20 @@ async function signInAgain(): Promise<void> {
 }
 
 const texts = {
-  'sign-in': 'signIn', account: 'account', 'network-login': 'portal', unreachable: 'offline', server: 'server', update: 'update',
+  'sign-in': 'signIn',
+  account: 'account',
+  'network-login': 'portal',
+  unreachable: 'offline',
+  server: 'server',
+  update: 'update',
 } as const satisfies Record<Held, string>
 const tones = {
-  'sign-in': 'warning', account: 'danger', 'network-login': 'warning', unreachable: 'neutral', server: 'neutral', update: 'warning',
+  'sign-in': 'warning',
+  account: 'danger',
+  'network-login': 'warning',
+  unreachable: 'neutral',
+  server: 'neutral',
+  update: 'warning',
 } as const
 
 function heldBy(error: SyncStatus['lastError']): Held | undefined {

@@ -15,7 +15,8 @@ import { useLocale } from './use-locale.ts'
 export function Component() {
   const user = useUser()
   const { shipmentId } = useParams()
-  if (!isDriver(user.roles)) return <Navigate to={shipmentId === undefined ? '/' : `/shipments/${shipmentId}`} replace />
+  if (!isDriver(user.roles))
+    return <Navigate to={shipmentId === undefined ? '/' : `/shipments/${shipmentId}`} replace />
   return <Device user={user} />
 }
 
@@ -39,7 +40,14 @@ function Device({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
   if (device.state === 'broken') {
     return (
       <chakra.main maxWidth="column" marginInline="auto" padding="32px 16px">
-        <ErrorState title={t('cannotSave.title')} action={<Button size="lg" onClick={() => setAttempt(attempt + 1)}>{t('cannotSave.again')}</Button>}>
+        <ErrorState
+          title={t('cannotSave.title')}
+          action={
+            <Button size="lg" onClick={() => setAttempt(attempt + 1)}>
+              {t('cannotSave.again')}
+            </Button>
+          }
+        >
           {t('cannotSave.body')}
         </ErrorState>
       </chakra.main>
@@ -63,8 +71,20 @@ function Opening() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <chakra.main maxWidth="column" minHeight="100dvh" marginInline="auto" padding="32px 16px" aria-busy="true">
-      {isSlow ? <><LoadingState label={t('opening')} /><chakra.p paddingTop="16px">{t('opening')}</chakra.p><chakra.p color="fg.muted">{t('openingSlow')}</chakra.p></> : null}
+    <chakra.main
+      maxWidth="column"
+      minHeight="100dvh"
+      marginInline="auto"
+      padding="32px 16px"
+      aria-busy="true"
+    >
+      {isSlow ? (
+        <>
+          <LoadingState label={t('opening')} />
+          <chakra.p paddingTop="16px">{t('opening')}</chakra.p>
+          <chakra.p color="fg.muted">{t('openingSlow')}</chakra.p>
+        </>
+      ) : null}
     </chakra.main>
   )
 }

@@ -10,12 +10,16 @@ export interface Fact {
 export function Facts({ facts }: { readonly facts: readonly (Fact | false | undefined)[] }) {
   return (
     <chakra.dl display="grid" gap="12px">
-      {facts.filter((fact) => fact !== false && fact !== undefined).map(({ label, value }) => (
-        <div key={label}>
-          <chakra.dt color="fg.muted">{label}</chakra.dt>
-          <chakra.dd className="numbers" fontWeight="500" overflowWrap="anywhere" whiteSpace="pre-line">{value}</chakra.dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => fact !== false && fact !== undefined)
+        .map(({ label, value }) => (
+          <div key={label}>
+            <chakra.dt color="fg.muted">{label}</chakra.dt>
+            <chakra.dd className="numbers" fontWeight="500" overflowWrap="anywhere" whiteSpace="pre-line">
+              {value}
+            </chakra.dd>
+          </div>
+        ))}
     </chakra.dl>
   )
 }

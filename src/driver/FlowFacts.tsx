@@ -14,11 +14,23 @@ export function FlowFacts({ flow }: { readonly flow: FlowOfProject }) {
       facts={[
         { label: t('from'), value: showPlace(flow.origin) },
         { label: t('to'), value: showPlace(flow.destination) },
-        flow.ewcCode && { label: t('code'), value: `${showEwcCode(flow.ewcCode)} ${flow.ewcCode.names[locale]}` },
-        flow.processingMethod && { label: t('method'), value: `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[locale]}` },
+        flow.ewcCode && {
+          label: t('code'),
+          value: `${showEwcCode(flow.ewcCode)} ${flow.ewcCode.names[locale]}`,
+        },
+        flow.processingMethod && {
+          label: t('method'),
+          value: `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[locale]}`,
+        },
         flow.wasteStreamNumber !== undefined && { label: t('wasteStream'), value: flow.wasteStreamNumber },
-        flow.estimatedLoad !== undefined && { label: t('estimated'), value: formatAmount(flow.estimatedLoad, flow.cargoUnit.symbol, locale) },
-        { label: t('project'), value: `${flow.ofProject.number} ${flow.ofProject.name}\n${t('number', { number: flow.number })}` },
+        flow.estimatedLoad !== undefined && {
+          label: t('estimated'),
+          value: formatAmount(flow.estimatedLoad, flow.cargoUnit.symbol, locale),
+        },
+        {
+          label: t('project'),
+          value: `${flow.ofProject.number} ${flow.ofProject.name}\n${t('number', { number: flow.number })}`,
+        },
       ]}
     />
   )

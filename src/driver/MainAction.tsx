@@ -18,6 +18,14 @@ export function MainAction(props: ComponentProps<typeof Button>) {
   return <Button {...look} {...props} />
 }
 
-export function MainLink({ to, state, children }: Pick<ComponentProps<typeof LinkButton>, 'to' | 'state' | 'children'>) {
-  return <LinkButton {...look} to={to} state={state}>{children}</LinkButton>
+export function MainLink({
+  to,
+  state,
+  children,
+}: Pick<ComponentProps<typeof LinkButton>, 'to' | 'state' | 'children'>) {
+  return (
+    <LinkButton {...look} to={to} state={state}>
+      {children}
+    </LinkButton>
+  )
 }

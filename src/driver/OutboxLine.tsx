@@ -14,8 +14,14 @@ const stale = 15 * 60_000
 
 const LineLink = chakra(Link, {
   base: {
-    display: 'flex', alignItems: 'center', gap: '12px', minHeight: '48px', padding: '8px 16px', textDecoration: 'none',
-    borderBottom: '1px solid', borderColor: 'border',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '48px',
+    padding: '8px 16px',
+    textDecoration: 'none',
+    borderBottom: '1px solid',
+    borderColor: 'border',
   },
   variants: {
     kind: {
@@ -47,7 +53,9 @@ export function OutboxLine() {
         <chakra.span fontWeight={line.kind === 'sent' ? '400' : '600'}>{said(line)}</chakra.span>
         {old ? (
           <chakra.span color="fg.muted">
-            {status.lastPull === undefined ? t('never') : t('stale', { when, age: formatAge(now - status.lastPull, locale) })}
+            {status.lastPull === undefined
+              ? t('never')
+              : t('stale', { when, age: formatAge(now - status.lastPull, locale) })}
           </chakra.span>
         ) : null}
       </chakra.span>
@@ -60,6 +68,8 @@ export function OutboxLine() {
     if (one.kind === 'attention') return t('attention', { count: one.count })
     if (one.operations === 0 || one.oldest === undefined) return t('photos', { count: one.photos })
     const age = now - Date.parse(one.oldest)
-    return age < 60_000 ? t('waitingNow', { count: one.count }) : t('waiting', { count: one.count, age: formatAge(age, locale) })
+    return age < 60_000
+      ? t('waitingNow', { count: one.count })
+      : t('waiting', { count: one.count, age: formatAge(age, locale) })
   }
 }

@@ -4,7 +4,11 @@ import { Link } from 'react-router-dom'
 /** Rows of a list as one panel, each a target for a thumb. */
 export const Rows = chakra('ul', {
   base: {
-    background: 'bg.panel', border: '1px solid', borderColor: 'border', borderRadius: 'card', overflow: 'hidden',
+    background: 'bg.panel',
+    border: '1px solid',
+    borderColor: 'border',
+    borderRadius: 'card',
+    overflow: 'hidden',
     '& > li + li': { borderTop: '1px solid {colors.border}' },
   },
 })
@@ -12,7 +16,12 @@ export const Rows = chakra('ul', {
 /** A row that leads somewhere. */
 export const RowLink = chakra(Link, {
   base: {
-    display: 'flex', alignItems: 'center', gap: '12px', minHeight: '64px', padding: '12px 16px', textDecoration: 'none',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '64px',
+    padding: '12px 16px',
+    textDecoration: 'none',
     '&:active': { background: 'bg.muted' },
   },
 })

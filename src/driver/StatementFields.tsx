@@ -15,7 +15,13 @@ import { usePhotoUrls } from './use-photo-urls.ts'
 import type { StatementForm } from './use-statement.ts'
 
 /** The fields that a flow asks for at a moment, and no others; each names its own fault. */
-export function StatementFields({ form, flow, mode, phase, faults }: {
+export function StatementFields({
+  form,
+  flow,
+  mode,
+  phase,
+  faults,
+}: {
   readonly form: StatementForm
   readonly flow: MaterialFlow
   readonly mode: TransportMode
@@ -31,40 +37,83 @@ export function StatementFields({ form, flow, mode, phase, faults }: {
     const fault = faults.find((one) => one.field === field)
     return fault && t(`faults.${fault.reason}`, { example: typedAmount(24.5, locale) })
   }
-  const bound = (name: TypedName) => ({
-    name,
-    value: form.draft.typed[name] ?? '',
-    onChange: (event: { readonly target: { readonly value: string } }) => form.type(name, event.target.value),
-    error: faultOf(name),
-    autoComplete: 'off',
-    size: 'lg',
-  }) as const
+  const bound = (name: TypedName) =>
+    ({
+      name,
+      value: form.draft.typed[name] ?? '',
+      onChange: (event: { readonly target: { readonly value: string } }) =>
+        form.type(name, event.target.value),
+      error: faultOf(name),
+      autoComplete: 'off',
+      size: 'lg',
+    }) as const
   const number = { inputMode: 'decimal', className: 'numbers', enterKeyHint: 'next' } as const
   const optional = (required: boolean) => (required ? {} : { hint: t('optional') })
 
   const shown: Record<ShipmentField, (required: boolean) => ReactNode> = {
-    amount: (required) => <TextField label={t('amount')} suffix={unit} {...number} {...bound('amount')} {...optional(required)} />,
+    amount: (required) => (
+      <TextField label={t('amount')} suffix={unit} {...number} {...bound('amount')} {...optional(required)} />
+    ),
     weighings: () => (
       <>
-        <TextField label={t('firstWeighing')} help={t('firstWeighingHelp')} suffix={unit} {...number} {...bound('firstWeighing')} />
-        <TextField label={t('secondWeighing')} help={tareHelp()} suffix={unit} {...number} {...bound('secondWeighing')} />
+        <TextField
+          label={t('firstWeighing')}
+          help={t('firstWeighingHelp')}
+          suffix={unit}
+          {...number}
+          {...bound('firstWeighing')}
+        />
+        <TextField
+          label={t('secondWeighing')}
+          help={tareHelp()}
+          suffix={unit}
+          {...number}
+          {...bound('secondWeighing')}
+        />
         <Netto netto={liveNetto(form.draft, locale)} unit={unit} />
       </>
     ),
     chlorideValue: (required) => (
-      <TextField label={t('chlorideValue')} help={t('chlorideHelp')} suffix={t('chlorideUnit')} paddingRight="112px" {...number} {...bound('chlorideValue')} {...optional(required)} />
+      <TextField
+        label={t('chlorideValue')}
+        help={t('chlorideHelp')}
+        suffix={t('chlorideUnit')}
+        paddingRight="112px"
+        {...number}
+        {...bound('chlorideValue')}
+        {...optional(required)}
+      />
     ),
     weighSlipNumber: (required) => (
-      <TextField label={t('weighSlipNumber')} autoCapitalize="characters" enterKeyHint="next" {...bound('weighSlipNumber')} {...optional(required)} />
+      <TextField
+        label={t('weighSlipNumber')}
+        autoCapitalize="characters"
+        enterKeyHint="next"
+        {...bound('weighSlipNumber')}
+        {...optional(required)}
+      />
     ),
     photos: (required) => (
-      <Photos form={form} label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')} error={faultOf('photos')} {...optional(required)} />
+      <Photos
+        form={form}
+        label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')}
+        error={faultOf('photos')}
+        {...optional(required)}
+      />
     ),
     note: (required) => <TextAreaField label={t('note')} {...bound('note')} {...optional(required)} />,
   }
 
   if (asked.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
-  return <>{asked.map(({ field, required }) => <chakra.div key={field} display="grid" gap="16px">{shown[field](required)}</chakra.div>)}</>
+  return (
+    <>
+      {asked.map(({ field, required }) => (
+        <chakra.div key={field} display="grid" gap="16px">
+          {shown[field](required)}
+        </chakra.div>
+      ))}
+    </>
+  )
 
   function tareHelp() {
     const proposed = proposedTare(mode, flow, locale)
@@ -77,16 +126,39 @@ function Netto({ netto, unit }: { readonly netto: number | undefined; readonly u
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const locale = useLocale()
   return (
-    <chakra.div display="flex" justifyContent="space-between" alignItems="baseline" gap="16px" padding="12px 16px" borderRadius="card" background="bg.muted">
+    <chakra.div
+      display="flex"
+      justifyContent="space-between"
+      alignItems="baseline"
+      gap="16px"
+      padding="12px 16px"
+      borderRadius="card"
+      background="bg.muted"
+    >
       <span>{t('netto')}</span>
-      <chakra.output className="numbers" aria-label={t('netto')} fontSize={netto === undefined ? '1rem' : '1.375rem'} fontWeight={netto === undefined ? '400' : '650'}>
+      <chakra.output
+        className="numbers"
+        aria-label={t('netto')}
+        fontSize={netto === undefined ? '1rem' : '1.375rem'}
+        fontWeight={netto === undefined ? '400' : '650'}
+      >
         {netto === undefined ? t('nettoNone') : formatAmount(netto, unit, locale)}
       </chakra.output>
     </chakra.div>
   )
 }
 
-function Photos({ form, label, hint, error }: { readonly form: StatementForm; readonly label: string; readonly hint?: string; readonly error: string | undefined }) {
+function Photos({
+  form,
+  label,
+  hint,
+  error,
+}: {
+  readonly form: StatementForm
+  readonly label: string
+  readonly hint?: string
+  readonly error: string | undefined
+}) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const shown = usePhotoUrls(form.photos.map(({ id }) => id))
   const [notSaved, setNotSaved] = useState<string>()
@@ -102,7 +174,13 @@ function Photos({ form, label, hint, error }: { readonly form: StatementForm; re
   })
 
   return (
-    <div ref={field} data-faulty={error === undefined ? undefined : true} onChange={({ target }) => cameraClosed(target instanceof HTMLInputElement ? (target.files?.length ?? 0) : 0)}>
+    <div
+      ref={field}
+      data-faulty={error === undefined ? undefined : true}
+      onChange={({ target }) =>
+        cameraClosed(target instanceof HTMLInputElement ? (target.files?.length ?? 0) : 0)
+      }
+    >
       <PhotoField
         label={label}
         {...(hint === undefined ? {} : { hint })}

@@ -8,10 +8,16 @@ export function StatementNotices({ form, deed }: { readonly form: StatementForm;
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   return (
     <>
-      {form.photoLost ? <Alert tone="warning">{t('photoLost')}</Alert> : form.wasKept ? <Alert tone="neutral">{t('draftKept')}</Alert> : null}
+      {form.photoLost ? (
+        <Alert tone="warning">{t('photoLost')}</Alert>
+      ) : form.wasKept ? (
+        <Alert tone="neutral">{t('draftKept')}</Alert>
+      ) : null}
       {form.notKept ? <Alert tone="warning">{t('draftNotSaved')}</Alert> : null}
       {deed.failure === undefined ? null : <Alert tone="danger">{deed.failure}</Alert>}
-      {deed.faults.length === 0 ? null : <Alert tone="danger">{t('faultsTitle', { count: deed.faults.length })}</Alert>}
+      {deed.faults.length === 0 ? null : (
+        <Alert tone="danger">{t('faultsTitle', { count: deed.faults.length })}</Alert>
+      )}
     </>
   )
 }

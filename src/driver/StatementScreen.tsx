@@ -17,7 +17,15 @@ import type { StatementForm } from './use-statement.ts'
 const instructionsTitle = { load: 'flow.instructionsLoad', unload: 'flow.instructionsUnload' } as const
 
 /** The one form of a moment of transport: what is carried, what its flow asks for, what is known of it, and one button. */
-export function StatementScreen({ phase, flow, mode, about, form, deed, hindrance }: {
+export function StatementScreen({
+  phase,
+  flow,
+  mode,
+  about,
+  form,
+  deed,
+  hindrance,
+}: {
   readonly phase: 'load' | 'unload'
   readonly flow: FlowOfProject
   readonly mode: TransportMode
@@ -32,7 +40,10 @@ export function StatementScreen({ phase, flow, mode, about, form, deed, hindranc
   const action = (
     <>
       {hindrance}
-      <MainAction disabled={hindrance != null || form === undefined || deed.saving} onClick={() => void deed.submit()}>
+      <MainAction
+        disabled={hindrance != null || form === undefined || deed.saving}
+        onClick={() => void deed.submit()}
+      >
         {t(deed.saving ? 'load.saving' : `${phase}.action`)}
       </MainAction>
     </>
@@ -40,12 +51,20 @@ export function StatementScreen({ phase, flow, mode, about, form, deed, hindranc
   return (
     <Screen title={t(`${phase}.title`)} back="/driver" action={action}>
       <chakra.div display="grid" gap="4px">
-        <chakra.h2 fontSize="1.25rem" fontWeight="650">{flow.usualName}</chakra.h2>
-        <span><Hazardous flow={flow} /></span>
+        <chakra.h2 fontSize="1.25rem" fontWeight="650">
+          {flow.usualName}
+        </chakra.h2>
+        <span>
+          <Hazardous flow={flow} />
+        </span>
         {about}
       </chakra.div>
-      <Instructions title={t(instructionsTitle[phase])}>{phase === 'load' ? flow.loadInstructions : flow.unloadInstructions}</Instructions>
-      {form === undefined ? <LoadingState label={t(`${phase}.title`)} /> : (
+      <Instructions title={t(instructionsTitle[phase])}>
+        {phase === 'load' ? flow.loadInstructions : flow.unloadInstructions}
+      </Instructions>
+      {form === undefined ? (
+        <LoadingState label={t(`${phase}.title`)} />
+      ) : (
         <Card display="grid" gap="24px" padding="16px">
           <StatementNotices form={form} deed={deed} />
           <StatementFields form={form} flow={flow} mode={mode} phase={phase} faults={deed.faults} />

@@ -2,7 +2,14 @@ import { chakra } from '@chakra-ui/react'
 
 /** A state in a word, as large as what stands beside it. */
 export const Tag = chakra('span', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '4px', padding: '0 8px', borderRadius: 'control', fontWeight: '600' },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    padding: '0 8px',
+    borderRadius: 'control',
+    fontWeight: '600',
+  },
   variants: {
     tone: {
       info: { background: 'info.subtle', color: 'info.fg' },

@@ -68,7 +68,9 @@ export function readDraft(
     if (text.length > longest[name]) faults.push({ field: name, reason: 'too_long' })
   }
   const seen = new Set(faults.map(({ field }) => field))
-  const breaches = statementFaults(flow, phase, mode, { ...stated, photos }).filter(({ field }) => !seen.has(field))
+  const breaches = statementFaults(flow, phase, mode, { ...stated, photos }).filter(
+    ({ field }) => !seen.has(field),
+  )
   return { stated, faults: [...faults, ...breaches] }
 }
 
@@ -88,7 +90,14 @@ export function proposedTare(mode: TransportMode, flow: MaterialFlow, locale: Lo
 }
 
 /** What a form proposes before anything is typed: the truck's empty weight as second weighing, where one is asked. */
-export function proposedValues(flow: MaterialFlow, phase: Phase, mode: TransportMode, locale: Locale): StatementDraft['typed'] {
-  const tare = askedFields(flow, phase, mode.type).some(({ field }) => field === 'weighings') ? proposedTare(mode, flow, locale) : undefined
+export function proposedValues(
+  flow: MaterialFlow,
+  phase: Phase,
+  mode: TransportMode,
+  locale: Locale,
+): StatementDraft['typed'] {
+  const tare = askedFields(flow, phase, mode.type).some(({ field }) => field === 'weighings')
+    ? proposedTare(mode, flow, locale)
+    : undefined
   return tare === undefined ? {} : { secondWeighing: tare }
 }

@@ -18,7 +18,8 @@ export function readAmount(typed: string, locale: Locale): TypedAmount {
   if (text === '') return { kind: 'blank' }
   const own = decimalMark[locale]
   const other = own === '.' ? ',' : '.'
-  if (!/^[\d.,]*\d[\d.,]*$/.test(text) || text.split(own).length > 2) return { kind: 'fault', reason: 'not_a_number' }
+  if (!/^[\d.,]*\d[\d.,]*$/.test(text) || text.split(own).length > 2)
+    return { kind: 'fault', reason: 'not_a_number' }
 
   const [whole = '', decimals] = text.split(own)
   const groups = whole.split(other)

@@ -19,11 +19,21 @@ export interface Deed {
  * The one press of load or unload. `read` states what the form holds; `save` keeps it on the device; `done` runs once it is
  * durable. Nothing that was typed is ever taken away by a refusal.
  */
-export function useDeed(form: StatementForm | undefined, { read, save, done }: {
-  readonly read: (form: StatementForm) => { readonly stated: Stated; readonly faults: readonly FieldFault[] }
-  readonly save: (stated: Stated) => Promise<Saved>
-  readonly done: (saved: Saved) => void
-}): Deed {
+export function useDeed(
+  form: StatementForm | undefined,
+  {
+    read,
+    save,
+    done,
+  }: {
+    readonly read: (form: StatementForm) => {
+      readonly stated: Stated
+      readonly faults: readonly FieldFault[]
+    }
+    readonly save: (stated: Stated) => Promise<Saved>
+    readonly done: (saved: Saved) => void
+  },
+): Deed {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const [pressed, setPressed] = useState(false)
   const [refused, setRefused] = useState<readonly FieldFault[]>([])
@@ -38,7 +48,16 @@ export function useDeed(form: StatementForm | undefined, { read, save, done }: {
     setRefused([])
     const found = read(form)
     if (found.faults.length > 0) return showFirstFault()
-    if (form.photosUnderway > 0 && !(await confirm({ title: t('photoUnderway.title'), body: t('photoUnderway.body'), confirm: t('photoUnderway.confirm'), cancel: t('photoUnderway.cancel') }))) return
+    if (
+      form.photosUnderway > 0 &&
+      !(await confirm({
+        title: t('photoUnderway.title'),
+        body: t('photoUnderway.body'),
+        confirm: t('photoUnderway.confirm'),
+        cancel: t('photoUnderway.cancel'),
+      }))
+    )
+      return
     setSaving(true)
     try {
       form.close()

@@ -6,8 +6,15 @@ import type { ShownPhoto } from '../ui/PhotoField.tsx'
 /** The small pictures of photos that this device holds, as addresses that an image can show. */
 export function usePhotoUrls(ids: readonly string[]): readonly ShownPhoto[] {
   const key = ids.join()
-  const pictures = useLiveQuery(() => Promise.all(ids.map(async (id) => ({ id, bytes: await photoThumbnail(id) }))), [key])
-  const urls = useMemo(() => new Map((pictures ?? []).flatMap(({ id, bytes }) => (bytes ? [[id, addressOf(bytes)] as const] : []))), [pictures])
+  const pictures = useLiveQuery(
+    () => Promise.all(ids.map(async (id) => ({ id, bytes: await photoThumbnail(id) }))),
+    [key],
+  )
+  const urls = useMemo(
+    () =>
+      new Map((pictures ?? []).flatMap(({ id, bytes }) => (bytes ? [[id, addressOf(bytes)] as const] : []))),
+    [pictures],
+  )
   useEffect(() => () => urls.forEach((url) => URL.revokeObjectURL(url)), [urls])
   return ids.map((id) => ({ id, url: urls.get(id) }))
 }

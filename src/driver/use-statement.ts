@@ -34,9 +34,17 @@ export interface StatementForm {
 }
 
 /** The form kept under `key`; undefined until the device has answered. `proposed` are values where nothing was typed yet. */
-export function useStatement(key: string, phase: Phase, proposed: StatementDraft['typed']): StatementForm | undefined {
+export function useStatement(
+  key: string,
+  phase: Phase,
+  proposed: StatementDraft['typed'],
+): StatementForm | undefined {
   const photos = useLiveQuery(() => draftPhotos(key), [key])
-  const [opened, setOpened] = useState<{ readonly key: string; readonly draft: StatementDraft; readonly found: StatementDraft | undefined }>()
+  const [opened, setOpened] = useState<{
+    readonly key: string
+    readonly draft: StatementDraft
+    readonly found: StatementDraft | undefined
+  }>()
   const [notKept, setNotKept] = useState(false)
   const [photosUnderway, setPhotosUnderway] = useState(0)
   const closed = useRef(false)
@@ -70,7 +78,8 @@ export function useStatement(key: string, phase: Phase, proposed: StatementDraft
   // The marker goes with the first picture that arrived: from then on the page is known to have lived through the camera.
   function photoCame() {
     setPhotosUnderway((count) => Math.max(0, count - 1))
-    if (!closed.current && latest.current.photoExpected) void change({ ...latest.current, photoExpected: false })
+    if (!closed.current && latest.current.photoExpected)
+      void change({ ...latest.current, photoExpected: false })
   }
 
   return {
@@ -80,7 +89,8 @@ export function useStatement(key: string, phase: Phase, proposed: StatementDraft
     photoLost: opened.found?.photoExpected === true,
     notKept,
     photosUnderway,
-    type: (name, text) => void change({ ...latest.current, typed: { ...latest.current.typed, [name]: text } }),
+    type: (name, text) =>
+      void change({ ...latest.current, typed: { ...latest.current.typed, [name]: text } }),
     expectPhoto: () => change({ ...latest.current, photoExpected: true }),
     cameraClosed: (chosen) => {
       setPhotosUnderway((count) => count + chosen)
@@ -102,7 +112,14 @@ export function useStatement(key: string, phase: Phase, proposed: StatementDraft
 
 /** A draft as an earlier version of this form may have kept it: what is no draft is none. */
 function draftFrom(kept: unknown): StatementDraft | undefined {
-  if (typeof kept !== 'object' || kept === null || !('typed' in kept) || typeof kept.typed !== 'object' || kept.typed === null) return undefined
+  if (
+    typeof kept !== 'object' ||
+    kept === null ||
+    !('typed' in kept) ||
+    typeof kept.typed !== 'object' ||
+    kept.typed === null
+  )
+    return undefined
   const typed = Object.fromEntries(Object.entries(kept.typed).filter(([, text]) => typeof text === 'string'))
   return { typed, photoExpected: 'photoExpected' in kept && kept.photoExpected === true }
 }

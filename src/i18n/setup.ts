@@ -29,7 +29,16 @@ declare module 'i18next' {
   /** A text that no room has is a type error; that both languages have the same is a check of the house. */
   interface CustomTypeOptions {
     defaultNS: 'app'
-    resources: { app: typeof english; account: typeof account; auth: typeof auth; driver: typeof driver; flows: typeof flows; office: typeof office; people: typeof people; validation: typeof validation }
+    resources: {
+      app: typeof english
+      account: typeof account
+      auth: typeof auth
+      driver: typeof driver
+      flows: typeof flows
+      office: typeof office
+      people: typeof people
+      validation: typeof validation
+    }
   }
 }
 
@@ -42,18 +51,21 @@ let started: Promise<unknown> = Promise.resolve()
  * specification, section 1); what a guest chose on this device is remembered, and a user's saved locale overrides it.
  */
 export async function startTexts(): Promise<void> {
-  started = i18next.use(texts).use(initReactI18next).init({
-    // Dutch has every text that English has: its readers need not fetch both.
-    fallbackLng: { nl: [], default: ['en' satisfies Locale] },
-    supportedLngs: [...locales],
-    ns: ['app'],
-    resources: { en: { app: english }, nl: { app: dutch } },
-    defaultNS: 'app',
-    partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: true },
-    lng: initialLanguage(),
-  })
+  started = i18next
+    .use(texts)
+    .use(initReactI18next)
+    .init({
+      // Dutch has every text that English has: its readers need not fetch both.
+      fallbackLng: { nl: [], default: ['en' satisfies Locale] },
+      supportedLngs: [...locales],
+      ns: ['app'],
+      resources: { en: { app: english }, nl: { app: dutch } },
+      defaultNS: 'app',
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+      lng: initialLanguage(),
+    })
   await started
   document.documentElement.lang = language()
 }

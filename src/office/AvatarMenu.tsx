@@ -13,7 +13,9 @@ import { toast } from '../ui/toaster.ts'
 
 const schemes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
 
-const Line = chakra('hr', { base: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '8px 0' } })
+const Line = chakra('hr', {
+  base: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '8px 0' },
+})
 
 /** Who is signed in, and what he may do about it. */
 export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
@@ -22,16 +24,34 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
   const mode = useSettings((settings) => settings.mode)
   const navigate = useNavigate()
   return (
-    <PopupMenu label={t('shell.accountMenu', { name: user.name, initials: initialsOf(user) })} width="280px" trigger={<Avatar user={user} />}>
+    <PopupMenu
+      label={t('shell.accountMenu', { name: user.name, initials: initialsOf(user) })}
+      width="280px"
+      trigger={<Avatar user={user} />}
+    >
       <chakra.div padding="4px 16px 8px">
-        <chakra.strong display="block" fontWeight="600" overflowWrap="anywhere">{user.name}</chakra.strong>
-        <chakra.span color="fg.muted" fontSize="0.875rem" overflowWrap="anywhere">{user.email ?? user.mobilePhone}</chakra.span>
+        <chakra.strong display="block" fontWeight="600" overflowWrap="anywhere">
+          {user.name}
+        </chakra.strong>
+        <chakra.span color="fg.muted" fontSize="0.875rem" overflowWrap="anywhere">
+          {user.email ?? user.mobilePhone}
+        </chakra.span>
       </chakra.div>
       <Line />
-      <MenuItem onSelect={() => void navigate('/account')}><PersonIcon width={20} height={20} />{t('shell.account')}</MenuItem>
-      {isDriver(user.roles) && !isActing() ? <MenuItem onSelect={() => void navigate('/driver')}><TruckIcon width={20} height={20} />{t('shell.driver')}</MenuItem> : null}
+      <MenuItem onSelect={() => void navigate('/account')}>
+        <PersonIcon width={20} height={20} />
+        {t('shell.account')}
+      </MenuItem>
+      {isDriver(user.roles) && !isActing() ? (
+        <MenuItem onSelect={() => void navigate('/driver')}>
+          <TruckIcon width={20} height={20} />
+          {t('shell.driver')}
+        </MenuItem>
+      ) : null}
       <chakra.div role="group" aria-label={t('shell.scheme')}>
-        <chakra.div aria-hidden="true" padding="4px 16px" fontSize="0.8125rem" color="fg.muted">{t('shell.scheme')}</chakra.div>
+        <chakra.div aria-hidden="true" padding="4px 16px" fontSize="0.8125rem" color="fg.muted">
+          {t('shell.scheme')}
+        </chakra.div>
         {schemes.map((scheme) => (
           <MenuItem key={scheme} checked={mode === scheme} onSelect={() => setColorMode(scheme)}>
             <chakra.span flex="1">{t(`shell.schemes.${scheme}`)}</chakra.span>
@@ -40,7 +60,10 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
         ))}
       </chakra.div>
       <Line />
-      <MenuItem onSelect={() => void signOut().catch(() => toast('error', ofApp('signOutFailed')))}><SignOutIcon width={20} height={20} />{t('shell.signOut')}</MenuItem>
+      <MenuItem onSelect={() => void signOut().catch(() => toast('error', ofApp('signOutFailed')))}>
+        <SignOutIcon width={20} height={20} />
+        {t('shell.signOut')}
+      </MenuItem>
     </PopupMenu>
   )
 }

@@ -7,7 +7,9 @@ export function ListSkeleton({ of }: { readonly of: 'flows' | 'projects' | 'ship
   return (
     <>
       <PageTitle>{t(`${of}.title`)}</PageTitle>
-      <Card marginTop="56px"><LoadingState label={t('room.loading')} lines={12} /></Card>
+      <Card marginTop="56px">
+        <LoadingState label={t('room.loading')} lines={12} />
+      </Card>
     </>
   )
 }

@@ -12,10 +12,25 @@ export function LiveSign() {
   // A device without a network knows so long before the silent line does.
   const state = useSyncExternalStore(listenToNetwork, () => navigator.onLine) ? line : 'offline'
   return (
-    <chakra.span role="status" title={t(`live.${state}Hint`)} display="inline-flex" alignItems="center" gap="8px" padding="0 8px" fontSize="0.8125rem" color="fg.muted">
+    <chakra.span
+      role="status"
+      title={t(`live.${state}Hint`)}
+      display="inline-flex"
+      alignItems="center"
+      gap="8px"
+      padding="0 8px"
+      fontSize="0.8125rem"
+      color="fg.muted"
+    >
       <chakra.span
-        aria-hidden="true" width="8px" height="8px" borderRadius="full" background={state === 'offline' ? 'transparent' : colors[state]}
-        border="2px solid" borderColor={colors[state]} flexShrink={0}
+        aria-hidden="true"
+        width="8px"
+        height="8px"
+        borderRadius="full"
+        background={state === 'offline' ? 'transparent' : colors[state]}
+        border="2px solid"
+        borderColor={colors[state]}
+        flexShrink={0}
       />
       {t(`live.${state}`)}
     </chakra.span>

@@ -9,7 +9,16 @@ import { TopBar } from './TopBar.tsx'
 import { useLiveRooms } from './use-live-rooms.ts'
 
 const Skip = chakra('a', {
-  base: { position: 'fixed', left: '8px', top: '-100px', zIndex: 1400, padding: '8px 16px', background: 'bg.panel', borderRadius: 'control', '&:focus-visible': { top: '8px' } },
+  base: {
+    position: 'fixed',
+    left: '8px',
+    top: '-100px',
+    zIndex: 1400,
+    padding: '8px 16px',
+    background: 'bg.panel',
+    borderRadius: 'control',
+    '&:focus-visible': { top: '8px' },
+  },
 })
 
 /** What stands around every room of the office: top bar, side navigation, and the live connection that keeps the room true. */
@@ -26,11 +35,17 @@ export function Component() {
   const openedAt = useRef(pathname)
   useEffect(() => {
     // The room that one left took the focused link with it: reading goes on where the next room begins.
-    if (openedAt.current !== pathname && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+    if (openedAt.current !== pathname && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true })
     openedAt.current = pathname
   }, [pathname])
   return (
-    <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' }}>
+    <chakra.div
+      minHeight="100dvh"
+      display="grid"
+      gridTemplateRows="auto 1fr"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' }}
+    >
       <Skip
         href="#content"
         onClick={(event) => {
@@ -42,9 +57,22 @@ export function Component() {
       </Skip>
       <TopBar user={user} menuOpen={menuOpen} onMenu={() => setMenuAt(pathname)} />
       <SideNavigation user={user} open={menuOpen} onClose={() => setMenuAt(undefined)} />
-      <chakra.main ref={main} id="content" tabIndex={-1} outline="none" minWidth={0} padding={{ base: '16px', md: '24px 32px 48px' }}>
+      <chakra.main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        outline="none"
+        minWidth={0}
+        padding={{ base: '16px', md: '24px 32px 48px' }}
+      >
         {navigation.state === 'idle' ? null : <PendingBar />}
-        <chakra.div maxWidth="1440px" marginInline="auto" display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
+        <chakra.div
+          maxWidth="1440px"
+          marginInline="auto"
+          display="grid"
+          gap="16px"
+          gridTemplateColumns="minmax(0, 1fr)"
+        >
           <Outlet />
         </chakra.div>
       </chakra.main>

@@ -6,8 +6,18 @@ export function PendingBar() {
   const { t } = useTranslation('office')
   return (
     <chakra.div
-      role="progressbar" aria-label={t('room.loading')} position="fixed" top="calc(var(--banner, 0px) + 56px)" left="0" right="0" height="2px" zIndex={1100} background="primary.solid"
-      opacity={1} transition="opacity 120ms 200ms" css={{ '@starting-style': { opacity: 0 } }}
+      role="progressbar"
+      aria-label={t('room.loading')}
+      position="fixed"
+      top="calc(var(--banner, 0px) + 56px)"
+      left="0"
+      right="0"
+      height="2px"
+      zIndex={1100}
+      background="primary.solid"
+      opacity={1}
+      transition="opacity 120ms 200ms"
+      css={{ '@starting-style': { opacity: 0 } }}
     />
   )
 }

@@ -13,7 +13,13 @@ interface ProtectedImageProps {
 }
 
 /** A picture that only those may see who are signed in. */
-export function ProtectedImage({ contentUrl, alt, className, waiting = null, failed = null }: ProtectedImageProps) {
+export function ProtectedImage({
+  contentUrl,
+  alt,
+  className,
+  waiting = null,
+  failed = null,
+}: ProtectedImageProps) {
   const [shown, setShown] = useState<{ of: string; url: string | undefined }>()
   useEffect(() => {
     const given = new AbortController()

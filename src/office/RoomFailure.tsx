@@ -16,16 +16,46 @@ export function RoomFailure({ failure }: { readonly failure: unknown }) {
     if (ended) void checkSession()
   }, [ended])
   if (ended) return null
-  const again = <Button disabled={state === 'loading'} onClick={() => void revalidate()}>{t('room.again')}</Button>
+  const again = (
+    <Button disabled={state === 'loading'} onClick={() => void revalidate()}>
+      {t('room.again')}
+    </Button>
+  )
   if (failure instanceof NetworkError)
-    return <EmptyState heading="h1" icon={<OfflineIcon width={40} height={40} />} title={t('room.offline.title')} action={again}>{t('room.offline.body')}</EmptyState>
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<OfflineIcon width={40} height={40} />}
+        title={t('room.offline.title')}
+        action={again}
+      >
+        {t('room.offline.body')}
+      </EmptyState>
+    )
   // A mistake of ours is for the error screen.
   if (!(failure instanceof Problem)) throw failure
-  if (failure.status !== 404) return <ErrorState heading="h1" title={t(failure.status < 500 ? 'room.refused' : 'room.unable')} action={again}>{failure.detail}</ErrorState>
+  if (failure.status !== 404)
+    return (
+      <ErrorState
+        heading="h1"
+        title={t(failure.status < 500 ? 'room.refused' : 'room.unable')}
+        action={again}
+      >
+        {failure.detail}
+      </ErrorState>
+    )
   return (
     <>
       <PageTitle>{t('room.gone.title')}</PageTitle>
-      <EmptyState icon={<SearchIcon width={40} height={40} />} title={t('room.gone.body')} action={<LinkButton to="/" variant="outline">{t('room.gone.home')}</LinkButton>} />
+      <EmptyState
+        icon={<SearchIcon width={40} height={40} />}
+        title={t('room.gone.body')}
+        action={
+          <LinkButton to="/" variant="outline">
+            {t('room.gone.home')}
+          </LinkButton>
+        }
+      />
     </>
   )
 }

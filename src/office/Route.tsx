@@ -15,7 +15,9 @@ export function Route({ origin, destination }: { readonly origin: Place; readonl
     <chakra.span position="relative">
       <VisuallyHidden>{t('shipments.from')} </VisuallyHidden>
       {placeLine(origin)}
-      <chakra.span display="inline-block" verticalAlign="-2px" paddingInline="4px" color="fg.muted"><ForwardIcon width={14} height={14} /></chakra.span>
+      <chakra.span display="inline-block" verticalAlign="-2px" paddingInline="4px" color="fg.muted">
+        <ForwardIcon width={14} height={14} />
+      </chakra.span>
       <VisuallyHidden>{t('shipments.to')} </VisuallyHidden>
       {placeLine(destination)}
     </chakra.span>

@@ -7,14 +7,30 @@ const debounce = 500
 
 const Input = chakra('input', {
   base: {
-    width: '100%', minHeight: '40px', padding: '6px 12px 6px 36px', background: 'bg.panel', border: '1px solid', borderColor: 'border.strong', borderRadius: 'control',
+    width: '100%',
+    minHeight: '40px',
+    padding: '6px 12px 6px 36px',
+    background: 'bg.panel',
+    border: '1px solid',
+    borderColor: 'border.strong',
+    borderRadius: 'control',
     // Below 16 px iOS zooms the page in on the field.
-    fontSize: { base: '1rem', sm: '0.9375rem' }, textOverflow: 'ellipsis', '&::placeholder': { color: 'fg.muted', opacity: 1 },
+    fontSize: { base: '1rem', sm: '0.9375rem' },
+    textOverflow: 'ellipsis',
+    '&::placeholder': { color: 'fg.muted', opacity: 1 },
   },
 })
 
 /** Searches while one types; `onSearch` hears what was typed once the typing rests, or at once on Enter and when the field is left. */
-export function SearchField({ label, value, onSearch }: { readonly label: string; readonly value: string; readonly onSearch: (q: string) => void }) {
+export function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onSearch: (q: string) => void
+}) {
   const [typed, setTyped] = useState(value)
   /** What the address says or is on its way to say. */
   const wanted = useRef(value)
@@ -45,14 +61,34 @@ export function SearchField({ label, value, onSearch }: { readonly label: string
   }, [typed])
   return (
     <chakra.form
-      role="search" position="relative" width={{ base: '100%', sm: '320px' }}
+      role="search"
+      position="relative"
+      width={{ base: '100%', sm: '320px' }}
       onSubmit={(event) => {
         event.preventDefault()
         send(typed)
       }}
     >
-      <chakra.span position="absolute" left="10px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted" pointerEvents="none"><SearchIcon width={18} height={18} /></chakra.span>
-      <Input type="search" aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={() => send(typed)} />
+      <chakra.span
+        position="absolute"
+        left="10px"
+        top="0"
+        bottom="0"
+        display="flex"
+        alignItems="center"
+        color="fg.muted"
+        pointerEvents="none"
+      >
+        <SearchIcon width={18} height={18} />
+      </chakra.span>
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => send(typed)}
+      />
     </chakra.form>
   )
 }

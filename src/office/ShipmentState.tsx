@@ -8,17 +8,36 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 /** On route, or unloaded. */
 export function ShipmentStatus({ status }: Pick<ShipmentRow, 'status'>) {
   const { t } = useTranslation('office')
-  return <StatusBadge tone={status === 'loaded' ? 'info' : 'success'}>{t(`shipments.statuses.${status}`)}</StatusBadge>
+  return (
+    <StatusBadge tone={status === 'loaded' ? 'info' : 'success'}>
+      {t(`shipments.statuses.${status}`)}
+    </StatusBadge>
+  )
 }
 
 type Delivery = Pick<ShipmentRow, 'photosReceived' | 'photosAnnounced'>
 
-const Stated = chakra('span', { base: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '6px', whiteSpace: 'nowrap', color: 'fg.muted', '&[data-waiting]': { color: 'warning.fg' } } })
+const Stated = chakra('span', {
+  base: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    whiteSpace: 'nowrap',
+    color: 'fg.muted',
+    '&[data-waiting]': { color: 'warning.fg' },
+  },
+})
 
 /** How many of a shipment's photos are here: bytes travel after the statement, in their own time. */
 export function PhotoDelivery({ photosReceived, photosAnnounced }: Delivery) {
   const text = useDelivery({ photosReceived, photosAnnounced })
-  return <Stated {...waiting({ photosReceived, photosAnnounced })}><Sign photosReceived={photosReceived} photosAnnounced={photosAnnounced} />{text}</Stated>
+  return (
+    <Stated {...waiting({ photosReceived, photosAnnounced })}>
+      <Sign photosReceived={photosReceived} photosAnnounced={photosAnnounced} />
+      {text}
+    </Stated>
+  )
 }
 
 /** The same in a column: "1/3". */
@@ -44,5 +63,8 @@ function Sign(delivery: Delivery) {
 function useDelivery(delivery: Delivery): string {
   const { t } = useTranslation('office')
   if (delivery.photosAnnounced === 0) return t('delivery.none')
-  return t(isComplete(delivery) ? 'delivery.complete' : 'delivery.partial', { received: delivery.photosReceived, count: delivery.photosAnnounced })
+  return t(isComplete(delivery) ? 'delivery.complete' : 'delivery.partial', {
+    received: delivery.photosReceived,
+    count: delivery.photosAnnounced,
+  })
 }

@@ -11,8 +11,13 @@ export function StaleNotice({ readAt }: { readonly readAt: number }) {
   const { revalidate, state } = useRevalidator()
   return (
     <Alert
-      tone="warning" title={t('room.stale', { when: moment(readAt) })}
-      action={<Button size="sm" variant="outline" disabled={state === 'loading'} onClick={() => void revalidate()}>{t('room.again')}</Button>}
+      tone="warning"
+      title={t('room.stale', { when: moment(readAt) })}
+      action={
+        <Button size="sm" variant="outline" disabled={state === 'loading'} onClick={() => void revalidate()}>
+          {t('room.again')}
+        </Button>
+      }
     />
   )
 }

@@ -7,5 +7,9 @@ export function WasteCode({ ewcCode }: { readonly ewcCode: NonNullable<OfficeFlo
   const { t } = useTranslation('office')
   const { name } = useFormats()
   const pairs = ewcCode.code.replace(/\D/g, '').replace(/(\d\d)(?=\d)/g, '$1\u00a0')
-  return <span title={name(ewcCode.names)}>{ewcCode.hazardous ? `${pairs}* · ${t('flows.hazardous')}` : pairs}</span>
+  return (
+    <span title={name(ewcCode.names)}>
+      {ewcCode.hazardous ? `${pairs}* · ${t('flows.hazardous')}` : pairs}
+    </span>
+  )
 }

@@ -21,7 +21,10 @@ export function readListAddress(search: URLSearchParams, byDefault: Sorting): Li
 }
 
 /** The same address with some of it changed; whatever changes but the page begins at the first page. */
-export function changeAddress(search: URLSearchParams, changes: Readonly<Record<string, string | number | undefined>>): URLSearchParams {
+export function changeAddress(
+  search: URLSearchParams,
+  changes: Readonly<Record<string, string | number | undefined>>,
+): URLSearchParams {
   const changed = new URLSearchParams(search)
   if (!('page' in changes)) changed.delete('page')
   for (const [name, value] of Object.entries(changes)) {

@@ -28,16 +28,32 @@ export const navigation = [
       { key: 'projects', title: 'navigation.projects', href: '/projects', icon: 'projects' },
       { key: 'materialFlows', title: 'navigation.materialFlows', href: '/material-flows', icon: 'flows' },
       { key: 'shipments', title: 'navigation.shipments', href: '/shipments', icon: 'shipments' },
-      { key: 'drivers', title: 'navigation.drivers', href: '/drivers', icon: 'drivers', permission: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'] },
-      { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', permission: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] },
+      {
+        key: 'drivers',
+        title: 'navigation.drivers',
+        href: '/drivers',
+        icon: 'drivers',
+        permission: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
+      },
+      {
+        key: 'users',
+        title: 'navigation.users',
+        href: '/users',
+        icon: 'users',
+        permission: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+      },
     ],
   },
 ] as const satisfies readonly NavigationGroup[]
 
 /** The groups as this user sees them: items he has no role or company for are hidden, groups left empty removed. */
-export function navigationFor(user: Pick<CurrentUser, 'roles' | 'company'>, groups: readonly NavigationGroup[] = navigation): readonly NavigationGroup[] {
+export function navigationFor(
+  user: Pick<CurrentUser, 'roles' | 'company'>,
+  groups: readonly NavigationGroup[] = navigation,
+): readonly NavigationGroup[] {
   const seesItem = (item: NavigationItem) =>
-    (item.permission === undefined || [item.permission].flat().some((role) => user.roles.includes(role))) && (!item.mustHaveCompany || user.company !== undefined)
+    (item.permission === undefined || [item.permission].flat().some((role) => user.roles.includes(role))) &&
+    (!item.mustHaveCompany || user.company !== undefined)
   return groups
     .map((group) => ({ ...group, items: group.items.filter(seesItem) }))
     .filter((group) => group.items.length > 0)

@@ -8,7 +8,11 @@ export async function readContent(contentUrl: string, signal: AbortSignal): Prom
   const client = connectedClient()
   const response = await authorised(client, async (token) => {
     const answer = await heard(client, { signal }, (given) =>
-      (client.fetch ?? fetch)(`${client.origin ?? ''}${contentUrl}`, { headers: headersFor(client, token), signal: given, redirect: 'manual' }).then(readWhole),
+      (client.fetch ?? fetch)(`${client.origin ?? ''}${contentUrl}`, {
+        headers: headersFor(client, token),
+        signal: given,
+        redirect: 'manual',
+      }).then(readWhole),
     )
     if (!answer.ok) throw await refusalOf(answer)
     return answer

@@ -26,7 +26,11 @@ const kept = new Map<string, { readonly of: string; readonly reading: Reading<un
  * Reads what a room shows; never throws. A connection lost while the room stands open leaves it standing: the last
  * reading of the same address and user comes again, marked stale.
  */
-export async function readRoom<Data>(room: string, request: Request, read: (signal: AbortSignal) => Promise<Data>): Promise<RoomLoaded<Data>> {
+export async function readRoom<Data>(
+  room: string,
+  request: Request,
+  read: (signal: AbortSignal) => Promise<Data>,
+): Promise<RoomLoaded<Data>> {
   const of = `${currentUserId()} ${request.url}`
   const outcome = attempt(room, of, read(request.signal))
   // Shown already: what is there stays until the whole answer is.
@@ -49,7 +53,8 @@ async function attempt<Data>(room: string, of: string, read: Promise<Data>): Pro
 }
 
 /** True when the server did not hear us or could not answer now, false when it said no. */
-export const isOutOfReach = (error: unknown) => error instanceof NetworkError || (error instanceof Problem && error.status >= 500)
+export const isOutOfReach = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof Problem && error.status >= 500)
 
 function currentUserId(): string {
   const session = useSession.getState()

@@ -1,4 +1,13 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, use, useContext, useDeferredValue, useEffect } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useContext,
+  useDeferredValue,
+  useEffect,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { LoadingState } from '../ui/surfaces.tsx'
@@ -15,7 +24,11 @@ interface Shape {
 const WithinRoom = createContext(false)
 
 /** The page of a room: what its loader read, the shape of it while that takes its time, or why there is nothing to show. */
-export function room<Data>(_loader: (given: LoaderFunctionArgs) => Promise<RoomLoaded<Data>>, Shown: ComponentType<{ readonly data: Data }>, { skeleton }: Shape = {}): ComponentType {
+export function room<Data>(
+  _loader: (given: LoaderFunctionArgs) => Promise<RoomLoaded<Data>>,
+  Shown: ComponentType<{ readonly data: Data }>,
+  { skeleton }: Shape = {},
+): ComponentType {
   return function Room() {
     const { t } = useTranslation('office')
     const loaded = useLoaderData<Loaded<Data>>()
@@ -32,7 +45,13 @@ export function room<Data>(_loader: (given: LoaderFunctionArgs) => Promise<RoomL
   }
 }
 
-function Settled<Data>({ outcome, Shown }: { readonly outcome: Outcome<Data> | Promise<Outcome<Data>>; readonly Shown: ComponentType<{ readonly data: Data }> }) {
+function Settled<Data>({
+  outcome,
+  Shown,
+}: {
+  readonly outcome: Outcome<Data> | Promise<Outcome<Data>>
+  readonly Shown: ComponentType<{ readonly data: Data }>
+}) {
   const within = useContext(WithinRoom)
   const settled = outcome instanceof Promise ? use(outcome) : outcome
   if ('failure' in settled) return <RoomFailure failure={settled.failure} />

@@ -6,7 +6,10 @@ const markedFor = 4000
  * Which rows came or changed since the page first showed its list: their ids, for a moment, so that they can be marked.
  * `signature` says what counts as a change of a row.
  */
-export function useArrivals<Row extends { readonly id: string }>(rows: readonly Row[], signature: (row: Row) => string): ReadonlySet<string> {
+export function useArrivals<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  signature: (row: Row) => string,
+): ReadonlySet<string> {
   const seen = useRef<ReadonlyMap<string, string> | undefined>(undefined)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {

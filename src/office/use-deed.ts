@@ -16,7 +16,12 @@ export function useDeed() {
       toast('success', done)
       return true
     } catch (error) {
-      toast('error', error instanceof Problem ? error.detail : t(error instanceof NetworkError ? 'noConnection' : 'sessionError'))
+      toast(
+        'error',
+        error instanceof Problem
+          ? error.detail
+          : t(error instanceof NetworkError ? 'noConnection' : 'sessionError'),
+      )
       if (!(error instanceof Problem || error instanceof NetworkError)) throw error
       return false
     } finally {

@@ -12,10 +12,14 @@ export function useFormats() {
     date: (moment: string) => formatDate(moment, locale),
     /** Day and time, with the year where it is another one than this. */
     moment: (moment: string | number) =>
-      new Date(moment).getFullYear() === new Date().getFullYear() ? formatMoment(moment, locale) : `${formatDate(moment, locale)}, ${formatTime(moment, locale)}`,
+      new Date(moment).getFullYear() === new Date().getFullYear()
+        ? formatMoment(moment, locale)
+        : `${formatDate(moment, locale)}, ${formatTime(moment, locale)}`,
     age: (since: string | number, now: number) => formatAge(now - new Date(since).getTime(), locale),
     name: (names: Names) => names[locale],
     /** A country by its two letters. */
-    country: (code: string) => (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : undefined) ?? code,
+    country: (code: string) =>
+      (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : undefined) ??
+      code,
   }
 }

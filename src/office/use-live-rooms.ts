@@ -33,11 +33,19 @@ export function useLiveRooms(): void {
   })
   const hear = useEffectEvent((message: LiveMessage | undefined) => {
     // The page of one shipment is moved by that one alone.
-    const elsewhere = message !== undefined && shipmentId !== undefined && message['@id'] !== iriOf('shipments', shipmentId)
+    const elsewhere =
+      message !== undefined && shipmentId !== undefined && message['@id'] !== iriOf('shipments', shipmentId)
     if (!elsewhere) refresh()
   })
 
-  useEffect(() => subscribeLive([iriOf('shipments', '{id}'), iriOf('projects', '{id}'), iriOf('material_flows', '{id}')], (message) => hear(message)), [])
+  useEffect(
+    () =>
+      subscribeLive(
+        [iriOf('shipments', '{id}'), iriOf('projects', '{id}'), iriOf('material_flows', '{id}')],
+        (message) => hear(message),
+      ),
+    [],
+  )
   useEffect(() => {
     if (live === 'live') refresh()
   }, [live])

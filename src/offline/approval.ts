@@ -13,7 +13,13 @@ export interface Unapproved {
  */
 export async function unapproved(): Promise<Unapproved | undefined> {
   const { store } = realm()
-  const [driver, marker] = await Promise.all([store.drivers.toCollection().first(), store.markers.get(currentUser())])
+  const [driver, marker] = await Promise.all([
+    store.drivers.toCollection().first(),
+    store.markers.get(currentUser()),
+  ])
   if (driver === undefined || driver.approved) return undefined
-  return { transporter: driver.company?.name, until: Date.parse(driver.graceUntil ?? '1970') - (marker?.clockOffset ?? 0) }
+  return {
+    transporter: driver.company?.name,
+    until: Date.parse(driver.graceUntil ?? '1970') - (marker?.clockOffset ?? 0),
+  }
 }

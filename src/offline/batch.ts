@@ -19,7 +19,12 @@ export interface Choice {
  * Chooses what may travel together from rows that are offered in the order of the deeds: nothing goes before what it names
  * in `after`, the one before it in its lane among them. `stuck` are those that wait for a person or an update.
  */
-export function batchChooser(stuck: readonly OutboxRow[], limit: number, now: number, impatientSince: number) {
+export function batchChooser(
+  stuck: readonly OutboxRow[],
+  limit: number,
+  now: number,
+  impatientSince: number,
+) {
   const ids = new Set(stuck.map((row) => row.id))
   const batch: OutboxRow[] = []
   let weight = 0

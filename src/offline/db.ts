@@ -103,10 +103,14 @@ export interface LineRow {
   readonly key: string
   /** Counts up with every holder, so that one who was thought dead cannot write over his successor. */
   readonly fence: number
-  readonly lease?: { readonly owner: string; readonly beat: number; readonly sending: readonly string[] } | undefined
+  readonly lease?:
+    | { readonly owner: string; readonly beat: number; readonly sending: readonly string[] }
+    | undefined
   readonly hold?: Hold | undefined
   /** The server does not let this user in: nothing is sent until he signed in again, or asks for it. */
-  readonly pause?: { readonly why: 'sign-in' | 'account'; readonly code: string; readonly detail: string } | undefined
+  readonly pause?:
+    | { readonly why: 'sign-in' | 'account'; readonly code: string; readonly detail: string }
+    | undefined
 }
 
 export interface MarkerRow {
@@ -186,14 +190,36 @@ export type Store = Dexie & {
 export type TableName = Exclude<keyof Store, keyof Dexie>
 
 /** Server truth, replaced as a whole by a reset of the change feed. */
-export const replicaTables = ['projects', 'materialFlows', 'shipments', 'transportModes', 'units', 'truckTypes', 'drivers'] as const
+export const replicaTables = [
+  'projects',
+  'materialFlows',
+  'shipments',
+  'transportModes',
+  'units',
+  'truckTypes',
+  'drivers',
+] as const
 
 /** What of a user is not delivered, in the order of the ids: of one state, after one of them, or all. */
-export const undelivered = <Row, Key, Insert>(table: Table<Row, Key, Insert>, userId: string, state?: OperationState | PhotoState, after = '') =>
-  table.where('[queue+state+id]').between(state === undefined ? [userId] : [userId, state, after], state === undefined ? [userId, []] : [userId, state, []], false)
+export const undelivered = <Row, Key, Insert>(
+  table: Table<Row, Key, Insert>,
+  userId: string,
+  state?: OperationState | PhotoState,
+  after = '',
+) =>
+  table
+    .where('[queue+state+id]')
+    .between(
+      state === undefined ? [userId] : [userId, state, after],
+      state === undefined ? [userId, []] : [userId, state, []],
+      false,
+    )
 
 /** Opens nothing yet; the first access does. `factory` stands in for the browser's own in simulations. */
-export function openStore(name = 'vrachtpas', factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof globalThis.IDBKeyRange }): Store {
+export function openStore(
+  name = 'vrachtpas',
+  factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof globalThis.IDBKeyRange },
+): Store {
   const store = new Dexie(name, {
     // Chromium's default lets a transaction complete before its bytes are on disk.
     chromeTransactionDurability: 'strict',

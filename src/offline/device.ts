@@ -18,13 +18,19 @@ export async function openDevice(user: { readonly id: string }, language?: Local
   await takeOver(place, user.id, language)
   startSync()
   // Neither is worth waiting for, or failing for.
-  void sweep(place).then(() => fillBallast(place.store)).catch(() => undefined)
+  void sweep(place)
+    .then(() => fillBallast(place.store))
+    .catch(() => undefined)
 }
 
 /** The part of `openDevice` that is the database's. */
 export const takeOver = (place: Realm, userId: string, language?: Locale) =>
   durably(place, ['auth', 'cursors', 'markers', ...replicaTables], async (store) => {
-    const [marker, session, cursor] = await Promise.all([markerOf(place, userId), store.auth.get('session'), store.cursors.get('replica')])
+    const [marker, session, cursor] = await Promise.all([
+      markerOf(place, userId),
+      store.auth.get('session'),
+      store.cursors.get('replica'),
+    ])
     await store.markers.put(language === undefined ? marker : { ...marker, language })
     if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId })
     if (cursor?.userId !== userId) await emptyReplica(store, userId)
@@ -71,6 +77,9 @@ async function sweep(place: Realm): Promise<void> {
     const keys = drafts.map((draft): [string, string] => [draft.userId, draft.key])
     await store.drafts.bulkDelete(keys)
     const ofDrafts = await store.photos.where('[userId+draft]').anyOf(keys).primaryKeys()
-    await deletePhotos(store, [...ofDrafts, ...(await store.photos.where('doneAt').between(1, past).primaryKeys())])
+    await deletePhotos(store, [
+      ...ofDrafts,
+      ...(await store.photos.where('doneAt').between(1, past).primaryKeys()),
+    ])
   })
 }

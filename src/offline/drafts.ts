@@ -9,5 +9,7 @@ export async function readDraft(key: string): Promise<unknown> {
 /** Keeps a form's values (anything that can be cloned), so that they survive the death of the page. */
 export async function saveDraft(key: string, values: unknown): Promise<void> {
   const place = realm()
-  await onStore(place, ({ drafts }) => drafts.put({ userId: currentUser(), key, values, savedAt: place.now() }))
+  await onStore(place, ({ drafts }) =>
+    drafts.put({ userId: currentUser(), key, values, savedAt: place.now() }),
+  )
 }

@@ -14,7 +14,12 @@ export async function flowsToLoad(): Promise<readonly FlowOfProject[]> {
   return flows
     .flatMap((one) => {
       const ofProject = projects.find((project) => project.id === one.project)
-      return ofProject === undefined || ofProject.blocked || ofProject.paired === false || one.mayLoad === false ? [] : [{ ...one, ofProject }]
+      return ofProject === undefined ||
+        ofProject.blocked ||
+        ofProject.paired === false ||
+        one.mayLoad === false
+        ? []
+        : [{ ...one, ofProject }]
     })
     .sort((a, b) => a.ofProject.number.localeCompare(b.ofProject.number) || a.number - b.number)
 }

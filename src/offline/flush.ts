@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { deliverOperations, type Operation, type OperationResult, operationsPerRequest } from '#contract/operations.ts'
+import {
+  deliverOperations,
+  type Operation,
+  type OperationResult,
+  operationsPerRequest,
+} from '#contract/operations.ts'
 import { callWith } from '../api/call.ts'
 import type { Client } from '../api/client.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
@@ -37,7 +42,9 @@ export async function flush(run: Run, device: string): Promise<Due> {
   let limit = operationsPerRequest
   let sent: Sent | undefined
   for (;;) {
-    const step = await durably(run.place, ['outbox', 'lines', 'photos'], (store) => settleAndClaim(run, store, sent, limit))
+    const step = await durably(run.place, ['outbox', 'lines', 'photos'], (store) =>
+      settleAndClaim(run, store, sent, limit),
+    )
     if (step.batch.length === 0) return step.dueAt
     limit = step.limit
     sent = { batch: step.batch, delivered: await deliver(run, device, step.batch) }
@@ -53,7 +60,12 @@ interface Step extends Pick<Choice, 'batch' | 'dueAt'> {
   readonly limit: number
 }
 
-async function settleAndClaim(run: Run, store: Store, sent: Sent | undefined, limitBefore: number): Promise<Step> {
+async function settleAndClaim(
+  run: Run,
+  store: Store,
+  sent: Sent | undefined,
+  limitBefore: number,
+): Promise<Step> {
   const { place, lease } = run
   let line = await store.lines.get(lease.key)
   let limit = limitBefore
@@ -77,7 +89,13 @@ async function settleAndClaim(run: Run, store: Store, sent: Sent | undefined, li
 }
 
 /** Writes what became of a request. A receipt is a receipt, whoever holds the line by now; all else is the holder's to say. */
-async function settle({ place }: Run, store: Store, { batch, delivered }: Sent, line: LineRow | undefined, ours: boolean) {
+async function settle(
+  { place }: Run,
+  store: Store,
+  { batch, delivered }: Sent,
+  line: LineRow | undefined,
+  ours: boolean,
+) {
   const fresh = await store.outbox.bulkGet(batch.map((row) => row.id))
   const rows = fresh.flatMap((row) => (row?.queue === undefined ? [] : [row]))
   const moment = momentOf(place)
@@ -88,23 +106,40 @@ async function settle({ place }: Run, store: Store, { batch, delivered }: Sent, 
     return after
   }
   const results = new Map<string, OperationResult>(delivered.results.map((result) => [result.id, result]))
-  const settled = rows.map((row) => afterResult(row, results.get(row.id), moment)).filter((row) => ours || row.state === 'done')
+  const settled = rows
+    .map((row) => afterResult(row, results.get(row.id), moment))
+    .filter((row) => ours || row.state === 'done')
   await store.outbox.bulkPut(settled)
   const announced = settled.filter((row) => row.state === 'done' && hasPhotos(row)).map((row) => row.id)
   if (announced.length > 0) {
-    await store.photos.where('operation').anyOf(announced).modify((photo, at) => {
-      if (photo.state === 'announced') at.value = { ...photo, state: 'waiting' }
-    })
+    await store.photos
+      .where('operation')
+      .anyOf(announced)
+      .modify((photo, at) => {
+        if (photo.state === 'announced') at.value = { ...photo, state: 'waiting' }
+      })
   }
   return { line: line && { ...line, hold: undefined, pause: undefined }, limit: undefined }
 }
 
-const hasPhotos = ({ payload }: OutboxRow) => typeof payload === 'object' && payload !== null && 'photos' in payload && Array.isArray(payload.photos) && payload.photos.length > 0
+const hasPhotos = ({ payload }: OutboxRow) =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'photos' in payload &&
+  Array.isArray(payload.photos) &&
+  payload.photos.length > 0
 
 const page = 100
 
-async function choose({ place, userId, insist, impatientSince }: Run, store: Store, limit: number): Promise<Choice> {
-  const stuck = await Promise.all([undelivered(store.outbox, userId, 'attention').toArray(), undelivered(store.outbox, userId, 'update').toArray()])
+async function choose(
+  { place, userId, insist, impatientSince }: Run,
+  store: Store,
+  limit: number,
+): Promise<Choice> {
+  const stuck = await Promise.all([
+    undelivered(store.outbox, userId, 'attention').toArray(),
+    undelivered(store.outbox, userId, 'update').toArray(),
+  ])
   // What the server answered for one operation alone is not healed by a network that is back.
   const chooser = batchChooser(stuck.flat(), limit, place.now(), insist ? impatientSince : 0)
   // Mostly the first ones all go; more are looked at only where some have to stay.
@@ -116,10 +151,17 @@ async function choose({ place, userId, insist, impatientSince }: Run, store: Sto
   }
 }
 
-async function deliver({ place, client }: Run, device: string, batch: readonly OutboxRow[]): Promise<Delivered> {
+async function deliver(
+  { place, client }: Run,
+  device: string,
+  batch: readonly OutboxRow[],
+): Promise<Delivered> {
   const operations = batch.map((row) => wireOf(row, device))
   try {
-    return await callWith(client, deliverOperations, { body: { operations }, timeout: place.patience(JSON.stringify(operations).length) })
+    return await callWith(client, deliverOperations, {
+      body: { operations },
+      timeout: place.patience(JSON.stringify(operations).length),
+    })
   } catch (failure) {
     if (failure instanceof Problem || failure instanceof NetworkError) return { failure }
     // One that does not fit the contract's own schema never left; found singly, it is shown.

@@ -17,7 +17,12 @@ const lookAgain = 1000
  * `busy` when another holder was alive all that time. A Web Lock keeps the others away and goes with its realm's death;
  * the lease in the database does the same where there are none, and where a frozen page keeps its lock for ever.
  */
-export async function holdLine<Result>(place: Realm, key: string, patience: number, work: (lease: Lease) => Promise<Result>): Promise<Result | 'busy'> {
+export async function holdLine<Result>(
+  place: Realm,
+  key: string,
+  patience: number,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result | 'busy'> {
   const { locks } = place
   if (locks === undefined) return holdByLease(place, key, patience, work)
   let running: Promise<Result | 'busy'> | undefined
@@ -33,7 +38,12 @@ export async function holdLine<Result>(place: Realm, key: string, patience: numb
   }
 }
 
-async function holdByLease<Result>(place: Realm, key: string, patience: number, work: (lease: Lease) => Promise<Result>): Promise<Result | 'busy'> {
+async function holdByLease<Result>(
+  place: Realm,
+  key: string,
+  patience: number,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result | 'busy'> {
   for (let waited = 0; ; waited += lookAgain) {
     const result = await underLease(place, key, work, false)
     if (result !== 'busy' || waited >= patience) return result
@@ -41,10 +51,25 @@ async function holdByLease<Result>(place: Realm, key: string, patience: number, 
   }
 }
 
-async function underLease<Result>(place: Realm, key: string, work: (lease: Lease) => Promise<Result>, locked: boolean): Promise<Result | 'busy'> {
-  const lease = await durably(place, ['lines', 'outbox', 'photos'], (store) => take(place, store, key, locked))
+async function underLease<Result>(
+  place: Realm,
+  key: string,
+  work: (lease: Lease) => Promise<Result>,
+  locked: boolean,
+): Promise<Result | 'busy'> {
+  const lease = await durably(place, ['lines', 'outbox', 'photos'], (store) =>
+    take(place, store, key, locked),
+  )
   if (lease === undefined) return 'busy'
-  const beat = setInterval(() => void writeLine(place, lease, (line) => line.lease && { ...line, lease: { ...line.lease, beat: place.now() } }).catch(() => undefined), beatEvery)
+  const beat = setInterval(
+    () =>
+      void writeLine(
+        place,
+        lease,
+        (line) => line.lease && { ...line, lease: { ...line.lease, beat: place.now() } },
+      ).catch(() => undefined),
+    beatEvery,
+  )
   try {
     return await work(lease)
   } finally {
@@ -60,9 +85,13 @@ async function take(place: Realm, store: Store, key: string, locked: boolean): P
   await store.lines.put({ ...line, fence, lease: { owner: place.owner, beat: place.now(), sending: [] } })
   // Whoever was sending these is gone: nobody knows what became of them.
   for (const table of [store.outbox, store.photos] as Table<OutboxRow | PhotoRow>[]) {
-    await table.where('id').anyOf(line.lease?.sending ?? []).modify((row, at) => {
-      if (row.queue !== undefined) at.value = { ...row, wait: undefined, attempts: row.attempts + 1, unknownOutcome: true }
-    })
+    await table
+      .where('id')
+      .anyOf(line.lease?.sending ?? [])
+      .modify((row, at) => {
+        if (row.queue !== undefined)
+          at.value = { ...row, wait: undefined, attempts: row.attempts + 1, unknownOutcome: true }
+      })
   }
   return { key, fence }
 }

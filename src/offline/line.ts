@@ -6,7 +6,8 @@ export const photosLine = (userId: string) => `photos:${userId}`
 export const lineKeys = (userId: string) => [operationsLine(userId), photosLine(userId)]
 
 /** True while it is to be waited out; a clock that went back before its beginning ends it. Milliseconds since 1970. */
-export const isWaiting = (wait: Wait | undefined, now: number) => wait !== undefined && now >= wait.from && now < wait.until
+export const isWaiting = (wait: Wait | undefined, now: number) =>
+  wait !== undefined && now >= wait.from && now < wait.until
 
 /** True while nothing may be sent: a sign of a network, seen since `impatientSince`, ends a wait of our own, not the server's. */
 export const isHeldBack = (hold: Hold | undefined, now: number, impatientSince: number): hold is Hold =>
@@ -17,4 +18,5 @@ export const beatEvery = 5000
 const deadAfter = 3 * beatEvery
 
 /** True while somebody alive has this line in hand. */
-export const isHeld = (line: LineRow | undefined, now: number) => line?.lease !== undefined && Math.abs(now - line.lease.beat) < deadAfter
+export const isHeld = (line: LineRow | undefined, now: number) =>
+  line?.lease !== undefined && Math.abs(now - line.lease.beat) < deadAfter

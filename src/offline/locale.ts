@@ -11,9 +11,16 @@ export async function setLocale(locale: Locale): Promise<void> {
   const userId = currentUser()
   await durably(place, recordTables, async (store) => {
     const lane = `user:${userId}`
-    const [marker, before] = await Promise.all([markerOf(place, userId), store.outbox.where('lane').equals(lane).toArray()])
+    const [marker, before] = await Promise.all([
+      markerOf(place, userId),
+      store.outbox.where('lane').equals(lane).toArray(),
+    ])
     // Recorded whatever the marker says: it follows the screen, which is in the new language by now.
-    await record(place, { ...marker, language: locale }, before, { type: 'locale.set', lane, payload: { locale } }).written
+    await record(place, { ...marker, language: locale }, before, {
+      type: 'locale.set',
+      lane,
+      payload: { locale },
+    }).written
   })
   requestSync('enqueue')
 }

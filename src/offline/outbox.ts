@@ -17,7 +17,14 @@ export type Held = 'sign-in' | 'account' | 'network-login' | 'unreachable' | 'se
 /** The one line that always tells the truth. `oldest` is the moment of the oldest undelivered deed. */
 export type OutboxLine =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'waiting'; readonly count: number; readonly operations: number; readonly photos: number; readonly oldest: string | undefined; readonly held: Held | undefined }
+  | {
+      readonly kind: 'waiting'
+      readonly count: number
+      readonly operations: number
+      readonly photos: number
+      readonly oldest: string | undefined
+      readonly held: Held | undefined
+    }
   | { readonly kind: 'attention'; readonly count: number; readonly waiting: number }
 
 export type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered'
@@ -58,9 +65,17 @@ export async function outboxLine(): Promise<OutboxLine> {
   ])
   const operations = allOperations - refused
   const photos = allPhotos - failed
-  if (refused + failed > 0) return { kind: 'attention', count: refused + failed, waiting: operations + photos }
+  if (refused + failed > 0)
+    return { kind: 'attention', count: refused + failed, waiting: operations + photos }
   if (operations + photos === 0) return { kind: 'sent' }
-  return { kind: 'waiting', count: operations + photos, operations, photos, oldest: first?.occurredAt, held: heldBy(lines, update > 0, now()) }
+  return {
+    kind: 'waiting',
+    count: operations + photos,
+    operations,
+    photos,
+    oldest: first?.occurredAt,
+    held: heldBy(lines, update > 0, now()),
+  }
 }
 
 const shownWaiting = 200
@@ -73,7 +88,13 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   const [queued, photos, done, lines] = await Promise.all([
     undelivered(store.outbox, userId).limit(shownWaiting).toArray(),
     undelivered(store.photos, userId).limit(shownWaiting).toArray(),
-    store.outbox.where('doneAt').above(0).reverse().filter((row) => row.userId === userId).limit(shownDelivered).toArray(),
+    store.outbox
+      .where('doneAt')
+      .above(0)
+      .reverse()
+      .filter((row) => row.userId === userId)
+      .limit(shownDelivered)
+      .toArray(),
     store.lines.bulkGet(lineKeys(userId)),
   ])
   const underway = new Set(lines.flatMap((line) => (isHeld(line, now()) ? (line?.lease?.sending ?? []) : [])))
@@ -81,7 +102,10 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   // A photo is older than the operation that it became part of, and stands behind it all the same.
   const waiting = [
     ...queued.map((row) => ({ place: row.id, entry: entryOf(row, underway) })),
-    ...photos.map((photo, at) => ({ place: `${photo.operation}~${photo.id}`, entry: entryOf(ofPhotos[at], underway, photo) })),
+    ...photos.map((photo, at) => ({
+      place: `${photo.operation}~${photo.id}`,
+      entry: entryOf(ofPhotos[at], underway, photo),
+    })),
   ].sort((a, b) => (a.place < b.place ? -1 : 1))
   return [...waiting.flatMap((one) => one.entry), ...done.flatMap((row) => entryOf(row, underway))]
 }
@@ -110,14 +134,18 @@ export async function withdraw(id: string): Promise<number> {
   const userId = currentUser()
   return durably(place, ['outbox', ...photoTables, 'journal', 'lines'], async (store) => {
     const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
-    if (photo?.userId === userId && photo.state === 'attention') return dropPhotos(place, [photo], 'photo-dropped')
+    if (photo?.userId === userId && photo.state === 'attention')
+      return dropPhotos(place, [photo], 'photo-dropped')
     if (operation?.userId !== userId || !isWithdrawable(operation)) return 0
     const lane = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
     const gone = lane.filter((row) => row.queue !== undefined && row.id >= id)
     const sending = (await store.lines.get(operationsLine(userId)))?.lease?.sending ?? []
     if (gone.some((row) => !isWithdrawable(row) || sending.includes(row.id))) return 0
     await withdrawAll(place, gone)
-    await boardAgain(store, lane.filter((row) => row.id < id))
+    await boardAgain(
+      store,
+      lane.filter((row) => row.id < id),
+    )
     return gone.length
   })
 }
@@ -127,19 +155,38 @@ async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
   const ids = rows.map((row) => row.id)
   const at = deviceMoment(place.now())
   await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: 'withdrawn', row })))
-  await store.outbox.bulkPut(rows.map((row) => ({ ...row, queue: undefined, view: undefined, unsettled: undefined, onBoard: undefined, state: 'withdrawn' })))
+  await store.outbox.bulkPut(
+    rows.map((row) => ({
+      ...row,
+      queue: undefined,
+      view: undefined,
+      unsettled: undefined,
+      onBoard: undefined,
+      state: 'withdrawn',
+    })),
+  )
   await dropPhotos(place, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
   // What used a withdrawn object goes on its own: the server says what it thinks of it.
   const userId = rows[0]?.userId ?? ''
   await undelivered(store.outbox, userId)
     .filter((row) => row.after.some((one) => ids.includes(one)))
-    .modify((row, at) => void (at.value = { ...row, wait: undefined, after: row.after.filter((one) => !ids.includes(one)) }))
+    .modify(
+      (row, at) =>
+        void (at.value = { ...row, wait: undefined, after: row.after.filter((one) => !ids.includes(one)) }),
+    )
 }
 
-async function dropPhotos({ store, now }: Realm, rows: readonly PhotoRow[], what: 'withdrawn' | 'photo-dropped'): Promise<number> {
+async function dropPhotos(
+  { store, now }: Realm,
+  rows: readonly PhotoRow[],
+  what: 'withdrawn' | 'photo-dropped',
+): Promise<number> {
   const at = deviceMoment(now())
   await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what, row })))
-  await deletePhotos(store, rows.map((row) => row.id))
+  await deletePhotos(
+    store,
+    rows.map((row) => row.id),
+  )
   return rows.length
 }
 
@@ -150,29 +197,47 @@ async function boardAgain(store: Store, before: readonly OutboxRow[]) {
 }
 
 /** Only what the server refused or was never asked: where an answer was lost it may stand in its books. */
-const isWithdrawable = (row: OutboxRow) => row.state === 'attention' || (row.state === 'ready' && !row.unknownOutcome)
+const isWithdrawable = (row: OutboxRow) =>
+  row.state === 'attention' || (row.state === 'ready' && !row.unknownOutcome)
 
 /** How an operation is shown, or one of its photos. */
-function entryOf(operation: OutboxRow | undefined, underway: ReadonlySet<string>, photo?: PhotoRow): OutboxEntry[] {
+function entryOf(
+  operation: OutboxRow | undefined,
+  underway: ReadonlySet<string>,
+  photo?: PhotoRow,
+): OutboxEntry[] {
   const row = photo ?? operation
   if (row === undefined) return []
   const { id, state, attempts, problem } = row
   const sending = underway.has(id)
   const needsYou = state === 'attention'
-  const withdrawable = needsYou || (photo === undefined && operation !== undefined && isWithdrawable(operation) && !sending)
-  return [{
-    id,
-    attempts,
-    problem,
-    what: photo ? 'photo' : (operation?.type ?? 'photo'),
-    shipment: (operation?.payload as { readonly shipment?: string } | undefined)?.shipment,
-    subject: operation?.subject,
-    occurredAt: operation?.occurredAt ?? '',
-    state: state === 'done' ? 'delivered' : needsYou || state === 'update' ? state : sending ? 'sending' : 'waiting',
-    deliveredAt: photo ? undefined : operation?.receipt?.serverTime,
-    progress: photo && photo.offset / photo.bytes,
-    remedies: [...(needsYou ? (['send-again'] as const) : []), ...(withdrawable ? (['withdraw'] as const) : [])],
-  }]
+  const withdrawable =
+    needsYou || (photo === undefined && operation !== undefined && isWithdrawable(operation) && !sending)
+  return [
+    {
+      id,
+      attempts,
+      problem,
+      what: photo ? 'photo' : (operation?.type ?? 'photo'),
+      shipment: (operation?.payload as { readonly shipment?: string } | undefined)?.shipment,
+      subject: operation?.subject,
+      occurredAt: operation?.occurredAt ?? '',
+      state:
+        state === 'done'
+          ? 'delivered'
+          : needsYou || state === 'update'
+            ? state
+            : sending
+              ? 'sending'
+              : 'waiting',
+      deliveredAt: photo ? undefined : operation?.receipt?.serverTime,
+      progress: photo && photo.offset / photo.bytes,
+      remedies: [
+        ...(needsYou ? (['send-again'] as const) : []),
+        ...(withdrawable ? (['withdraw'] as const) : []),
+      ],
+    },
+  ]
 }
 
 function heldBy(lines: readonly (LineRow | undefined)[], update: boolean, now: number): Held | undefined {
@@ -184,5 +249,10 @@ function heldBy(lines: readonly (LineRow | undefined)[], update: boolean, now: n
 }
 
 const heldKinds: Record<Hold['kind'], Held> = {
-  portal: 'network-login', unreachable: 'unreachable', timeout: 'unreachable', aborted: 'unreachable', gateway: 'server', server: 'server',
+  portal: 'network-login',
+  unreachable: 'unreachable',
+  timeout: 'unreachable',
+  aborted: 'unreachable',
+  gateway: 'server',
+  server: 'server',
 }

@@ -17,7 +17,10 @@ export type Pairing =
 /** Asks the server once; on success the project and its flows are on the device when this answers. */
 export async function tryPairing(place: Realm, userId: string, pairingCode: string): Promise<Pairing> {
   try {
-    const pairing = await callWith(await clientOf(place, userId), pairProject, { body: { pairingCode }, timeout: place.patience(200) })
+    const pairing = await callWith(await clientOf(place, userId), pairProject, {
+      body: { pairingCode },
+      timeout: place.patience(200),
+    })
     await durably(place, ['projects', 'materialFlows', 'cursors'], async (store) => {
       const cursor = await store.cursors.get('replica')
       if (cursor?.userId !== userId) return
@@ -30,7 +33,8 @@ export async function tryPairing(place: Realm, userId: string, pairingCode: stri
     return { kind: 'paired', projectId: pairing.project.id }
   } catch (error) {
     // A session that ended is renewed by signing in; the code is none the worse for it.
-    if (error instanceof Problem && error.status !== 401 && !heals(error)) return { kind: 'refused', code: error.code, detail: error.detail }
+    if (error instanceof Problem && error.status !== 401 && !heals(error))
+      return { kind: 'refused', code: error.code, detail: error.detail }
     if (error instanceof Problem || error instanceof NetworkError) return { kind: 'waiting' }
     throw error
   }
@@ -42,7 +46,14 @@ export async function tryPairingWish(place: Realm, userId: string): Promise<void
   if (wish === undefined || wish.problem !== undefined) return
   const answer = await tryPairing(place, userId, wish.pairingCode)
   if (answer.kind === 'waiting') return
-  await keepWish(place, userId, answer.kind === 'paired' ? undefined : { ...wish, problem: { status: 422, code: answer.code, detail: answer.detail } }, wish.pairingCode)
+  await keepWish(
+    place,
+    userId,
+    answer.kind === 'paired'
+      ? undefined
+      : { ...wish, problem: { status: 422, code: answer.code, detail: answer.detail } },
+    wish.pairingCode,
+  )
 }
 
 type Wish = NonNullable<Awaited<ReturnType<typeof markerOf>>['wish']>

@@ -20,7 +20,9 @@ export async function pairWithCode(typed: string): Promise<Pairing> {
 
 /** Projects that this driver is paired with. Readable inside a live query. */
 export async function pairedProjects(): Promise<readonly PairedProject[]> {
-  return (await realm().store.projects.toArray()).filter((project) => project.paired !== false).sort((a, b) => a.number.localeCompare(b.number))
+  return (await realm().store.projects.toArray())
+    .filter((project) => project.paired !== false)
+    .sort((a, b) => a.number.localeCompare(b.number))
 }
 
 export interface PairingWish {
@@ -34,7 +36,14 @@ export interface PairingWish {
 /** The code that waits for a network, or was refused once there was one. Readable inside a live query. */
 export async function pairingWish(): Promise<PairingWish | undefined> {
   const wish = (await realm().store.markers.get(currentUser()))?.wish
-  return wish && { pairingCode: wish.pairingCode, state: wish.problem ? 'refused' : 'waiting', code: wish.problem?.code, detail: wish.problem?.detail }
+  return (
+    wish && {
+      pairingCode: wish.pairingCode,
+      state: wish.problem ? 'refused' : 'waiting',
+      code: wish.problem?.code,
+      detail: wish.problem?.detail,
+    }
+  )
 }
 
 export async function forgetPairingWish(): Promise<void> {

@@ -25,15 +25,23 @@ export async function sendPhotos(run: Run): Promise<Due> {
   return dues.filter((due) => due !== undefined).sort((a, b) => a - b)[0]
 }
 
-async function claim({ place, userId, lease, until, impatientSince }: Run, store: Store, insist: boolean): Promise<{ photo?: PhotoRow; dueAt?: number }> {
-  const [line, operations] = await Promise.all([store.lines.get(lease.key), store.lines.get(operationsLine(userId))])
+async function claim(
+  { place, userId, lease, until, impatientSince }: Run,
+  store: Store,
+  insist: boolean,
+): Promise<{ photo?: PhotoRow; dueAt?: number }> {
+  const [line, operations] = await Promise.all([
+    store.lines.get(lease.key),
+    store.lines.get(operationsLine(userId)),
+  ])
   const now = place.now()
   if (line?.lease === undefined || line.fence !== lease.fence) return {}
   const { lease: held } = line
   if ((line.pause ?? operations?.pause) !== undefined && !insist) return {}
   if (isHeldBack(line.hold, now, impatientSince)) return { dueAt: line.hold.wait.until }
   // One host: what it asked of the one line binds the other.
-  if (operations?.hold?.byServer && isHeldBack(operations.hold, now, impatientSince)) return { dueAt: operations.hold.wait.until }
+  if (operations?.hold?.byServer && isHeldBack(operations.hold, now, impatientSince))
+    return { dueAt: operations.hold.wait.until }
   let dueAt: number | undefined
   const photo = await undelivered(store.photos, userId, 'waiting')
     .filter((row) => {
@@ -96,26 +104,44 @@ async function bytesFrom(store: Store, photo: PhotoRow, start: number, length: n
   return row.bytes.slice(start - rowStart, start - rowStart + length)
 }
 
-async function settle({ place, userId, lease }: Run, { id }: PhotoRow, failure: Problem | NetworkError | undefined): Promise<void> {
+async function settle(
+  { place, userId, lease }: Run,
+  { id }: PhotoRow,
+  failure: Problem | NetworkError | undefined,
+): Promise<void> {
   const moment = momentOf(place)
   await durably(place, ['photos', 'photoBytes', 'lines'], async (store) => {
     const [row, line] = await Promise.all([store.photos.get(id), store.lines.get(lease.key)])
     const ours = line?.lease !== undefined && line.fence === lease.fence
-    if (row?.queue !== undefined && (ours || failure === undefined)) await store.photos.put(photoAfter(row, failure, moment))
+    if (row?.queue !== undefined && (ours || failure === undefined))
+      await store.photos.put(photoAfter(row, failure, moment))
     if (failure === undefined) await deleteBytes(store, id)
     if (!ours) return
     const { lease: held } = line
     const freed = { ...line, lease: held && { ...held, sending: held.sending.filter((one) => one !== id) } }
     const pause = failure && pauseAfter(failure)
     const hold = failure && heals(failure) ? holdAfter(line.hold, failure, moment) : undefined
-    await store.lines.put(failure === undefined ? { ...freed, hold, pause } : { ...freed, hold: hold ?? line.hold, pause: pause ?? line.pause })
+    await store.lines.put(
+      failure === undefined
+        ? { ...freed, hold, pause }
+        : { ...freed, hold: hold ?? line.hold, pause: pause ?? line.pause },
+    )
     // One host: what it asked of the one line binds the other.
     if (hold?.byServer) await store.lines.update(operationsLine(userId), { hold })
   })
 }
 
 function photoAfter(row: PhotoRow, failure: Problem | NetworkError | undefined, moment: Moment): PhotoRow {
-  if (failure === undefined) return { ...row, queue: undefined, wait: undefined, problem: undefined, state: 'done', offset: row.bytes, doneAt: moment.now }
+  if (failure === undefined)
+    return {
+      ...row,
+      queue: undefined,
+      wait: undefined,
+      problem: undefined,
+      state: 'done',
+      offset: row.bytes,
+      doneAt: moment.now,
+    }
   if (pauseAfter(failure) !== undefined) return row
   const attempts = row.attempts + 1
   const again = { ...row, attempts, wait: backOff(attempts, moment) }

@@ -35,7 +35,11 @@ export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Pr
   if (bytes === 0 || bytes > largestPhoto) throw new RangeError(`${bytes} bytes`)
   const id = newId(place.now())
   const row: PhotoRow = {
-    id, userId, phase, draft, bytes,
+    id,
+    userId,
+    phase,
+    draft,
+    bytes,
     mediaType: photo.mediaType,
     sha256: await sha256Of(photo.bytes),
     takenAt: photo.takenAt,
@@ -43,19 +47,26 @@ export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Pr
     offset: 0,
     attempts: 0,
   }
-  await durably(place, photoTables, async (store) => {
-    await Promise.all([
-      store.photos.put(row),
-      store.photoBytes.bulkPut(rowsOf(id, photo.bytes)),
-      store.photoThumbnails.put({ photo: id, bytes: photo.thumbnail }),
-    ])
-  }, { keepBallast: true })
+  await durably(
+    place,
+    photoTables,
+    async (store) => {
+      await Promise.all([
+        store.photos.put(row),
+        store.photoBytes.bulkPut(rowsOf(id, photo.bytes)),
+        store.photoThumbnails.put({ photo: id, bytes: photo.thumbnail }),
+      ])
+    },
+    { keepBallast: true },
+  )
   return id
 }
 
 /** The photos kept with a draft, in the order they were added. Readable inside a live query. */
 export async function draftPhotos(draft: string): Promise<readonly DevicePhoto[]> {
-  return (await realm().store.photos.where('[userId+draft]').equals([currentUser(), draft]).sortBy('id')).map(devicePhoto)
+  return (await realm().store.photos.where('[userId+draft]').equals([currentUser(), draft]).sortBy('id')).map(
+    devicePhoto,
+  )
 }
 
 /** Takes a photo away from its draft; one that is part of an operation stays. */
@@ -75,11 +86,23 @@ export const photoTables: readonly TableName[] = ['photos', 'photoBytes', 'photo
 
 /** Within the caller's transaction over `photoTables`. */
 export const deletePhotos = (store: Store, ids: string[]) =>
-  Promise.all([store.photos.bulkDelete(ids), store.photoThumbnails.bulkDelete(ids), ...ids.map((id) => deleteBytes(store, id))])
+  Promise.all([
+    store.photos.bulkDelete(ids),
+    store.photoThumbnails.bulkDelete(ids),
+    ...ids.map((id) => deleteBytes(store, id)),
+  ])
 
-export const deleteBytes = (store: Store, photo: string) => store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()
+export const deleteBytes = (store: Store, photo: string) =>
+  store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()
 
-export const devicePhoto = (row: PhotoRow): DevicePhoto => ({ id: row.id, phase: row.phase, bytes: row.bytes, takenAt: row.takenAt, state: row.state, offset: row.offset })
+export const devicePhoto = (row: PhotoRow): DevicePhoto => ({
+  id: row.id,
+  phase: row.phase,
+  bytes: row.bytes,
+  takenAt: row.takenAt,
+  state: row.state,
+  offset: row.offset,
+})
 
 export const manifestOf = (row: PhotoRow): PhotoManifest => ({
   id: row.id,

@@ -12,12 +12,20 @@ import { shipmentLane } from './record.ts'
 /** The next page; undefined where the server refuses, which is kept to be told and stands in nobody's way. */
 async function readPage({ place, client }: Run, { cursor }: CursorRow): Promise<ReplicaPage | undefined> {
   try {
-    return await callWith(client, readReplicaChanges, { query: { cursor }, timeout: place.patience(largestPage) })
+    return await callWith(client, readReplicaChanges, {
+      query: { cursor },
+      timeout: place.patience(largestPage),
+    })
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401 || heals(error)) throw error
     const problem = problemOf(error)
     // Whatever it does not like about the cursor, without one it starts over.
-    await onStore(place, (store) => store.cursors.where('key').equals('replica').modify((row, at) => void (at.value = { ...row, cursor: undefined, problem })))
+    await onStore(place, (store) =>
+      store.cursors
+        .where('key')
+        .equals('replica')
+        .modify((row, at) => void (at.value = { ...row, cursor: undefined, problem })),
+    )
     return undefined
   }
 }
@@ -32,13 +40,15 @@ const largestPage = 200 * 1024
  */
 export async function pull(run: Run): Promise<void> {
   const { place, userId } = run
-  for (let hasMore = true; hasMore && place.now() < run.until; ) {
+  for (let hasMore = true; hasMore && place.now() < run.until;) {
     const before = await place.store.cursors.get('replica')
     // Another user's replica is replaced by whoever opens the app, not behind his back.
     if (before?.userId !== userId) return
     const page = await readPage(run, before)
     if (page === undefined) return
-    const kept = await durably(place, ['outbox', 'cursors', ...replicaTables], (store) => keepPage(store, before, page, place.now()))
+    const kept = await durably(place, ['outbox', 'cursors', ...replicaTables], (store) =>
+      keepPage(store, before, page, place.now()),
+    )
     hasMore = page.hasMore || !kept
   }
 }
@@ -46,18 +56,35 @@ export async function pull(run: Run): Promise<void> {
 /** False where the device has moved on since the page was asked for: what it says is old. */
 async function keepPage(store: Store, before: CursorRow, page: ReplicaPage, now: number): Promise<boolean> {
   const cursor = await store.cursors.get('replica')
-  if (cursor?.userId !== before.userId || cursor.cursor !== before.cursor || cursor.pairings !== before.pairings) return false
+  if (
+    cursor?.userId !== before.userId ||
+    cursor.cursor !== before.cursor ||
+    cursor.pairings !== before.pairings
+  )
+    return false
   if (page.reset) await emptyReplica(store, before.userId)
-  const gone = page.removed.map((one) => ({ type: one['@type'], id: decodeURIComponent(one['@id'].split('/').at(-1) ?? '') }))
+  const gone = page.removed.map((one) => ({
+    type: one['@type'],
+    id: decodeURIComponent(one['@id'].split('/').at(-1) ?? ''),
+  }))
   for (const [type, name] of Object.entries(tableOf) as [ReplicaType, TableName][]) {
     const table = store.table(name)
-    const rows = page.changed.filter((row) => row['@type'] === type).map((row) => z.safeDecode<z.ZodMiniType>(replicaTypes[type], row))
+    const rows = page.changed
+      .filter((row) => row['@type'] === type)
+      .map((row) => z.safeDecode<z.ZodMiniType>(replicaTypes[type], row))
     // A row that this version cannot read is left out, as a type that it does not know: the rest must arrive.
     await table.bulkPut(rows.filter((row) => row.success).map((row) => row.data))
-    if (type !== 'Shipment') await table.bulkDelete(gone.filter((one) => one.type === type).map((one) => one.id))
+    if (type !== 'Shipment')
+      await table.bulkDelete(gone.filter((one) => one.type === type).map((one) => one.id))
   }
-  const leaving = [...(page.reset ? [] : (cursor.goesLater ?? [])), ...gone.filter((one) => one.type === 'Shipment').map((one) => one.id)]
-  const goesLater = await removeShipments(store, leaving.filter((id) => !page.changed.some((row) => row['id'] === id)))
+  const leaving = [
+    ...(page.reset ? [] : (cursor.goesLater ?? [])),
+    ...gone.filter((one) => one.type === 'Shipment').map((one) => one.id),
+  ]
+  const goesLater = await removeShipments(
+    store,
+    leaving.filter((id) => !page.changed.some((row) => row['id'] === id)),
+  )
   await settleViews(store, before.userId, page)
   await store.cursors.put({
     key: 'replica',
@@ -90,7 +117,9 @@ async function settleViews(store: Store, userId: string, page: ReplicaPage): Pro
     const age = Date.parse(page.serverTime) - Date.parse(row.receipt?.serverTime ?? '')
     return shown[at] || (!page.hasMore && age > feedDelay)
   })
-  await store.outbox.bulkPut(settled.map((row) => ({ ...row, view: undefined, unsettled: undefined, onBoard: undefined })))
+  await store.outbox.bulkPut(
+    settled.map((row) => ({ ...row, view: undefined, unsettled: undefined, onBoard: undefined })),
+  )
 }
 
 async function isShown(store: Store, row: OutboxRow): Promise<boolean> {

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { operationPayloads, operationSchemaVersion, type OperationPayload, type OperationType } from '#contract/operations.ts'
+import {
+  operationPayloads,
+  operationSchemaVersion,
+  type OperationPayload,
+  type OperationType,
+} from '#contract/operations.ts'
 import type { MarkerRow, OutboxRow, TableName } from './db.ts'
 import { deviceMoment } from './device-moment.ts'
 import { nextId } from './identifiers.ts'
@@ -28,7 +33,12 @@ export const recordTables: readonly TableName[] = ['outbox', 'markers']
  * the lane and in the lanes of other objects that it uses; it is delivered after the last queued of each.
  * Throws on a payload that its schema does not take, which the forms prevent.
  */
-export function record<Type extends OperationType>(place: Realm, marker: MarkerRow, before: readonly OutboxRow[], intention: Intention<Type>) {
+export function record<Type extends OperationType>(
+  place: Realm,
+  marker: MarkerRow,
+  before: readonly OutboxRow[],
+  intention: Intention<Type>,
+) {
   const { outbox, markers } = place.store
   const row: OutboxRow = {
     id: nextId(place.now(), marker.lastId),
@@ -60,6 +70,7 @@ export function record<Type extends OperationType>(place: Realm, marker: MarkerR
 /** The last undelivered operation of each lane. */
 function lastQueued(rows: readonly OutboxRow[]): string[] {
   const last = new Map<string, string>()
-  for (const row of rows) if (row.queue !== undefined && row.id > (last.get(row.lane) ?? '')) last.set(row.lane, row.id)
+  for (const row of rows)
+    if (row.queue !== undefined && row.id > (last.get(row.lane) ?? '')) last.set(row.lane, row.id)
   return [...last.values()]
 }

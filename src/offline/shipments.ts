@@ -47,11 +47,19 @@ export async function recentShipments(): Promise<readonly DriverShipment[]> {
   const userId = currentUser()
   const [known, unloads] = await Promise.all([
     store.shipments.where('status').equals('unloaded').toArray(),
-    store.outbox.where('[view+type]').equals([userId, 'shipment.unload']).reverse().limit(recentOnes).toArray(),
+    store.outbox
+      .where('[view+type]')
+      .equals([userId, 'shipment.unload'])
+      .reverse()
+      .limit(recentOnes)
+      .toArray(),
   ])
   const latest = known.sort((a, b) => byMoment(b.unloadDate, a.unloadDate)).slice(0, recentOnes)
   const shown = await shipmentsOf(store, userId, [...latest.map((one) => one.id), ...unloads.map(shipmentOf)])
-  return shown.filter((one) => one.status === 'unloaded').sort((a, b) => byMoment(b.unloadDate, a.unloadDate)).slice(0, recentOnes)
+  return shown
+    .filter((one) => one.status === 'unloaded')
+    .sort((a, b) => byMoment(b.unloadDate, a.unloadDate))
+    .slice(0, recentOnes)
 }
 
 /** One shipment, or undefined where this device knows nothing of it. Readable inside a live query. */
@@ -59,24 +67,47 @@ export async function shipment(id: string): Promise<DriverShipment | undefined> 
   return (await shipmentsOf(realm().store, currentUser(), [id]))[0]
 }
 
-async function shipmentsOf(store: Store, userId: string, given: readonly string[]): Promise<DriverShipment[]> {
+async function shipmentsOf(
+  store: Store,
+  userId: string,
+  given: readonly string[],
+): Promise<DriverShipment[]> {
   const ids = [...new Set(given)]
   const [known, deeds] = await Promise.all([
     store.shipments.bulkGet(ids),
     store.outbox.where('lane').anyOf(ids.map(shipmentLane)).sortBy('id'),
   ])
   const own = deeds.filter((row) => row.userId === userId && row.state !== 'withdrawn')
-  const shown = await Promise.all(ids.map((id, at) => shipmentFrom(store, userId, id, known[at], own.filter((row) => row.lane === shipmentLane(id)))))
+  const shown = await Promise.all(
+    ids.map((id, at) =>
+      shipmentFrom(
+        store,
+        userId,
+        id,
+        known[at],
+        own.filter((row) => row.lane === shipmentLane(id)),
+      ),
+    ),
+  )
   return shown.filter((one) => one !== undefined)
 }
 
-async function shipmentFrom(store: Store, userId: string, id: string, known: ReplicaShipment | undefined, deeds: readonly OutboxRow[]): Promise<DriverShipment | undefined> {
+async function shipmentFrom(
+  store: Store,
+  userId: string,
+  id: string,
+  known: ReplicaShipment | undefined,
+  deeds: readonly OutboxRow[],
+): Promise<DriverShipment | undefined> {
   const state = foldDeeds(known, deeds)
   if (state === undefined) return undefined
   const [ofFlow, mode, photos] = await Promise.all([
     flow(state.materialFlow),
     transportModeOf(store, userId, state.transportMode),
-    store.photos.where('operation').anyOf(deeds.map((row) => row.id)).sortBy('id'),
+    store.photos
+      .where('operation')
+      .anyOf(deeds.map((row) => row.id))
+      .sortBy('id'),
   ])
   const refused = deeds.findLast((row) => row.state === 'attention')
   const here = photos.map(devicePhoto)
@@ -87,14 +118,20 @@ async function shipmentFrom(store: Store, userId: string, id: string, known: Rep
     mode,
     photos: here,
     photosAnnounced: Math.max(known?.photosAnnounced ?? 0, here.length),
-    photosReceived: Math.max(known?.photosReceived ?? 0, here.filter((photo) => photo.state === 'done').length),
+    photosReceived: Math.max(
+      known?.photosReceived ?? 0,
+      here.filter((photo) => photo.state === 'done').length,
+    ),
     delivery: refused ? 'attention' : deeds.some((row) => row.queue !== undefined) ? 'waiting' : 'delivered',
     problem: refused?.problem,
   }
 }
 
 /** The driver's own deeds folded over the server's row; those that it shows already change nothing. */
-export function foldDeeds(known: ReplicaShipment | undefined, deeds: readonly OutboxRow[]): ShipmentState | undefined {
+export function foldDeeds(
+  known: ReplicaShipment | undefined,
+  deeds: readonly OutboxRow[],
+): ShipmentState | undefined {
   let state: ShipmentState | undefined = known && { ...known, photos: [] }
   for (const row of deeds) if (row.view !== undefined) state = applyEvent(state, eventOf(row))
   return state
@@ -102,10 +139,13 @@ export function foldDeeds(known: ReplicaShipment | undefined, deeds: readonly Ou
 
 function eventOf(row: OutboxRow): ShipmentEvent {
   const { occurredAt } = row
-  if (row.type === 'shipment.load') return { kind: 'loaded', occurredAt, statement: row.payload as OperationPayload<'shipment.load'> }
-  if (row.type === 'shipment.unload') return { kind: 'unloaded', occurredAt, statement: row.payload as OperationPayload<'shipment.unload'> }
+  if (row.type === 'shipment.load')
+    return { kind: 'loaded', occurredAt, statement: row.payload as OperationPayload<'shipment.load'> }
+  if (row.type === 'shipment.unload')
+    return { kind: 'unloaded', occurredAt, statement: row.payload as OperationPayload<'shipment.unload'> }
   return { kind: 'refused', occurredAt }
 }
 
 const shipmentOf = (row: OutboxRow) => (row.payload as { shipment: string }).shipment
-const byMoment = (a: string | undefined, b: string | undefined) => Date.parse(a ?? '') - Date.parse(b ?? '') || 0
+const byMoment = (a: string | undefined, b: string | undefined) =>
+  Date.parse(a ?? '') - Date.parse(b ?? '') || 0

@@ -88,18 +88,42 @@ export function loadShipment(input: LoadInput): Promise<Saved> {
         again ? laneOf(store, lane) : [],
       ])
       const flow = held(found, 'flow')
-      const project = held(projects.find((one) => one.id === flow.project), 'flow')
-      const mode = held(known ?? (await transportModeOf(store, userId, input.transportMode)), 'transport-mode')
+      const project = held(
+        projects.find((one) => one.id === flow.project),
+        'flow',
+      )
+      const mode = held(
+        known ?? (await transportModeOf(store, userId, input.transportMode)),
+        'transport-mode',
+      )
       const deviceCode = held(marker.code, 'device-code')
       const [saved] = done
       if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
       const stated = { ...statementOf(input, photos), chlorideValue: input.chlorideValue }
       check(flow, 'load', mode.type, stated)
       const counter = marker.shipmentCounter + 1
-      const number = shipmentNumber({ projectNumber: project.number, flowNumber: flow.number, deviceCode, counter })
-      const payload = { shipment: id, number, materialFlow: flow.id, materialFlowVersion: flow.version, transportMode: mode.id, ...stated }
+      const number = shipmentNumber({
+        projectNumber: project.number,
+        flowNumber: flow.number,
+        deviceCode,
+        counter,
+      })
+      const payload = {
+        shipment: id,
+        number,
+        materialFlow: flow.id,
+        materialFlowVersion: flow.version,
+        transportMode: mode.id,
+        ...stated,
+      }
       const before = known === undefined ? await laneOf(store, transportModeLane(mode.id)) : []
-      const { row, written } = record(place, { ...marker, shipmentCounter: counter }, before, { type: 'shipment.load', lane, boards: true, subject: number, payload })
+      const { row, written } = record(place, { ...marker, shipmentCounter: counter }, before, {
+        type: 'shipment.load',
+        lane,
+        boards: true,
+        subject: number,
+        payload,
+      })
       await lastOf(written, takeDraft(store, input.draft, photos, row))
       return { shipment: id, number }
     }),
@@ -124,11 +148,19 @@ export function unloadShipment(input: UnloadInput): Promise<Saved> {
       const seen = foldDeeds(known, deeds)
       if (saved !== undefined && seen !== undefined) return { shipment: input.shipment, number: seen.number }
       if (seen?.status !== 'loaded') throw new NotOnDevice('shipment')
-      const [found, mode] = await Promise.all([store.materialFlows.get(seen.materialFlow), transportModeOf(store, userId, seen.transportMode)])
+      const [found, mode] = await Promise.all([
+        store.materialFlows.get(seen.materialFlow),
+        transportModeOf(store, userId, seen.transportMode),
+      ])
       const flow = held(found, 'flow')
       const stated = statementOf(input, photos)
       check(flow, 'unload', held(mode, 'transport-mode').type, stated)
-      const { row, written } = record(place, marker, deeds, { type: 'shipment.unload', lane, subject: seen.number, payload: { shipment: input.shipment, ...stated } })
+      const { row, written } = record(place, marker, deeds, {
+        type: 'shipment.unload',
+        lane,
+        subject: seen.number,
+        payload: { shipment: input.shipment, ...stated },
+      })
       await lastOf(written, takeDraft(store, input.draft, photos, row))
       return { shipment: input.shipment, number: seen.number }
     }),
@@ -136,7 +168,11 @@ export function unloadShipment(input: UnloadInput): Promise<Saved> {
 }
 
 /** The one transaction of a deed: operation in the queue, photos moved from the draft to it, draft gone. All or nothing. */
-async function save(place: Realm, reads: readonly TableName[], deed: (store: Store, again: boolean) => Promise<Saved>): Promise<Saved> {
+async function save(
+  place: Realm,
+  reads: readonly TableName[],
+  deed: (store: Store, again: boolean) => Promise<Saved>,
+): Promise<Saved> {
   const saved = await durably(place, [...recordTables, 'drafts', 'photos', 'transportModes', ...reads], deed)
   requestSync('enqueue')
   return saved
@@ -148,13 +184,23 @@ function lastOf(...writes: readonly Promise<unknown>[]): Promise<unknown> {
   return Promise.all(writes)
 }
 
-const photosOf = (store: Store, userId: string, draft: string) => store.photos.where('[userId+draft]').equals([userId, draft]).toArray()
+const photosOf = (store: Store, userId: string, draft: string) =>
+  store.photos.where('[userId+draft]').equals([userId, draft]).toArray()
 const laneOf = (store: Store, lane: string) => store.outbox.where('lane').equals(lane).toArray()
 
 const takeDraft = (store: Store, draft: string, photos: readonly PhotoRow[], { id, userId }: OutboxRow) =>
   Promise.all([
     store.drafts.delete([userId, draft]),
-    photos.length > 0 && store.photos.bulkPut(photos.map((photo) => ({ ...photo, draft: undefined, operation: id, state: 'announced', queue: userId }))),
+    photos.length > 0 &&
+      store.photos.bulkPut(
+        photos.map((photo) => ({
+          ...photo,
+          draft: undefined,
+          operation: id,
+          state: 'announced',
+          queue: userId,
+        })),
+      ),
   ])
 
 function held<Value>(value: Value | undefined, missing: NotOnDevice['missing']): Value {
@@ -162,7 +208,12 @@ function held<Value>(value: Value | undefined, missing: NotOnDevice['missing']):
   return value
 }
 
-function check(flow: MaterialFlow, phase: Phase, mode: TransportModeType, stated: ReturnType<typeof statementOf>) {
+function check(
+  flow: MaterialFlow,
+  phase: Phase,
+  mode: TransportModeType,
+  stated: ReturnType<typeof statementOf>,
+) {
   const faults = statementFaults(flow, phase, mode, stated)
   if (faults.length > 0) throw new StatementRefused(faults)
 }

@@ -19,7 +19,8 @@ export function startSync(): void {
   if (!started) {
     started = true
     // `navigator.onLine` is never asked: it says yes behind a portal, and no on some working networks.
-    for (const sign of ['online', 'pageshow', 'visibilitychange']) globalThis.addEventListener?.(sign, () => requestSync(sign === 'online' ? sign : 'visible'))
+    for (const sign of ['online', 'pageshow', 'visibilitychange'])
+      globalThis.addEventListener?.(sign, () => requestSync(sign === 'online' ? sign : 'visible'))
   }
   requestSync('start')
 }

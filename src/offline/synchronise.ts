@@ -30,7 +30,11 @@ export const syncOperations = (place: Realm, reason: SyncReason, budget: number)
       const pulledAt = (await run.place.store.cursors.get('replica'))?.pulledAt
       // Whoever had the line before us may have fetched it while we waited for him.
       if (pulledAt === undefined || pulledAt < asked) await pull(run)
-      await writeLine(run.place, run.lease, (line) => (line.hold || line.pause) && { ...line, hold: undefined, pause: undefined })
+      await writeLine(
+        run.place,
+        run.lease,
+        (line) => (line.hold || line.pause) && { ...line, hold: undefined, pause: undefined },
+      )
       return dueAt
     } catch (error) {
       return await failed(run, error)
@@ -60,7 +64,10 @@ async function inLine(
   const client = await clientOf(place, userId)
   const result = await holdLine(place, keyOf(userId), Math.min(budget, longestWait), async (lease) => {
     const run: Run = {
-      place, userId, client, lease,
+      place,
+      userId,
+      client,
+      lease,
       until: asked + budget,
       impatientSince: reason === 'timer' ? 0 : asked,
       insist: reason === 'tap' || reason === 'start',
@@ -78,7 +85,10 @@ async function registered({ place, userId, client }: Run): Promise<string> {
     return own
   })
   if (marker.code !== undefined) return marker.device
-  const device = await callWith(client, registerDevice, { body: { id: marker.device }, timeout: place.patience(200) })
+  const device = await callWith(client, registerDevice, {
+    body: { id: marker.device },
+    timeout: place.patience(200),
+  })
   await onStore(place, (store) => store.markers.update(userId, { code: device.code }))
   return marker.device
 }
@@ -97,7 +107,11 @@ async function failed({ place, lease }: Run, error: unknown): Promise<Due> {
 
 async function isStopped({ place, lease, insist, impatientSince }: Run): Promise<boolean> {
   const line = await place.store.lines.get(lease.key)
-  return line?.fence !== lease.fence || (line.pause !== undefined && !insist) || isHeldBack(line.hold, place.now(), impatientSince)
+  return (
+    line?.fence !== lease.fence ||
+    (line.pause !== undefined && !insist) ||
+    isHeldBack(line.hold, place.now(), impatientSince)
+  )
 }
 
 /** A second more or less is within what an answer's date can tell. */

@@ -18,7 +18,8 @@ export const tokensOf = (place: Realm, userId: string): TokenStore => ({
 })
 
 /** Whose tokens these are: the only user for whom anything may be sent now. */
-export const sessionUser = (place: Realm) => onStore(place, async ({ auth }) => (await auth.get('session'))?.userId)
+export const sessionUser = (place: Realm) =>
+  onStore(place, async ({ auth }) => (await auth.get('session'))?.userId)
 
 const readSession = (place: Realm, userId?: string) =>
   onStore(place, async ({ auth }): Promise<TokenPair | undefined> => {
@@ -34,5 +35,9 @@ const writeSession = (place: Realm, pair: TokenPair | undefined, only?: string) 
     if (pair === undefined) return store.auth.delete('session')
     const userId = only ?? subjectOf(pair.token)
     await store.auth.put({ key: 'session', ...pair, userId })
-    if (userId !== undefined) await store.lines.where('key').anyOf(lineKeys(userId)).modify((line, at) => void (at.value = { ...line, pause: undefined }))
+    if (userId !== undefined)
+      await store.lines
+        .where('key')
+        .anyOf(lineKeys(userId))
+        .modify((line, at) => void (at.value = { ...line, pause: undefined }))
   })

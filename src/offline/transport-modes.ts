@@ -13,7 +13,9 @@ export async function transportModes(): Promise<readonly TransportMode[]> {
   const { store } = realm()
   const [known, added] = await Promise.all([store.transportModes.toArray(), addedModes(store, currentUser())])
   const ids = new Set(known.map((mode) => mode.id))
-  return [...known, ...added.filter((mode) => !ids.has(mode.id))].sort((a, b) => a.identificationCode.localeCompare(b.identificationCode))
+  return [...known, ...added.filter((mode) => !ids.has(mode.id))].sort((a, b) =>
+    a.identificationCode.localeCompare(b.identificationCode),
+  )
 }
 
 /** The one that the driver chose last, while it still exists. Readable inside a live query. */
@@ -41,7 +43,12 @@ export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>)
   await durably(place, recordTables, async (store) => {
     const lane = transportModeLane(id)
     if ((await store.outbox.where('lane').equals(lane).count()) > 0) return
-    await record(place, await markerOf(place, userId), [], { type: 'transport_mode.create', lane, subject: draft.identificationCode, payload: { ...draft, id } }).written
+    await record(place, await markerOf(place, userId), [], {
+      type: 'transport_mode.create',
+      lane,
+      subject: draft.identificationCode,
+      payload: { ...draft, id },
+    }).written
   })
   requestSync('enqueue')
   return id
@@ -53,7 +60,11 @@ export async function truckTypes(): Promise<readonly TruckType[]> {
 }
 
 /** One transport mode, delivered or not. */
-export const transportModeOf = async (store: Store, userId: string, id: string): Promise<TransportMode | undefined> =>
+export const transportModeOf = async (
+  store: Store,
+  userId: string,
+  id: string,
+): Promise<TransportMode | undefined> =>
   (await store.transportModes.get(id)) ?? (await addedModes(store, userId)).find((mode) => mode.id === id)
 
 const addedModes = async (store: Store, userId: string) =>

@@ -11,9 +11,16 @@ interface WorkerRegistration {
  * Where there is no worker the page does it all.
  */
 export async function wakeWorker(): Promise<void> {
-  const workers = (navigator as { readonly serviceWorker?: { readonly controller: unknown; readonly ready: Promise<WorkerRegistration> } }).serviceWorker
+  const workers = (
+    navigator as {
+      readonly serviceWorker?: { readonly controller: unknown; readonly ready: Promise<WorkerRegistration> }
+    }
+  ).serviceWorker
   if (!workers?.controller) return
   const registration = await workers.ready
-  const registered = await registration.sync?.register(syncTag).then(() => true, () => false)
+  const registered = await registration.sync?.register(syncTag).then(
+    () => true,
+    () => false,
+  )
   if (!registered) registration.active?.postMessage({ type: 'sync' })
 }

@@ -3,17 +3,39 @@ import type { CurrentUser } from '#contract/users.ts'
 
 type Named = Pick<CurrentUser, 'firstName' | 'lastName'>
 
-export const initialsOf = ({ firstName, lastName }: Named) => [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('')
+export const initialsOf = ({ firstName, lastName }: Named) =>
+  [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('')
 
 /** The initials of first and last name, 40 px, with a green dot for being signed in. */
 export function Avatar({ user }: { readonly user: Named }) {
   return (
     <chakra.span
-      aria-hidden="true" position="relative" display="grid" placeItems="center" width="40px" height="40px" borderRadius="full" background="primary.subtle" color="primary.fg"
-      border="1px solid" borderColor="border" fontWeight="600" fontSize="0.875rem"
+      aria-hidden="true"
+      position="relative"
+      display="grid"
+      placeItems="center"
+      width="40px"
+      height="40px"
+      borderRadius="full"
+      background="primary.subtle"
+      color="primary.fg"
+      border="1px solid"
+      borderColor="border"
+      fontWeight="600"
+      fontSize="0.875rem"
     >
       {initialsOf(user)}
-      <chakra.span position="absolute" right="-1px" bottom="-1px" width="12px" height="12px" borderRadius="full" background="success.solid" border="2px solid" borderColor="bg.panel" />
+      <chakra.span
+        position="absolute"
+        right="-1px"
+        bottom="-1px"
+        width="12px"
+        height="12px"
+        borderRadius="full"
+        background="success.solid"
+        border="2px solid"
+        borderColor="bg.panel"
+      />
     </chakra.span>
   )
 }

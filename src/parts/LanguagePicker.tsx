@@ -6,7 +6,13 @@ import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
 /** Flags are drawn: Windows shows letters where its fonts have none. */
 function Flag({ locale }: { readonly locale: Locale }) {
   return (
-    <svg width="24" height="18" viewBox="0 0 24 18" aria-hidden="true" style={{ borderRadius: 2, flexShrink: 0, outline: '1px solid rgb(128 128 128 / 0.4)' }}>
+    <svg
+      width="24"
+      height="18"
+      viewBox="0 0 24 18"
+      aria-hidden="true"
+      style={{ borderRadius: 2, flexShrink: 0, outline: '1px solid rgb(128 128 128 / 0.4)' }}
+    >
       {locale === 'nl' ? (
         <>
           <path fill="#ae1c28" d="M0 0h24v6H0z" />
@@ -31,7 +37,15 @@ export function LanguagePicker({ onChoose }: { readonly onChoose: (locale: Local
   const { t, i18n } = useTranslation('app')
   const current = locales.find((locale) => locale === i18n.language) ?? 'en'
   return (
-    <PopupMenu label={t('language')} width="220px" trigger={<chakra.span display="grid" placeItems="center" width="40px" height="40px"><Flag locale={current} /></chakra.span>}>
+    <PopupMenu
+      label={t('language')}
+      width="220px"
+      trigger={
+        <chakra.span display="grid" placeItems="center" width="40px" height="40px">
+          <Flag locale={current} />
+        </chakra.span>
+      }
+    >
       {locales.map((locale) => (
         <MenuItem key={locale} checked={locale === current} onSelect={() => onChoose(locale)}>
           <Flag locale={locale} />

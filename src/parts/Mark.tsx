@@ -7,7 +7,13 @@ export function Mark({ size = 32 }: { readonly size?: number }) {
       <path d="M304 120l60 60h-60z" fill="#a9bccb" />
       <path d="M180 176h88M180 212h136" stroke="#17324a" strokeWidth="18" strokeLinecap="round" />
       <path d="M104 284h304l-40 76H144z" fill="#2fae7a" />
-      <path d="M92 404c28 0 28-16 55-16s27 16 54 16 28-16 55-16 28 16 55 16 27-16 54-16 28 16 55 16" fill="none" stroke="#a9bccb" strokeWidth="18" strokeLinecap="round" />
+      <path
+        d="M92 404c28 0 28-16 55-16s27 16 54 16 28-16 55-16 28 16 55 16 27-16 54-16 28 16 55 16"
+        fill="none"
+        stroke="#a9bccb"
+        strokeWidth="18"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

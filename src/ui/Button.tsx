@@ -4,14 +4,33 @@ import { Link } from 'react-router-dom'
 
 const recipe = {
   base: {
-    display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '8px', border: '1px solid transparent', borderRadius: 'control', fontWeight: '600',
-    cursor: 'pointer', textDecoration: 'none', transition: 'background-color 120ms', whiteSpace: 'nowrap', userSelect: 'none',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '8px',
+    border: '1px solid transparent',
+    borderRadius: 'control',
+    fontWeight: '600',
+    cursor: 'pointer',
+    textDecoration: 'none',
+    transition: 'background-color 120ms',
+    whiteSpace: 'nowrap',
+    userSelect: 'none',
     '&[aria-disabled=true]': { opacity: 0.55, cursor: 'not-allowed' },
   },
   variants: {
     variant: {
-      solid: { background: 'primary.solid', color: 'primary.contrast', '&:hover': { background: 'primary.hover' } },
-      outline: { background: 'bg.panel', borderColor: 'border.strong', color: 'fg', '&:hover': { background: 'bg.muted' } },
+      solid: {
+        background: 'primary.solid',
+        color: 'primary.contrast',
+        '&:hover': { background: 'primary.hover' },
+      },
+      outline: {
+        background: 'bg.panel',
+        borderColor: 'border.strong',
+        color: 'fg',
+        '&:hover': { background: 'bg.muted' },
+      },
       ghost: { background: 'transparent', color: 'fg', '&:hover': { background: 'bg.muted' } },
       danger: { background: 'danger.solid', color: 'danger.contrast' },
     },
@@ -35,7 +54,10 @@ type ButtonProps = ComponentProps<typeof StyledButton>
  * A button that can do nothing now keeps its place in the order of Tab, and the focus while its own deed is under way: a browser
  * takes both from one that is `disabled`. Swallowing the click keeps its form from being sent as well.
  */
-const unavailable = { 'aria-disabled': true, onClick: (event) => event.preventDefault() } as const satisfies ButtonProps
+const unavailable = {
+  'aria-disabled': true,
+  onClick: (event) => event.preventDefault(),
+} as const satisfies ButtonProps
 
 export function Button({ disabled, ...props }: ButtonProps) {
   return <StyledButton type="button" {...props} {...(disabled ? unavailable : {})} />
@@ -47,9 +69,21 @@ export function LinkButton(props: ComponentProps<typeof StyledLink>) {
 }
 
 /** A button of an icon alone; `label` is what it says to those who do not see it, and its tooltip. */
-export function IconButton({ label, children, ...props }: Omit<ButtonProps, 'children'> & { readonly label: string; readonly children: ReactNode }) {
+export function IconButton({
+  label,
+  children,
+  ...props
+}: Omit<ButtonProps, 'children'> & { readonly label: string; readonly children: ReactNode }) {
   return (
-    <Button variant="ghost" aria-label={label} title={label} width="40px" padding="0" flexShrink={0} {...props}>
+    <Button
+      variant="ghost"
+      aria-label={label}
+      title={label}
+      width="40px"
+      padding="0"
+      flexShrink={0}
+      {...props}
+    >
       {children}
     </Button>
   )

@@ -7,8 +7,14 @@ import { WarningIcon } from './icons.tsx'
 
 const Dialog = chakra('dialog', {
   base: {
-    border: 'none', borderRadius: 'card', padding: 0, background: 'bg.panel', color: 'fg', width: 'min(440px, calc(100vw - 32px))',
-    boxShadow: '0 16px 48px rgb(0 0 0 / 0.28)', '&::backdrop': { background: 'rgb(10 16 22 / 0.55)' },
+    border: 'none',
+    borderRadius: 'card',
+    padding: 0,
+    background: 'bg.panel',
+    color: 'fg',
+    width: 'min(440px, calc(100vw - 32px))',
+    boxShadow: '0 16px 48px rgb(0 0 0 / 0.28)',
+    '&::backdrop': { background: 'rgb(10 16 22 / 0.55)' },
   },
 })
 
@@ -22,16 +28,29 @@ export function ConfirmDialog() {
     else if (dialog.current?.open) dialog.current.close()
   }, [asked])
   return (
-    <Dialog ref={dialog} aria-labelledby="confirm-title" aria-describedby="confirm-body" onClose={() => asked?.answer(false)}>
+    <Dialog
+      ref={dialog}
+      aria-labelledby="confirm-title"
+      aria-describedby="confirm-body"
+      onClose={() => asked?.answer(false)}
+    >
       {asked === undefined ? null : (
         <chakra.div padding="24px" display="grid" gap="16px">
           <chakra.div display="flex" gap="12px" alignItems="flex-start">
-            <chakra.span color="warning.fg" flexShrink={0} paddingTop="2px"><WarningIcon /></chakra.span>
-            <chakra.h2 id="confirm-title" fontSize="1.125rem" fontWeight="600">{asked.title}</chakra.h2>
+            <chakra.span color="warning.fg" flexShrink={0} paddingTop="2px">
+              <WarningIcon />
+            </chakra.span>
+            <chakra.h2 id="confirm-title" fontSize="1.125rem" fontWeight="600">
+              {asked.title}
+            </chakra.h2>
           </chakra.div>
-          <chakra.p id="confirm-body" color="fg.muted" whiteSpace="pre-line">{asked.body}</chakra.p>
+          <chakra.p id="confirm-body" color="fg.muted" whiteSpace="pre-line">
+            {asked.body}
+          </chakra.p>
           <chakra.div display="flex" gap="8px" justifyContent="flex-end" flexWrap="wrap">
-            <Button variant="outline" onClick={() => asked.answer(false)}>{asked.cancel ?? t('cancel')}</Button>
+            <Button variant="outline" onClick={() => asked.answer(false)}>
+              {asked.cancel ?? t('cancel')}
+            </Button>
             <Button onClick={() => asked.answer(true)}>{asked.confirm ?? t('confirm')}</Button>
           </chakra.div>
         </chakra.div>

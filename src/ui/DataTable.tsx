@@ -25,13 +25,60 @@ export interface Sorting {
 }
 
 const Table = chakra('table', { base: { width: '100%', borderCollapse: 'collapse', fontSize: '0.9375rem' } })
-const Head = chakra('th', { base: { textAlign: 'left', fontWeight: '600', fontSize: '0.8125rem', color: 'fg.muted', padding: { base: '8px 6px', md: '8px 12px' }, borderBottom: '1px solid', borderColor: 'border', whiteSpace: 'nowrap' } })
-const Cell = chakra('td', { base: { padding: { base: '10px 6px', md: '10px 12px' }, borderBottom: '1px solid', borderColor: 'border', verticalAlign: 'top' } })
-const Row = chakra('tr', { base: { '&[data-link]': { cursor: 'pointer', '&:hover': { background: 'bg.muted' } }, '&[data-marked]': { background: 'primary.subtle' }, transition: 'background-color 180ms' } })
-const SortButton = chakra('button', { base: { display: 'inline-flex', gap: '4px', alignItems: 'center', background: 'none', border: 'none', padding: 0, cursor: 'pointer', fontWeight: '600', color: 'inherit', fontSize: 'inherit' } })
+const Head = chakra('th', {
+  base: {
+    textAlign: 'left',
+    fontWeight: '600',
+    fontSize: '0.8125rem',
+    color: 'fg.muted',
+    padding: { base: '8px 6px', md: '8px 12px' },
+    borderBottom: '1px solid',
+    borderColor: 'border',
+    whiteSpace: 'nowrap',
+  },
+})
+const Cell = chakra('td', {
+  base: {
+    padding: { base: '10px 6px', md: '10px 12px' },
+    borderBottom: '1px solid',
+    borderColor: 'border',
+    verticalAlign: 'top',
+  },
+})
+const Row = chakra('tr', {
+  base: {
+    '&[data-link]': { cursor: 'pointer', '&:hover': { background: 'bg.muted' } },
+    '&[data-marked]': { background: 'primary.subtle' },
+    transition: 'background-color 180ms',
+  },
+})
+const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    gap: '4px',
+    alignItems: 'center',
+    background: 'none',
+    border: 'none',
+    padding: 0,
+    cursor: 'pointer',
+    fontWeight: '600',
+    color: 'inherit',
+    fontSize: 'inherit',
+  },
+})
 
 /** A table of the office: sorted and paged by the server; what is shown is kept by the page, in its address. */
-export function DataTable<Item extends { readonly id: string }>({ caption, columns, rows, empty, sorting, onSort, linkOf, marked, paging }: {
+export function DataTable<Item extends { readonly id: string }>({
+  caption,
+  columns,
+  rows,
+  empty,
+  sorting,
+  onSort,
+  linkOf,
+  marked,
+  paging,
+}: {
   /** What the table lists, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Item>[]
@@ -49,20 +96,44 @@ export function DataTable<Item extends { readonly id: string }>({ caption, colum
     <chakra.div>
       <chakra.div overflowX="auto">
         <Table>
-          <chakra.caption position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">{caption}</chakra.caption>
+          <chakra.caption
+            position="absolute"
+            width="1px"
+            height="1px"
+            overflow="hidden"
+            clipPath="inset(50%)"
+          >
+            {caption}
+          </chakra.caption>
           <thead>
             <tr>
               {columns.map((column) => {
                 const sorted = sorting?.field === column.key ? sorting.direction : undefined
-                const Sign = sorted === undefined ? SortIcon : sorted === 'asc' ? AscendingIcon : DescendingIcon
+                const Sign =
+                  sorted === undefined ? SortIcon : sorted === 'asc' ? AscendingIcon : DescendingIcon
                 return (
-                  <Head key={column.key} scope="col" css={column.wide ? whereThereIsRoom : {}} textAlign={column.numeric ? 'right' : 'left'} {...(sorted === undefined ? {} : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}>
+                  <Head
+                    key={column.key}
+                    scope="col"
+                    css={column.wide ? whereThereIsRoom : {}}
+                    textAlign={column.numeric ? 'right' : 'left'}
+                    {...(sorted === undefined
+                      ? {}
+                      : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}
+                  >
                     {column.sortable && onSort !== undefined ? (
-                      <SortButton type="button" onClick={() => onSort({ field: column.key, direction: sorted === 'asc' ? 'desc' : 'asc' })}>
+                      <SortButton
+                        type="button"
+                        onClick={() =>
+                          onSort({ field: column.key, direction: sorted === 'asc' ? 'desc' : 'asc' })
+                        }
+                      >
                         {column.title}
                         <Sign width={14} height={14} opacity={sorted === undefined ? 0.4 : 1} />
                       </SortButton>
-                    ) : column.title}
+                    ) : (
+                      column.title
+                    )}
                   </Head>
                 )
               })}
@@ -73,16 +144,29 @@ export function DataTable<Item extends { readonly id: string }>({ caption, colum
               <Row
                 key={row.id}
                 {...(marked?.has(row.id) ? { 'data-marked': true } : {})}
-                {...(linkOf === undefined ? {} : {
-                  'data-link': true,
-                  // A drag that selects text, or a click on a link within the row, is no click on the row.
-                  onClick: (event) => {
-                    if (!(event.target as Element).closest('a,button') && getSelection()?.type !== 'Range') void navigate(linkOf(row))
-                  },
-                })}
+                {...(linkOf === undefined
+                  ? {}
+                  : {
+                      'data-link': true,
+                      // A drag that selects text, or a click on a link within the row, is no click on the row.
+                      onClick: (event) => {
+                        if (
+                          !(event.target as Element).closest('a,button') &&
+                          getSelection()?.type !== 'Range'
+                        )
+                          void navigate(linkOf(row))
+                      },
+                    })}
               >
                 {columns.map((column) => (
-                  <Cell key={column.key} css={column.wide ? whereThereIsRoom : {}} textAlign={column.numeric ? 'right' : 'left'} className={column.numeric ? 'numbers' : undefined}>{column.cell(row)}</Cell>
+                  <Cell
+                    key={column.key}
+                    css={column.wide ? whereThereIsRoom : {}}
+                    textAlign={column.numeric ? 'right' : 'left'}
+                    className={column.numeric ? 'numbers' : undefined}
+                  >
+                    {column.cell(row)}
+                  </Cell>
                 ))}
               </Row>
             ))}
@@ -112,19 +196,47 @@ export function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage 
   const from = totalItems === 0 ? 0 : (page - 1) * itemsPerPage + 1
   const to = Math.min(page * itemsPerPage, totalItems)
   return (
-    <chakra.nav aria-label={t('paging.label')} display="flex" flexWrap="wrap" gap="16px" alignItems="center" justifyContent="flex-end" padding="8px 12px" fontSize="0.875rem" color="fg.muted">
+    <chakra.nav
+      aria-label={t('paging.label')}
+      display="flex"
+      flexWrap="wrap"
+      gap="16px"
+      alignItems="center"
+      justifyContent="flex-end"
+      padding="8px 12px"
+      fontSize="0.875rem"
+      color="fg.muted"
+    >
       {onItemsPerPage === undefined ? null : (
         <chakra.label display="flex" gap="8px" alignItems="center">
           {t('paging.rowsPerPage')}
-          <chakra.select value={itemsPerPage} onChange={(event) => onItemsPerPage(Number(event.target.value))} background="bg.panel" border="1px solid" borderColor="border.strong" borderRadius="control" padding="4px 8px">
-            {[...new Set([...sizes, itemsPerPage])].toSorted((a, b) => a - b).map((size) => <option key={size} value={size}>{size}</option>)}
+          <chakra.select
+            value={itemsPerPage}
+            onChange={(event) => onItemsPerPage(Number(event.target.value))}
+            background="bg.panel"
+            border="1px solid"
+            borderColor="border.strong"
+            borderRadius="control"
+            padding="4px 8px"
+          >
+            {[...new Set([...sizes, itemsPerPage])]
+              .toSorted((a, b) => a - b)
+              .map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
           </chakra.select>
         </chakra.label>
       )}
       <span className="numbers">{t('paging.range', { from, to, count: totalItems })}</span>
       <chakra.span display="flex">
-        <IconButton label={t('paging.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}><BackIcon /></IconButton>
-        <IconButton label={t('paging.next')} disabled={to >= totalItems} onClick={() => onPage(page + 1)}><ForwardIcon /></IconButton>
+        <IconButton label={t('paging.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <BackIcon />
+        </IconButton>
+        <IconButton label={t('paging.next')} disabled={to >= totalItems} onClick={() => onPage(page + 1)}>
+          <ForwardIcon />
+        </IconButton>
       </chakra.span>
     </chakra.nav>
   )

@@ -3,11 +3,22 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 
 /** Inter, and the font that stands in for it until it is there: as wide and as high, so that nothing moves. */
 const faces = [
-  { '@font-face': { fontFamily: 'Inter Variable', fontDisplay: 'swap', fontWeight: '100 900', src: `url(${inter}) format("woff2")` } },
   {
     '@font-face': {
-      fontFamily: 'Inter Stand-in', src: 'local("Arial"), local("Liberation Sans"), local("Roboto")',
-      sizeAdjust: '107%', ascentOverride: '90.5%', descentOverride: '22.5%', lineGapOverride: '0%',
+      fontFamily: 'Inter Variable',
+      fontDisplay: 'swap',
+      fontWeight: '100 900',
+      src: `url(${inter}) format("woff2")`,
+    },
+  },
+  {
+    '@font-face': {
+      fontFamily: 'Inter Stand-in',
+      src: 'local("Arial"), local("Liberation Sans"), local("Roboto")',
+      sizeAdjust: '107%',
+      ascentOverride: '90.5%',
+      descentOverride: '22.5%',
+      lineGapOverride: '0%',
     },
   },
 ] as const

@@ -13,14 +13,34 @@ export interface ShownPhoto {
 
 const Choose = chakra('label', {
   base: {
-    display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '8px', minHeight: '56px', padding: '0 16px', borderRadius: 'control', border: '1px solid', borderColor: 'border.strong',
-    background: 'bg.panel', fontWeight: '600', cursor: 'pointer', '&:focus-within': { outline: '3px solid {colors.focus}', outlineOffset: '2px' },
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '8px',
+    minHeight: '56px',
+    padding: '0 16px',
+    borderRadius: 'control',
+    border: '1px solid',
+    borderColor: 'border.strong',
+    background: 'bg.panel',
+    fontWeight: '600',
+    cursor: 'pointer',
+    '&:focus-within': { outline: '3px solid {colors.focus}', outlineOffset: '2px' },
   },
 })
 const Input = chakra('input', { base: { position: 'absolute', width: '1px', height: '1px', opacity: 0 } })
 
 /** Photos from the camera or from files, made small at once; keeping them is the room's. */
-export function PhotoField({ label, hint, error, photos, onPhoto, onRemove, onCamera, onRefused }: {
+export function PhotoField({
+  label,
+  hint,
+  error,
+  photos,
+  onPhoto,
+  onRemove,
+  onCamera,
+  onRefused,
+}: {
   readonly label: string
   readonly hint?: string
   readonly error?: string | undefined
@@ -59,7 +79,10 @@ export function PhotoField({ label, hint, error, photos, onPhoto, onRemove, onCa
       {camera ? <CameraIcon /> : <ImageIcon />}
       {t(camera ? 'photo.camera' : 'photo.files')}
       <Input
-        type="file" accept="image/*" {...(camera ? { capture: 'environment' as const } : { multiple: true })} aria-describedby={error === undefined ? undefined : `${id}-error`}
+        type="file"
+        accept="image/*"
+        {...(camera ? { capture: 'environment' as const } : { multiple: true })}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
         onClick={() => void onCamera?.()}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
@@ -76,25 +99,73 @@ export function PhotoField({ label, hint, error, photos, onPhoto, onRemove, onCa
     <chakra.fieldset border="none" padding={0} margin={0} display="grid" gap="8px">
       <chakra.legend padding={0} fontWeight="600" display="flex" justifyContent="space-between" width="100%">
         {label}
-        {hint === undefined ? null : <chakra.span color="fg.muted" fontSize="0.875rem" fontWeight="400">{hint}</chakra.span>}
+        {hint === undefined ? null : (
+          <chakra.span color="fg.muted" fontSize="0.875rem" fontWeight="400">
+            {hint}
+          </chakra.span>
+        )}
       </chakra.legend>
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">{picker(true)}{picker(false)}</chakra.div>
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+        {picker(true)}
+        {picker(false)}
+      </chakra.div>
       {photos.length === 0 && busy === 0 ? null : (
         <chakra.ul display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="8px">
           {photos.map((photo, index) => (
-            <chakra.li key={photo.id} position="relative" aspectRatio="4 / 3" background="bg.muted" borderRadius="control" overflow="hidden">
-              {photo.url === undefined ? null : <chakra.img src={photo.url} alt={t('photo.number', { number: index + 1 })} width="100%" height="100%" objectFit="cover" />}
+            <chakra.li
+              key={photo.id}
+              position="relative"
+              aspectRatio="4 / 3"
+              background="bg.muted"
+              borderRadius="control"
+              overflow="hidden"
+            >
+              {photo.url === undefined ? null : (
+                <chakra.img
+                  src={photo.url}
+                  alt={t('photo.number', { number: index + 1 })}
+                  width="100%"
+                  height="100%"
+                  objectFit="cover"
+                />
+              )}
               <chakra.span position="absolute" top="0" right="0">
-                <IconButton label={t('photo.remove', { number: index + 1 })} onClick={() => onRemove(photo.id)} size="lg" width="48px" minHeight="48px" color="white" background="rgb(0 0 0 / 0.55)"><TrashIcon /></IconButton>
+                <IconButton
+                  label={t('photo.remove', { number: index + 1 })}
+                  onClick={() => onRemove(photo.id)}
+                  size="lg"
+                  width="48px"
+                  minHeight="48px"
+                  color="white"
+                  background="rgb(0 0 0 / 0.55)"
+                >
+                  <TrashIcon />
+                </IconButton>
               </chakra.span>
             </chakra.li>
           ))}
           {Array.from({ length: busy }, (_, index) => (
-            <chakra.li key={index} role="status" aria-label={t('photo.busy')} aspectRatio="4 / 3" background="bg.muted" borderRadius="control" display="grid" placeItems="center" color="fg.muted">{t('photo.busy')}</chakra.li>
+            <chakra.li
+              key={index}
+              role="status"
+              aria-label={t('photo.busy')}
+              aspectRatio="4 / 3"
+              background="bg.muted"
+              borderRadius="control"
+              display="grid"
+              placeItems="center"
+              color="fg.muted"
+            >
+              {t('photo.busy')}
+            </chakra.li>
           ))}
         </chakra.ul>
       )}
-      {said === undefined ? null : <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">{said}</chakra.span>}
+      {said === undefined ? null : (
+        <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">
+          {said}
+        </chakra.span>
+      )}
     </chakra.fieldset>
   )
 }

@@ -5,7 +5,18 @@ type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>
 const icon = (d: string) =>
   function Icon(props: IconProps) {
     return (
-      <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" {...props}>
+      <svg
+        width="24"
+        height="24"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        {...props}
+      >
         <path d={d} />
       </svg>
     )
@@ -15,7 +26,9 @@ export const HomeIcon = icon('M3 11l9-8 9 8M5 9.5V21h5v-6h4v6h5V9.5')
 export const ProjectsIcon = icon('M3 7h6l2 2h10v10H3zM3 7V5h6l2 2')
 export const FlowsIcon = icon('M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4')
 export const ShipmentsIcon = icon('M3 15h18l-3 5H6zM6 15V8h12v7M10 8V4h4v4')
-export const TruckIcon = icon('M2 6h12v10H2zM14 10h4l4 3v3h-8M6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z')
+export const TruckIcon = icon(
+  'M2 6h12v10H2zM14 10h4l4 3v3h-8M6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+)
 export const ShipIcon = icon('M3 14h18l-3 6H6zM7 14V8h10v6M11 8V4h2v4')
 export const ContainerIcon = icon('M3 7h18v11H3zM8 7v11M13 7v11M18 7v11')
 export const BackIcon = icon('M15 5l-7 7 7 7')
@@ -34,13 +47,17 @@ export const QrIcon = icon('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM1
 export const LetterIcon = icon('M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7')
 export const SendIcon = icon('M4 12h14M12 5l7 7-7 7')
 export const ClockIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2')
-export const OfflineIcon = icon('M3 3l18 18M5 12a10 10 0 0 1 4-2.5M2 8.5A15 15 0 0 1 7 5.6M22 8.5A15 15 0 0 0 11 5M12 19v.01M8.5 15.5a5 5 0 0 1 6-.8')
+export const OfflineIcon = icon(
+  'M3 3l18 18M5 12a10 10 0 0 1 4-2.5M2 8.5A15 15 0 0 1 7 5.6M22 8.5A15 15 0 0 0 11 5M12 19v.01M8.5 15.5a5 5 0 0 1 6-.8',
+)
 export const ShareIcon = icon('M12 15V4M8 7l4-4 4 4M5 12v8h14v-8')
 export const PlusIcon = icon('M12 5v14M5 12h14')
 export const SortIcon = icon('M8 9l4-4 4 4M8 15l4 4 4-4')
 export const AscendingIcon = icon('M12 19V5M6 11l6-6 6 6')
 export const DescendingIcon = icon('M12 5v14M6 13l6 6 6-6')
-export const SunIcon = icon('M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M5 19l1.5-1.5M17.5 6.5L19 5')
+export const SunIcon = icon(
+  'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M5 19l1.5-1.5M17.5 6.5L19 5',
+)
 export const MoonIcon = icon('M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z')
 export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0')
 export const SignOutIcon = icon('M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9')

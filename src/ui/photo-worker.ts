@@ -28,7 +28,12 @@ async function make(original: ArrayBuffer): Promise<{ bytes: ArrayBuffer; thumbn
       bytes = await draw(picture, side, quality)
       if (bytes.byteLength <= mostBytes) break
     }
-    for (let side = 896; bytes !== undefined && bytes.byteLength > mostBytes && side > 256; side = Math.round(side * 0.8)) bytes = await draw(picture, side, 0.6)
+    for (
+      let side = 896;
+      bytes !== undefined && bytes.byteLength > mostBytes && side > 256;
+      side = Math.round(side * 0.8)
+    )
+      bytes = await draw(picture, side, 0.6)
     if (bytes === undefined) throw new Error('no picture')
     return { bytes, thumbnail: await draw(picture, thumbnailSide, 0.7) }
   } finally {

@@ -33,7 +33,9 @@ export async function makePhoto(file: File): Promise<MadePhoto> {
   })
   if (original.byteLength === 0) throw new PhotoRefused('empty')
   const takenAt = takenAtOf(original) ?? new Date(file.lastModified).toISOString()
-  const made = (typeof OffscreenCanvas === 'undefined' ? undefined : await makeInWorker(original)) ?? (await makeInPage(original, file.type))
+  const made =
+    (typeof OffscreenCanvas === 'undefined' ? undefined : await makeInWorker(original)) ??
+    (await makeInPage(original, file.type))
   return { ...made, mediaType: 'image/jpeg', takenAt }
 }
 
@@ -61,7 +63,13 @@ async function makeInPage(original: ArrayBuffer, type: string): Promise<Pixels> 
   const source = new File([original], 'photo', { type: type || 'image/jpeg' })
   // Its own worker would be fetched from elsewhere, which the page's policy and a missing network forbid.
   const shrink = (side: number, quality: number) =>
-    compress(source, { maxWidthOrHeight: side, initialQuality: quality, maxSizeMB: mostBytes / 2 ** 20, fileType: 'image/jpeg', useWebWorker: false })
+    compress(source, {
+      maxWidthOrHeight: side,
+      initialQuality: quality,
+      maxSizeMB: mostBytes / 2 ** 20,
+      fileType: 'image/jpeg',
+      useWebWorker: false,
+    })
   try {
     const [photo, thumbnail] = [await shrink(ladder[0][0], ladder[0][1]), await shrink(thumbnailSide, 0.7)]
     return { bytes: await photo.arrayBuffer(), thumbnail: await thumbnail.arrayBuffer() }
@@ -96,7 +104,8 @@ export function takenAtOf(original: ArrayBuffer): string | undefined {
     // Cut off, or a directory that names itself: no moment can be had from it.
     return undefined
   }
-  const [, year, month, day, time] = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(texts.get(0x9003) ?? '') ?? []
+  const [, year, month, day, time] =
+    /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(texts.get(0x9003) ?? '') ?? []
   if (year === undefined) return undefined
   const offset = /^[+-]\d\d:\d\d$/.exec(texts.get(0x9011) ?? '')?.[0]
   // Without an offset the camera means the clock on the wall, which is this device's.

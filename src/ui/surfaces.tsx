@@ -4,11 +4,26 @@ import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 /** A panel on the page. */
 export const Card = chakra('section', {
-  base: { background: 'bg.panel', border: '1px solid', borderColor: 'border', borderRadius: 'card', padding: { base: '16px', md: '24px' } },
+  base: {
+    background: 'bg.panel',
+    border: '1px solid',
+    borderColor: 'border',
+    borderRadius: 'card',
+    padding: { base: '16px', md: '24px' },
+  },
 })
 
-export const PageTitle = chakra('h1', { base: { fontSize: { base: '1.375rem', md: '1.5rem' }, fontWeight: '650', lineHeight: 1.25, letterSpacing: '-0.01em' } })
-export const SectionTitle = chakra('h2', { base: { fontSize: '1.0625rem', fontWeight: '600', lineHeight: 1.3 } })
+export const PageTitle = chakra('h1', {
+  base: {
+    fontSize: { base: '1.375rem', md: '1.5rem' },
+    fontWeight: '650',
+    lineHeight: 1.25,
+    letterSpacing: '-0.01em',
+  },
+})
+export const SectionTitle = chakra('h2', {
+  base: { fontSize: '1.0625rem', fontWeight: '600', lineHeight: 1.3 },
+})
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger' | 'neutral'
 
@@ -20,14 +35,39 @@ const tones = {
   neutral: { background: 'bg.muted', color: 'fg.muted' },
 } as const
 
-const signs = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, danger: WarningIcon, neutral: InfoIcon } as const
+const signs = {
+  info: InfoIcon,
+  success: CheckIcon,
+  warning: WarningIcon,
+  danger: WarningIcon,
+  neutral: InfoIcon,
+} as const
 
 /** Something to know at this place; danger and warning are told to screen readers at once. */
-export function Alert({ tone = 'info', title, children, action }: { readonly tone?: Tone; readonly title?: string; readonly children?: ReactNode; readonly action?: ReactNode }) {
+export function Alert({
+  tone = 'info',
+  title,
+  children,
+  action,
+}: {
+  readonly tone?: Tone
+  readonly title?: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) {
   const Sign = signs[tone]
   return (
-    <chakra.div role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'} display="flex" gap="12px" padding="12px 16px" borderRadius="card" {...tones[tone]}>
-      <chakra.span flexShrink={0}><Sign /></chakra.span>
+    <chakra.div
+      role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}
+      display="flex"
+      gap="12px"
+      padding="12px 16px"
+      borderRadius="card"
+      {...tones[tone]}
+    >
+      <chakra.span flexShrink={0}>
+        <Sign />
+      </chakra.span>
       <chakra.div flex="1" display="grid" gap="4px">
         {title === undefined ? null : <chakra.strong fontWeight="600">{title}</chakra.strong>}
         {children === undefined ? null : <chakra.div color="fg">{children}</chakra.div>}
@@ -38,21 +78,54 @@ export function Alert({ tone = 'info', title, children, action }: { readonly ton
 }
 
 /** A state in a word. */
-export function StatusBadge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+export function StatusBadge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: Tone
+  readonly children: ReactNode
+}) {
   return (
-    <chakra.span display="inline-flex" alignItems="center" padding="2px 10px" borderRadius="full" fontSize="0.8125rem" fontWeight="600" whiteSpace="nowrap" {...tones[tone]}>
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      padding="2px 10px"
+      borderRadius="full"
+      fontSize="0.8125rem"
+      fontWeight="600"
+      whiteSpace="nowrap"
+      {...tones[tone]}
+    >
       {children}
     </chakra.span>
   )
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ title, heading, children, action, icon }: { readonly title: string; /** Where it is all that the page has. */ readonly heading?: 'h1'; readonly children?: ReactNode; readonly action?: ReactNode; readonly icon?: ReactNode }) {
+export function EmptyState({
+  title,
+  heading,
+  children,
+  action,
+  icon,
+}: {
+  readonly title: string
+  /** Where it is all that the page has. */ readonly heading?: 'h1'
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+  readonly icon?: ReactNode
+}) {
   return (
     <chakra.div display="grid" justifyItems="center" gap="8px" padding="40px 16px" textAlign="center">
       {icon === undefined ? null : <chakra.span color="fg.muted">{icon}</chakra.span>}
-      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="1rem" fontWeight="600">{title}</chakra.strong>
-      {children === undefined ? null : <chakra.div color="fg.muted" maxWidth="44ch">{children}</chakra.div>}
+      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="1rem" fontWeight="600">
+        {title}
+      </chakra.strong>
+      {children === undefined ? null : (
+        <chakra.div color="fg.muted" maxWidth="44ch">
+          {children}
+        </chakra.div>
+      )}
       {action === undefined ? null : <chakra.div paddingTop="8px">{action}</chakra.div>}
     </chakra.div>
   )
@@ -64,17 +137,44 @@ const Bone = chakra('div', { base: { height: '20px', borderRadius: 'control', ba
 export function LoadingState({ lines = 4, label }: { readonly lines?: number; readonly label: string }) {
   return (
     <chakra.div role="status" aria-label={label} display="grid" gap="12px" padding="8px 0">
-      {Array.from({ length: lines }, (_, index) => <Bone key={index} width={`${90 - ((index * 17) % 40)}%`} />)}
+      {Array.from({ length: lines }, (_, index) => (
+        <Bone key={index} width={`${90 - ((index * 17) % 40)}%`} />
+      ))}
     </chakra.div>
   )
 }
 
-export function ErrorState({ title, heading, children, action }: { readonly title: string; readonly heading?: 'h1'; readonly children?: ReactNode; readonly action?: ReactNode }) {
+export function ErrorState({
+  title,
+  heading,
+  children,
+  action,
+}: {
+  readonly title: string
+  readonly heading?: 'h1'
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) {
   return (
-    <chakra.div role="alert" display="grid" justifyItems="center" gap="8px" padding="40px 16px" textAlign="center">
-      <chakra.span color="danger.fg"><WarningIcon width={32} height={32} /></chakra.span>
-      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="1rem" fontWeight="600">{title}</chakra.strong>
-      {children === undefined ? null : <chakra.div color="fg.muted" maxWidth="52ch">{children}</chakra.div>}
+    <chakra.div
+      role="alert"
+      display="grid"
+      justifyItems="center"
+      gap="8px"
+      padding="40px 16px"
+      textAlign="center"
+    >
+      <chakra.span color="danger.fg">
+        <WarningIcon width={32} height={32} />
+      </chakra.span>
+      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="1rem" fontWeight="600">
+        {title}
+      </chakra.strong>
+      {children === undefined ? null : (
+        <chakra.div color="fg.muted" maxWidth="52ch">
+          {children}
+        </chakra.div>
+      )}
       {action === undefined ? null : <chakra.div paddingTop="8px">{action}</chakra.div>}
     </chakra.div>
   )

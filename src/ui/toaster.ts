@@ -28,6 +28,11 @@ export function toast(kind: ToastKind, text: string): void {
 }
 
 export function closeToast(id: number): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.map((one) => (one.id === id ? { ...one, leaving: true } : one)) }))
-  setTimeout(() => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })), leavesFor)
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.map((one) => (one.id === id ? { ...one, leaving: true } : one)),
+  }))
+  setTimeout(
+    () => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })),
+    leavesFor,
+  )
 }

@@ -49,10 +49,14 @@ test('after signing in everybody comes to his own home, or back to where he want
   const office = { roles: ['ROLE_CUSTOMER' as const] }
   expect(addressAfterSignIn('', driver)).toBe('/driver')
   expect(addressAfterSignIn('', office)).toBe('/')
-  const back = (pathname: string, search = '') => addressAfterSignIn(new URL(signInAddress({ pathname, search }), 'http://x').search, office)
+  const back = (pathname: string, search = '') =>
+    addressAfterSignIn(new URL(signInAddress({ pathname, search }), 'http://x').search, office)
   expect(back('/shipments', '?status=loaded&q=a b')).toBe('/shipments?status=loaded&q=a b')
 })
 
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])('nobody is led to %s', (from) => {
-  expect(addressAfterSignIn(`?${new URLSearchParams({ from })}`, { roles: ['ROLE_CUSTOMER'] })).toBe('/')
-})
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+  'nobody is led to %s',
+  (from) => {
+    expect(addressAfterSignIn(`?${new URLSearchParams({ from })}`, { roles: ['ROLE_CUSTOMER'] })).toBe('/')
+  },
+)

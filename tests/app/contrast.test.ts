@@ -6,8 +6,22 @@ type Scheme = '_light' | '_dark'
 type Scale = Readonly<Record<string, string>>
 
 const texts: readonly (readonly [on: string, text: string])[] = [
-  ...['bg', 'bg.panel', 'bg.muted'].flatMap((on) => [[on, 'fg'], [on, 'fg.muted']] as const),
-  ...['success', 'warning', 'danger', 'info'].flatMap((state) => [[`${state}.subtle`, `${state}.fg`], [`${state}.subtle`, 'fg'], ['bg.panel', `${state}.fg`], ['bg', `${state}.fg`]] as const),
+  ...['bg', 'bg.panel', 'bg.muted'].flatMap(
+    (on) =>
+      [
+        [on, 'fg'],
+        [on, 'fg.muted'],
+      ] as const,
+  ),
+  ...['success', 'warning', 'danger', 'info'].flatMap(
+    (state) =>
+      [
+        [`${state}.subtle`, `${state}.fg`],
+        [`${state}.subtle`, 'fg'],
+        ['bg.panel', `${state}.fg`],
+        ['bg', `${state}.fg`],
+      ] as const,
+  ),
   ...['bg', 'bg.panel', 'primary.subtle'].map((on) => [on, 'primary.fg'] as const),
   ['primary.subtle', 'fg'],
   ['primary.solid', 'primary.contrast'],
@@ -16,24 +30,47 @@ const texts: readonly (readonly [on: string, text: string])[] = [
 ]
 /** What is seen and not read: edges of fields, focus, marks. */
 const shapes = ['bg', 'bg.panel'].flatMap((on) =>
-  ['border.strong', 'focus', 'danger.solid', 'success.solid', 'warning.solid', 'info.solid', 'primary.solid'].map((shape) => [on, shape] as const))
+  [
+    'border.strong',
+    'focus',
+    'danger.solid',
+    'success.solid',
+    'warning.solid',
+    'info.solid',
+    'primary.solid',
+  ].map((shape) => [on, shape] as const),
+)
 
 const schemes: readonly Scheme[] = ['_light', '_dark']
-const everywhere = Object.entries(primaryScales).flatMap(([name, scale]) => schemes.map((scheme) => [name, scheme, scale] as const))
+const everywhere = Object.entries(primaryScales).flatMap(([name, scale]) =>
+  schemes.map((scheme) => [name, scheme, scale] as const),
+)
 
-test.each(everywhere)('%s on %s: every text is readable at AA, every shape is seen', (_name, scheme, scale) => {
-  const tooFaint = (pairs: typeof texts, least: number) =>
-    pairs
-      .map(([on, text]) => ({ text, on, ratio: contrast(colorOf(on, scheme, scale), colorOf(text, scheme, scale)) }))
-      .filter(({ ratio }) => ratio < least)
-  expect(tooFaint(texts, 4.5)).toEqual([])
-  expect(tooFaint(shapes, 3)).toEqual([])
-})
+test.each(everywhere)(
+  '%s on %s: every text is readable at AA, every shape is seen',
+  (_name, scheme, scale) => {
+    const tooFaint = (pairs: typeof texts, least: number) =>
+      pairs
+        .map(([on, text]) => ({
+          text,
+          on,
+          ratio: contrast(colorOf(on, scheme, scale), colorOf(text, scheme, scale)),
+        }))
+        .filter(({ ratio }) => ratio < least)
+    expect(tooFaint(texts, 4.5)).toEqual([])
+    expect(tooFaint(shapes, 3)).toEqual([])
+  },
+)
 
-test.each(Object.entries(primaryScales))('%s carries the main action of a driver at AAA, in sunlight', (_name, scale: Scale) => {
-  for (const step of ['800', '900']) expect(contrast(scale[step] ?? '', '#ffffff')).toBeGreaterThanOrEqual(7)
-  for (const step of ['100', '200']) expect(contrast(scale[step] ?? '', scale['950'] ?? '')).toBeGreaterThanOrEqual(7)
-})
+test.each(Object.entries(primaryScales))(
+  '%s carries the main action of a driver at AAA, in sunlight',
+  (_name, scale: Scale) => {
+    for (const step of ['800', '900'])
+      expect(contrast(scale[step] ?? '', '#ffffff')).toBeGreaterThanOrEqual(7)
+    for (const step of ['100', '200'])
+      expect(contrast(scale[step] ?? '', scale['950'] ?? '')).toBeGreaterThanOrEqual(7)
+  },
+)
 
 /** The colour that a token has in a scheme, with this primary scale. */
 function colorOf(name: string, scheme: Scheme, scale: Scale): string {

@@ -10,23 +10,46 @@ import { UiProvider } from '../../src/ui/UiProvider.tsx'
 beforeAll(startTexts)
 afterEach(cleanup)
 
-const rows = [{ id: '1', number: 'A-1', netto: 28.04 }, { id: '2', number: 'A-2', netto: 16.28 }]
+const rows = [
+  { id: '1', number: 'A-1', netto: 28.04 },
+  { id: '2', number: 'A-2', netto: 16.28 },
+]
 
 function open({ sorting, paging }: { sorting?: Sorting; paging?: Partial<PagingState> } = {}) {
   const asked: unknown[] = []
   const table = (
     <UiProvider>
       <DataTable
-        caption="Vrachten" rows={rows} empty={null} sorting={sorting} onSort={(wanted) => asked.push(wanted)} linkOf={({ id }) => `/shipments/${id}`}
+        caption="Vrachten"
+        rows={rows}
+        empty={null}
+        sorting={sorting}
+        onSort={(wanted) => asked.push(wanted)}
+        linkOf={({ id }) => `/shipments/${id}`}
         columns={[
-          { key: 'number', title: 'Nummer', sortable: true, cell: ({ id, number }) => <Link to={`/elsewhere/${id}`}>{number}</Link> },
+          {
+            key: 'number',
+            title: 'Nummer',
+            sortable: true,
+            cell: ({ id, number }) => <Link to={`/elsewhere/${id}`}>{number}</Link>,
+          },
           { key: 'netto', title: 'Netto', numeric: true, cell: ({ netto }) => netto },
         ]}
-        paging={{ page: 2, itemsPerPage: 30, totalItems: 61, onPage: (page) => asked.push(page), onItemsPerPage: (size) => asked.push({ size }), ...paging }}
+        paging={{
+          page: 2,
+          itemsPerPage: 30,
+          totalItems: 61,
+          onPage: (page) => asked.push(page),
+          onItemsPerPage: (size) => asked.push({ size }),
+          ...paging,
+        }}
       />
     </UiProvider>
   )
-  const router = createMemoryRouter([{ path: '/', element: table }, { path: '*', element: null }])
+  const router = createMemoryRouter([
+    { path: '/', element: table },
+    { path: '*', element: null },
+  ])
   render(<RouterProvider router={router} />)
   return { user: userEvent.setup(), asked, at: () => router.state.location.pathname }
 }

@@ -34,7 +34,9 @@ function open(address: string, all: RouteObject[] = routes) {
       throw Object.assign(new Error('A page could not be loaded'), { name: 'chunkLoadError' })
     },
   }
-  const withLost = [{ ...app, children: [{ ...frame, children: [lost, ...(frame?.children ?? [])] }] } as RouteObject]
+  const withLost = [
+    { ...app, children: [{ ...frame, children: [lost, ...(frame?.children ?? [])] }] } as RouteObject,
+  ]
   render(<RouterProvider router={createMemoryRouter(withLost, { initialEntries: [address] })} />)
   return userEvent.setup()
 }
@@ -82,8 +84,13 @@ const provoke: Record<SaidByPage, (text: string) => Promise<unknown>> = {
     }
   },
   'The form contains errors.': async (text) => {
-    const violations = [{ propertyPath: 'userEmail', message: saidByServer['Unknown e-mail address.'], code: 'x' }]
-    await using _server = await PageServer.start(() => ({ status: 422, body: { status: 422, code: 'validation_failed', violations } }))
+    const violations = [
+      { propertyPath: 'userEmail', message: saidByServer['Unknown e-mail address.'], code: 'x' },
+    ]
+    await using _server = await PageServer.start(() => ({
+      status: 422,
+      body: { status: 422, code: 'validation_failed', violations },
+    }))
     callServer()
     const user = open('/auth/reset-password')
     await user.type(await screen.findByRole('textbox'), 'nobody@example.com')
@@ -117,11 +124,17 @@ test('a sign-in that is refused says what the server said', async () => {
     cleanup()
     await showLanguage(locale)
     const said = locale === 'nl' ? saidByServer['Your account is not active.'] : 'Your account is not active.'
-    await using _server = await PageServer.start(({ language: asked }) => ({ status: 401, body: { code: 401, message: asked === locale ? said : 'another language' } }))
+    await using _server = await PageServer.start(({ language: asked }) => ({
+      status: 401,
+      body: { code: 401, message: asked === locale ? said : 'another language' },
+    }))
     callServer()
     const user = open('/auth/sign-in')
     await user.type(await screen.findByRole('textbox'), 'somebody@example.com')
-    await user.type(document.querySelector('input[autocomplete="current-password"]') as HTMLElement, 'Secret123')
+    await user.type(
+      document.querySelector('input[autocomplete="current-password"]') as HTMLElement,
+      'Secret123',
+    )
     await user.click(screen.getByRole('button', { name: /^(Sign in|Inloggen)$/ }))
     expect((await screen.findByRole('alert')).textContent).toBe(said)
   }
@@ -129,7 +142,10 @@ test('a sign-in that is refused says what the server said', async () => {
 
 // The last of them leaves modules behind that are built with another setting.
 test.each(messages)('%s', async (english, dutch) => {
-  for (const [locale, text] of [['en', english], ['nl', dutch]] as const) {
+  for (const [locale, text] of [
+    ['en', english],
+    ['nl', dutch],
+  ] as const) {
     cleanup()
     vi.restoreAllMocks()
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -146,4 +162,5 @@ test('a strategy that the guard does not know is only logged', async () => {
   expect(logged).toHaveBeenCalledWith('Unknown auth strategy "auth0"')
 })
 
-const callServer = () => connectApi({ tokens: { read: async () => undefined, write: async () => undefined }, language })
+const callServer = () =>
+  connectApi({ tokens: { read: async () => undefined, write: async () => undefined }, language })

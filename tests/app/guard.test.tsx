@@ -20,8 +20,14 @@ afterEach(cleanup)
 /** One guarded page behind another, and the sign-in page's address. */
 function openGuarded() {
   const guarded = { Component: AuthGuard, children: [{ path: '/account', element: <h1>Account</h1> }] }
-  const children = [guarded, { path: '/', element: <h1>Home</h1> }, { path: '/auth/sign-in', element: <h1>Sign in</h1> }]
-  const router = createMemoryRouter([{ Component: App, children }], { initialEntries: ['/', '/account?tab=1'] })
+  const children = [
+    guarded,
+    { path: '/', element: <h1>Home</h1> },
+    { path: '/auth/sign-in', element: <h1>Sign in</h1> },
+  ]
+  const router = createMemoryRouter([{ Component: App, children }], {
+    initialEntries: ['/', '/account?tab=1'],
+  })
   render(<RouterProvider router={router} />)
   return router
 }
@@ -32,7 +38,10 @@ test('while the session loads nothing is shown', () => {
   expect(document.body.textContent).toBe('')
 })
 
-test.each([['en', 'Something went wrong', 'Try again'], ['nl', 'Er is iets misgegaan', 'Opnieuw proberen']] as const)('an error of the session is told, in %s, with a way on', async (language, text, button) => {
+test.each([
+  ['en', 'Something went wrong', 'Try again'],
+  ['nl', 'Er is iets misgegaan', 'Opnieuw proberen'],
+] as const)('an error of the session is told, in %s, with a way on', async (language, text, button) => {
   await showLanguage(language)
   useSession.setState({ state: 'error', message: 'Something went wrong' }, true)
   openGuarded()
@@ -46,13 +55,23 @@ test('without a user the sign-in page takes the place of the page, and one step 
   useSession.setState({ state: 'signed-out' }, true)
   const router = openGuarded()
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
-  expect(router.state).toMatchObject({ historyAction: 'REPLACE', location: { pathname: '/auth/sign-in', search: '?from=%2Faccount%3Ftab%3D1' } })
+  expect(router.state).toMatchObject({
+    historyAction: 'REPLACE',
+    location: { pathname: '/auth/sign-in', search: '?from=%2Faccount%3Ftab%3D1' },
+  })
   await router.navigate(-1)
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
 })
 
 test('with a user the page is shown', async () => {
-  useSession.setState({ state: 'signed-in', offline: false, user: { id: 'a', name: 'A B', firstName: 'A', lastName: 'B', roles: ['ROLE_CUSTOMER'], active: true } }, true)
+  useSession.setState(
+    {
+      state: 'signed-in',
+      offline: false,
+      user: { id: 'a', name: 'A B', firstName: 'A', lastName: 'B', roles: ['ROLE_CUSTOMER'], active: true },
+    },
+    true,
+  )
   openGuarded()
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined()
 })

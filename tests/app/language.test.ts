@@ -4,7 +4,14 @@ import { PageServer } from './page-at.ts'
 
 const id = '01920000-0000-7000-8000-0000000000a1'
 const user = (locale?: string) => ({
-  '@id': `/api/users/${id}`, '@type': 'User', id, name: 'A B', firstName: 'A', lastName: 'B', roles: ['ROLE_CUSTOMER'], active: true,
+  '@id': `/api/users/${id}`,
+  '@type': 'User',
+  id,
+  name: 'A B',
+  firstName: 'A',
+  lastName: 'B',
+  roles: ['ROLE_CUSTOMER'],
+  active: true,
   ...(locale === undefined ? {} : { locale: `/api/languages/${locale}` }),
 })
 const token = `x.${Buffer.from(JSON.stringify({ sub: id, exp: Date.now() })).toString('base64url')}.x`
@@ -55,7 +62,9 @@ test('a change is shown, said, and saved with the user', async () => {
   await (await import('../../src/app/session.ts')).startSession()
   const { useToasts } = await import('../../src/ui/toaster.ts')
   await (await import('../../src/app/change-language.ts')).changeLanguage('nl')
-  expect(saved).toEqual([[`/api/users/${id}`, 'application/merge-patch+json', { locale: '/api/languages/nl' }]])
+  expect(saved).toEqual([
+    [`/api/users/${id}`, 'application/merge-patch+json', { locale: '/api/languages/nl' }],
+  ])
   expect(useToasts.getState().toasts).toMatchObject([{ kind: 'success', text: 'De taal is gewijzigd.' }])
 })
 

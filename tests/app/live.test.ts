@@ -67,10 +67,13 @@ test('a server that stays away is told as offline, and the network’s return en
   streams[0]?.destroy()
   await vi.waitFor(() => expect(useLive.getState().state).toBe('offline'), { timeout: 30_000 })
   refused = false
-  await vi.waitFor(() => {
-    dispatchEvent(new Event('online'))
-    expect(useLive.getState().state).toBe('live')
-  }, { timeout: 30_000 })
+  await vi.waitFor(
+    () => {
+      dispatchEvent(new Event('online'))
+      expect(useLive.getState().state).toBe('live')
+    },
+    { timeout: 30_000 },
+  )
 })
 
 test('who listens no more is not connected', async () => {

@@ -29,7 +29,8 @@ test('a shell that loads does not let the page within it reload for ever', async
 
 test('a page that came back may reload the app again another day', async () => {
   let there = false
-  const page = () => (there ? Promise.resolve({ Component: 'page' }) : Promise.reject(new TypeError('Failed to fetch')))
+  const page = () =>
+    there ? Promise.resolve({ Component: 'page' }) : Promise.reject(new TypeError('Failed to fetch'))
   void loadPage('page', page)
   await vi.waitFor(() => expect(reloads).toBe(1))
   there = true

@@ -9,7 +9,14 @@ export interface Answer {
   readonly type?: string
 }
 
-export type Answers = (request: { readonly method: string; readonly path: string; readonly token: string | undefined; readonly type: string | undefined; readonly language: string | undefined; readonly body: unknown }) => Answer | undefined
+export type Answers = (request: {
+  readonly method: string
+  readonly path: string
+  readonly token: string | undefined
+  readonly type: string | undefined
+  readonly language: string | undefined
+  readonly body: unknown
+}) => Answer | undefined
 
 /** A real HTTP server on loopback that a page is opened from; what it was asked is kept in order. */
 export class PageServer implements AsyncDisposable {
@@ -29,11 +36,27 @@ export class PageServer implements AsyncDisposable {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname
         ours.asked.push(`${request.method} ${path}`)
         const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-        const answer = ours.#answers({ method: request.method ?? '', path, token, type: request.headers['content-type'], language: request.headers['accept-language'], body })
+        const answer = ours.#answers({
+          method: request.method ?? '',
+          path,
+          token,
+          type: request.headers['content-type'],
+          language: request.headers['accept-language'],
+          body,
+        })
         // No answer is a line that broke.
         if (answer === undefined) return request.socket.destroy()
-        response.writeHead(answer.status, { 'content-type': answer.type ?? (answer.status >= 400 ? 'application/problem+json' : 'application/ld+json') })
-        response.end(answer.body === undefined ? undefined : answer.type === undefined ? JSON.stringify(answer.body) : String(answer.body))
+        response.writeHead(answer.status, {
+          'content-type':
+            answer.type ?? (answer.status >= 400 ? 'application/problem+json' : 'application/ld+json'),
+        })
+        response.end(
+          answer.body === undefined
+            ? undefined
+            : answer.type === undefined
+              ? JSON.stringify(answer.body)
+              : String(answer.body),
+        )
       })()
     })
     const ours = new PageServer(server, answers)
@@ -70,7 +93,8 @@ const nodeFetch = globalThis.fetch
 /** jsdom has no `fetch`, and Node's knows no page whose address a path is relative to. */
 export function openPageAt(origin: string): void {
   jsdom.reconfigure({ url: `${origin}/` })
-  globalThis.fetch = (input, init) => nodeFetch(typeof input === 'string' ? new URL(input, location.href) : input, init)
+  globalThis.fetch = (input, init) =>
+    nodeFetch(typeof input === 'string' ? new URL(input, location.href) : input, init)
   globalThis.Request = class extends NodeRequest {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
       super(typeof input === 'string' ? new URL(input, location.href) : input, init)

@@ -25,13 +25,18 @@ beforeAll(async () => {
     logLevel: 'error',
     optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-    plugins: [{
-      name: 'page-with-the-kit',
-      configureServer: ({ middlewares }) => void middlewares.use('/kit', (_request, response) => {
-        response.setHeader('content-type', 'text/html')
-        response.end(`<!doctype html><title>photos</title><script type="module">import { makePhoto } from '/src/ui/photo.ts'; window.makePhoto = makePhoto</script>`)
-      }),
-    }],
+    plugins: [
+      {
+        name: 'page-with-the-kit',
+        configureServer: ({ middlewares }) =>
+          void middlewares.use('/kit', (_request, response) => {
+            response.setHeader('content-type', 'text/html')
+            response.end(
+              `<!doctype html><title>photos</title><script type="module">import { makePhoto } from '/src/ui/photo.ts'; window.makePhoto = makePhoto</script>`,
+            )
+          }),
+      },
+    ],
   })
   await vite.listen()
   chromium = await launchChromium()
@@ -51,26 +56,36 @@ interface Made {
 
 /** What the app makes of a file, in a real browser; a refusal's name of what is wrong where it makes nothing. */
 async function made(bytes: Buffer, { type = 'image/jpeg', offscreen = true } = {}): Promise<Made | string> {
-  const answer = await page.evaluate(async ({ base64, mediaType, draws }) => {
-    const canvas = Object.getOwnPropertyDescriptor(globalThis, 'OffscreenCanvas')
-    if (!draws) Reflect.deleteProperty(globalThis, 'OffscreenCanvas')
-    const text = (buffer: ArrayBuffer) => {
-      let letters = ''
-      for (const byte of new Uint8Array(buffer)) letters += String.fromCharCode(byte)
-      return btoa(letters)
-    }
-    try {
-      const file = new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'photo', { type: mediaType, lastModified: Date.UTC(2026, 0, 2, 3, 4, 5) })
-      const one = await window.makePhoto(file)
-      return { takenAt: one.takenAt, photo: text(one.bytes), thumbnail: text(one.thumbnail) }
-    } catch (error) {
-      return error instanceof Error && 'fault' in error ? String(error.fault) : String(error)
-    } finally {
-      if (canvas !== undefined) Object.defineProperty(globalThis, 'OffscreenCanvas', canvas)
-    }
-  }, { base64: bytes.toString('base64'), mediaType: type, draws: offscreen })
+  const answer = await page.evaluate(
+    async ({ base64, mediaType, draws }) => {
+      const canvas = Object.getOwnPropertyDescriptor(globalThis, 'OffscreenCanvas')
+      if (!draws) Reflect.deleteProperty(globalThis, 'OffscreenCanvas')
+      const text = (buffer: ArrayBuffer) => {
+        let letters = ''
+        for (const byte of new Uint8Array(buffer)) letters += String.fromCharCode(byte)
+        return btoa(letters)
+      }
+      try {
+        const file = new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'photo', {
+          type: mediaType,
+          lastModified: Date.UTC(2026, 0, 2, 3, 4, 5),
+        })
+        const one = await window.makePhoto(file)
+        return { takenAt: one.takenAt, photo: text(one.bytes), thumbnail: text(one.thumbnail) }
+      } catch (error) {
+        return error instanceof Error && 'fault' in error ? String(error.fault) : String(error)
+      } finally {
+        if (canvas !== undefined) Object.defineProperty(globalThis, 'OffscreenCanvas', canvas)
+      }
+    },
+    { base64: bytes.toString('base64'), mediaType: type, draws: offscreen },
+  )
   if (typeof answer === 'string') return answer
-  return { takenAt: answer.takenAt, photo: Buffer.from(answer.photo, 'base64'), thumbnail: Buffer.from(answer.thumbnail, 'base64') }
+  return {
+    takenAt: answer.takenAt,
+    photo: Buffer.from(answer.photo, 'base64'),
+    thumbnail: Buffer.from(answer.thumbnail, 'base64'),
+  }
 }
 
 async function picture(bytes: Buffer, options?: Parameters<typeof made>[1]): Promise<Made> {
@@ -92,31 +107,66 @@ test('twelve megapixels from a phone held upright become 1600 upright pixels wit
   expect(Math.max(...(await sizeOf(thumbnail)))).toBe(320)
 })
 
-test.each([[1, 'left'], [3, 'right'], [6, 'top'], [8, 'bottom']] as const)('orientation %i is in the pixels: what was left is %s', async (orientation, side) => {
+test.each([
+  [1, 'left'],
+  [3, 'right'],
+  [6, 'top'],
+  [8, 'bottom'],
+] as const)('orientation %i is in the pixels: what was left is %s', async (orientation, side) => {
   const half = { width: 400, height: 600, channels: 3 } as const
-  const red = await sharp({ create: { ...half, background: '#f00' } }).png().toBuffer()
-  const lying = await sharp({ create: { ...half, width: 800, background: '#00f' } }).composite([{ input: red, left: 0, top: 0 }]).withMetadata({ orientation }).jpeg().toBuffer()
+  const red = await sharp({ create: { ...half, background: '#f00' } })
+    .png()
+    .toBuffer()
+  const lying = await sharp({ create: { ...half, width: 800, background: '#00f' } })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer()
   const { photo } = await picture(lying)
   const [width, height] = await sizeOf(photo)
-  const at = { left: [10, height / 2], right: [width - 10, height / 2], top: [width / 2, 10], bottom: [width / 2, height - 10] }[side]
+  const at = {
+    left: [10, height / 2],
+    right: [width - 10, height / 2],
+    top: [width / 2, 10],
+    bottom: [width / 2, height - 10],
+  }[side]
   const [left = 0, top = 0] = at.map(Math.round)
-  const [redness = 0, , blueness = 0] = await sharp(photo).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  const [redness = 0, , blueness = 0] = await sharp(photo)
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer()
   expect(redness).toBeGreaterThan(200)
   expect(blueness).toBeLessThan(60)
 })
 
 test('noise, which hardly shrinks, is within 300 KB as well', async () => {
-  const noise = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 90 } } }).jpeg({ quality: 95 }).toBuffer()
+  const noise = await sharp({
+    create: {
+      width: 2400,
+      height: 1800,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 90 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer()
   const { photo } = await picture(noise)
   expect(photo.length).toBeLessThanOrEqual(300 * 1024)
 })
 
 test('a small picture is not blown up, one without a camera’s moment has its file’s, and white shines through', async () => {
-  const glass = await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer()
+  const glass = await sharp({
+    create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer()
   const { takenAt, photo } = await picture(glass, { type: 'image/png' })
   expect(takenAt).toBe('2026-01-02T03:04:05.000Z')
   expect(await sizeOf(photo)).toEqual([200, 100])
-  expect([...(await sharp(photo).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer())]).toEqual([255, 255, 255])
+  expect([
+    ...(await sharp(photo).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer()),
+  ]).toEqual([255, 255, 255])
 })
 
 test('a browser that cannot draw in a worker does it in the page', async () => {
@@ -133,7 +183,9 @@ test('a browser that cannot draw in a worker does it in the page', async () => {
 test('what is no picture is refused by name', async () => {
   expect(await made(Buffer.alloc(0))).toBe('empty')
   expect(await made(Buffer.from('%PDF-1.7 not a picture'), { type: 'image/jpeg' })).toBe('no-picture')
-  expect(await made(Buffer.from('%PDF-1.7 not a picture'), { type: 'application/pdf', offscreen: false })).toBe('no-picture')
+  expect(
+    await made(Buffer.from('%PDF-1.7 not a picture'), { type: 'application/pdf', offscreen: false }),
+  ).toBe('no-picture')
 })
 
 async function sizeOf(bytes: Buffer): Promise<[number, number]> {

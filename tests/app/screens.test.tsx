@@ -27,8 +27,15 @@ afterEach(cleanup)
 function open(address: string) {
   const [app] = routes
   const [frame] = app?.children ?? []
-  const broken: RouteObject = { path: '/broken', Component: () => { throw new Error('broken') } }
-  const withBroken = [{ ...app, children: [{ ...frame, children: [broken, ...(frame?.children ?? [])] }] } as RouteObject]
+  const broken: RouteObject = {
+    path: '/broken',
+    Component: () => {
+      throw new Error('broken')
+    },
+  }
+  const withBroken = [
+    { ...app, children: [{ ...frame, children: [broken, ...(frame?.children ?? [])] }] } as RouteObject,
+  ]
   render(<RouterProvider router={createMemoryRouter(withBroken, { initialEntries: [address] })} />)
   return userEvent.setup()
 }
@@ -43,7 +50,9 @@ test('a page that breaks leaves a word and a way on', async () => {
 test('an address that is none of ours says so, in the words of the specification', async () => {
   await showLanguage('en')
   open('/nowhere')
-  expect(await screen.findByRole('heading', { name: "404: The page you are looking for isn't here" })).toBeDefined()
+  expect(
+    await screen.findByRole('heading', { name: "404: The page you are looking for isn't here" }),
+  ).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
   expect(document.title).toContain('Not found')
   await showLanguage('nl')
@@ -70,7 +79,12 @@ test('the question resolves to true on confirm, to false on cancel and on close'
 test('the labels of the question can be others', async () => {
   const user = open('/nowhere')
   await screen.findByRole('heading')
-  const asked = confirm({ title: 'Uitloggen?', body: 'Niet alles is verzonden.', cancel: 'Eerst verzenden', confirm: 'Toch uitloggen' })
+  const asked = confirm({
+    title: 'Uitloggen?',
+    body: 'Niet alles is verzonden.',
+    cancel: 'Eerst verzenden',
+    confirm: 'Toch uitloggen',
+  })
   expect(await screen.findByRole('button', { name: 'Toch uitloggen' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Eerst verzenden' }))
   expect(await asked).toBe(false)
@@ -115,6 +129,10 @@ test('the sign-in form keeps what was typed, and says beside the field what is m
   await user.click(screen.getByRole('button', { name: 'Inloggen' }))
   const secret = screen.getByLabelText('Wachtwoord of pincode')
   expect(secret.getAttribute('aria-invalid')).toBe('true')
-  expect(document.getElementById(secret.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Dit is nodig.')
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail of mobiel nummer').value).toBe('driver@demo.example.com')
+  expect(document.getElementById(secret.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Dit is nodig.',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail of mobiel nummer').value).toBe(
+    'driver@demo.example.com',
+  )
 })

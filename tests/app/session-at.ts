@@ -22,7 +22,10 @@ export function tokenOf(claims: object): string {
 }
 
 /** Tokens that live for so many seconds. */
-export function pairOf(id: string, { lives = 900, refresh: refreshToken = 'one', roles = ['ROLE_CUSTOMER'] as Role[] } = {}) {
+export function pairOf(
+  id: string,
+  { lives = 900, refresh: refreshToken = 'one', roles = ['ROLE_CUSTOMER'] as Role[] } = {},
+) {
   const exp = Math.floor(Date.now() / 1000) + lives
   return { token: tokenOf({ sub: id, roles, jti: refreshToken, exp }), refresh_token: refreshToken }
 }
@@ -38,14 +41,32 @@ export function kept() {
 }
 
 /** The first answer that one of them gives. */
-export const any = (...answers: Answers[]): Answers => (request) => answers.map((answer) => answer(request)).find((answer) => answer !== undefined)
-export const refresh = (answer: Answer): Answers => ({ path }) => (path === '/api/token/refresh' ? answer : undefined)
+export const any =
+  (...answers: Answers[]): Answers =>
+  (request) =>
+    answers.map((answer) => answer(request)).find((answer) => answer !== undefined)
+export const refresh =
+  (answer: Answer): Answers =>
+  ({ path }) =>
+    path === '/api/token/refresh' ? answer : undefined
 /** `GET /users/me` of this user. */
-export const user = (id: string, roles: Role[] = ['ROLE_CUSTOMER'], locale?: string): Answers => ({ path }) =>
-  path !== '/api/users/me' ? undefined : {
-    status: 200,
-    body: {
-      '@context': '/api/contexts/User', '@id': `/api/users/${id}`, '@type': 'User', id, name: 'A B', firstName: 'A', lastName: 'B', roles, active: true,
-      ...(locale === undefined ? {} : { locale: `/api/languages/${locale}` }),
-    },
-  }
+export const user =
+  (id: string, roles: Role[] = ['ROLE_CUSTOMER'], locale?: string): Answers =>
+  ({ path }) =>
+    path !== '/api/users/me'
+      ? undefined
+      : {
+          status: 200,
+          body: {
+            '@context': '/api/contexts/User',
+            '@id': `/api/users/${id}`,
+            '@type': 'User',
+            id,
+            name: 'A B',
+            firstName: 'A',
+            lastName: 'B',
+            roles,
+            active: true,
+            ...(locale === undefined ? {} : { locale: `/api/languages/${locale}` }),
+          },
+        }

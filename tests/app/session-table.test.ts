@@ -14,7 +14,10 @@ const lost = { state: 'error', message: 'Something went wrong' }
 const signedOut = { state: 'signed-out' }
 const problem = (status: number, code: string): Answer => ({ status, body: { code, status, detail: code } })
 const portal: Answer = { status: 200, type: 'text/html', body: '<html>Sign in to this network</html>' }
-const me = (answer: Answer | undefined): Answers => ({ path }) => (path === '/api/users/me' ? answer : { status: 500 })
+const me =
+  (answer: Answer | undefined): Answers =>
+  ({ path }) =>
+    path === '/api/users/me' ? answer : { status: 500 }
 
 let server: PageServer
 let logged: MockInstance<typeof globalThis.console.error>
@@ -51,8 +54,16 @@ test('before anything is known it loads', async () => {
 
 describe('loading the user', () => {
   test.each([
-    ['a session that was ended', problem(401, 'token_invalid'), ['GET /api/users/me', 'POST /api/token/refresh']],
-    ['an account that was switched off: no refresh can help', problem(401, 'account_not_active'), ['GET /api/users/me']],
+    [
+      'a session that was ended',
+      problem(401, 'token_invalid'),
+      ['GET /api/users/me', 'POST /api/token/refresh'],
+    ],
+    [
+      'an account that was switched off: no refresh can help',
+      problem(401, 'account_not_active'),
+      ['GET /api/users/me'],
+    ],
   ])('401, %s: signed out, without an error', async (_, refusal, asked) => {
     const no = problem(401, 'refresh_token_unknown')
     expect(await openedBy('known', pairOf(officeUser), any(refresh(no), me(refusal)))).toEqual(signedOut)
@@ -61,7 +72,12 @@ describe('loading the user', () => {
   })
 
   test.each([
-    problem(400, 'malformed_request'), problem(403, 'access_denied'), problem(404, 'not_found'), problem(409, 'in_use'), problem(422, 'validation_failed'), problem(429, 'too_many_requests'),
+    problem(400, 'malformed_request'),
+    problem(403, 'access_denied'),
+    problem(404, 'not_found'),
+    problem(409, 'in_use'),
+    problem(422, 'validation_failed'),
+    problem(429, 'too_many_requests'),
   ])('a refusal with $status: an error, whoever he is, and both tokens stay', async (refusal) => {
     for (const who of ['known', 'unknown'] as const) {
       const pair = pairOf(officeUser)
@@ -77,28 +93,36 @@ describe('loading the user', () => {
     ['a gateway', { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }],
     ['a network that wants its own sign-in', portal],
     ['a line that breaks', undefined],
-  ])('%s is no refusal: who is known goes on and it says so, nobody else is let in, and both tokens stay', async (_, answer) => {
-    const pair = pairOf(officeUser)
-    expect(await openedBy('known', pair, me(answer))).toMatchObject(goesOn)
-    expect(kept()).toEqual(pair)
-    localStorage.clear()
-    vi.resetModules()
-    expect(await openedBy('unknown', pair, me(answer))).toEqual(lost)
-    expect(kept()).toEqual(pair)
-  })
+  ])(
+    '%s is no refusal: who is known goes on and it says so, nobody else is let in, and both tokens stay',
+    async (_, answer) => {
+      const pair = pairOf(officeUser)
+      expect(await openedBy('known', pair, me(answer))).toMatchObject(goesOn)
+      expect(kept()).toEqual(pair)
+      localStorage.clear()
+      vi.resetModules()
+      expect(await openedBy('unknown', pair, me(answer))).toEqual(lost)
+      expect(kept()).toEqual(pair)
+    },
+  )
 })
 
 describe('a spent token', () => {
   const spent = () => pairOf(officeUser, { lives: -60 })
 
   test('whose renewal is refused: signed out, without an error', async () => {
-    expect(await openedBy('known', spent(), refresh(problem(401, 'refresh_token_expired')))).toEqual(signedOut)
+    expect(await openedBy('known', spent(), refresh(problem(401, 'refresh_token_expired')))).toEqual(
+      signedOut,
+    )
     expect(server.asked).toEqual(['POST /api/token/refresh'])
     expect(logged).not.toHaveBeenCalled()
   })
 
   test('that was renewed, with a user who is refused all the same: signed out', async () => {
-    const answers = any(refresh({ status: 200, body: pairOf(officeUser, { refresh: 'second' }) }), me(problem(401, 'account_not_active')))
+    const answers = any(
+      refresh({ status: 200, body: pairOf(officeUser, { refresh: 'second' }) }),
+      me(problem(401, 'account_not_active')),
+    )
     expect(await openedBy('known', spent(), answers)).toEqual(signedOut)
   })
 
@@ -107,19 +131,25 @@ describe('a spent token', () => {
     ['a server that broke', problem(500, 'internal_error')],
     ['a network that wants its own sign-in', portal],
     ['a line that breaks', undefined],
-  ])('and %s: who is known goes on, nobody else is let in, and the refresh token stays', async (_, answer) => {
-    const pair = spent()
-    const answers: Answers = ({ path }) => (path === '/api/token/refresh' ? answer : { status: 200, body: {} })
-    expect(await openedBy('known', pair, answers)).toMatchObject(goesOn)
-    expect(kept()).toEqual(pair)
-    localStorage.clear()
-    vi.resetModules()
-    expect(await openedBy('unknown', pair, answers)).toEqual(lost)
-    expect(kept()).toEqual(pair)
-  })
+  ])(
+    'and %s: who is known goes on, nobody else is let in, and the refresh token stays',
+    async (_, answer) => {
+      const pair = spent()
+      const answers: Answers = ({ path }) =>
+        path === '/api/token/refresh' ? answer : { status: 200, body: {} }
+      expect(await openedBy('known', pair, answers)).toMatchObject(goesOn)
+      expect(kept()).toEqual(pair)
+      localStorage.clear()
+      vi.resetModules()
+      expect(await openedBy('unknown', pair, answers)).toEqual(lost)
+      expect(kept()).toEqual(pair)
+    },
+  )
 
   test('nobody can read: an error, and nobody is asked', async () => {
-    expect(await openedBy('unknown', { token: 'no token', refresh_token: 'one' }, user(officeUser))).toEqual(lost)
+    expect(await openedBy('unknown', { token: 'no token', refresh_token: 'one' }, user(officeUser))).toEqual(
+      lost,
+    )
     expect(server.asked).toEqual([])
   })
 })
@@ -134,13 +164,20 @@ describe('from there on', () => {
     expect(kept()).toMatchObject({ refresh_token: 'one' })
   })
 
-  test.each(['signed-in', 'error'] as const)('%s without a server: whatever brings it back leads to the user', async (from) => {
-    expect(await openedBy(from === 'signed-in' ? 'known' : 'unknown', pairOf(officeUser), me(undefined))).toMatchObject({ state: from })
-    server.answerWith(user(officeUser))
-    if (from === 'error') await (await session()).checkSession()
-    else dispatchEvent(new Event('online'))
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'signed-in', offline: false }))
-  })
+  test.each(['signed-in', 'error'] as const)(
+    '%s without a server: whatever brings it back leads to the user',
+    async (from) => {
+      expect(
+        await openedBy(from === 'signed-in' ? 'known' : 'unknown', pairOf(officeUser), me(undefined)),
+      ).toMatchObject({ state: from })
+      server.answerWith(user(officeUser))
+      if (from === 'error') await (await session()).checkSession()
+      else dispatchEvent(new Event('online'))
+      await vi.waitFor(async () =>
+        expect(await state()).toMatchObject({ state: 'signed-in', offline: false }),
+      )
+    },
+  )
 
   test('who goes on without a server is refused once it is back: signed out', async () => {
     expect(await openedBy('known', pairOf(officeUser), me(undefined))).toMatchObject(goesOn)
@@ -156,7 +193,12 @@ describe('from there on', () => {
     await expect(signIn('x@example.com', 'Secret123')).rejects.toMatchObject({ name: 'NetworkError' })
     expect(await state()).toEqual(signedOut)
     const pair = pairOf(officeUser)
-    server.answerWith(any(({ path }) => (path === '/api/token/login' ? { status: 200, body: pair } : undefined), user(officeUser)))
+    server.answerWith(
+      any(
+        ({ path }) => (path === '/api/token/login' ? { status: 200, body: pair } : undefined),
+        user(officeUser),
+      ),
+    )
     await signIn('x@example.com', 'Secret123')
     expect(await state()).toMatchObject({ state: 'signed-in', offline: false })
     expect(kept()).toEqual(pair)

@@ -3,7 +3,19 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expiryOf } from '../../src/api/token-expiry.ts'
 import { type Answers, PageServer } from './page-at.ts'
-import { any, driverUser, keep, kept, officeUser, opened, pairOf, refresh, session, tokenOf, user } from './session-at.ts'
+import {
+  any,
+  driverUser,
+  keep,
+  kept,
+  officeUser,
+  opened,
+  pairOf,
+  refresh,
+  session,
+  tokenOf,
+  user,
+} from './session-at.ts'
 
 let server: PageServer
 beforeEach(async () => {
@@ -57,7 +69,10 @@ test('a user that the server does not let in is signed out without an error', as
 test('any other refusal of the user is an error, and the tokens stay', async () => {
   const pair = pairOf(officeUser)
   keep(pair)
-  server.answerWith(() => ({ status: 403, body: { code: 'access_denied', status: 403, detail: 'Access Denied.' } }))
+  server.answerWith(() => ({
+    status: 403,
+    body: { code: 'access_denied', status: 403, detail: 'Access Denied.' },
+  }))
   expect(await opened()).toMatchObject({ state: 'error', message: 'Something went wrong' })
   expect(kept()).toEqual(pair)
 })
@@ -76,7 +91,9 @@ test('whoever is known on this device goes on without a server, and stays its us
   expect(await opened()).toMatchObject({ state: 'signed-in', offline: true, user: { id: officeUser } })
   server.answerWith(user(officeUser))
   dispatchEvent(new Event('online'))
-  await vi.waitFor(async () => expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-in', offline: false }))
+  await vi.waitFor(async () =>
+    expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-in', offline: false }),
+  )
 })
 
 test('a server out of reach ends no session, also where a refresh is due', async () => {
@@ -96,7 +113,8 @@ test('nobody goes on as the one who was signed in before him', async () => {
   server.answerWith(user(officeUser))
   await opened()
   const other = '01920000-0000-7000-8000-0000000000b2'
-  const login: Answers = ({ path }) => (path === '/api/token/login' ? { status: 200, body: pairOf(other) } : undefined)
+  const login: Answers = ({ path }) =>
+    path === '/api/token/login' ? { status: 200, body: pairOf(other) } : undefined
   server.answerWith(login)
   await (await session()).signIn('other@example.com', 'Secret123')
   expect((await session()).useSession.getState()).toMatchObject({ state: 'error' })
@@ -107,13 +125,18 @@ test('a token is renewed before its end, but not earlier than five seconds', asy
   keep(first)
   const renewed = pairOf(officeUser, { refresh: 'second' })
   let left: number | undefined
-  server.answerWith(any(user(officeUser), ({ path }) => {
-    if (path !== '/api/token/refresh') return undefined
-    left = expiryOf(first.token) - Date.now()
-    return { status: 200, body: renewed }
-  }))
+  server.answerWith(
+    any(user(officeUser), ({ path }) => {
+      if (path !== '/api/token/refresh') return undefined
+      left = expiryOf(first.token) - Date.now()
+      return { status: 200, body: renewed }
+    }),
+  )
   await opened()
-  await vi.waitFor(() => expect(kept()).toMatchObject({ refresh_token: 'second' }), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(() => expect(kept()).toMatchObject({ refresh_token: 'second' }), {
+    timeout: 30_000,
+    interval: 50,
+  })
   // The server states its clock in whole seconds.
   expect(left).toBeLessThan(6000)
 })
@@ -125,7 +148,10 @@ test('when that renewal is refused the session is checked again, and ends', asyn
   server.answerWith(any(refresh({ status: 401, body: { code: 401, message: 'gone' } }), user(officeUser)))
   await opened()
   server.answerWith(() => ({ status: 401, body: { code: 401, message: 'gone' } }))
-  await vi.waitFor(async () => expect((await session()).useSession.getState()).toEqual({ state: 'signed-out' }), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(
+    async () => expect((await session()).useSession.getState()).toEqual({ state: 'signed-out' }),
+    { timeout: 20_000, interval: 50 },
+  )
   // It is over: nobody asks again and again until the token's own end.
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(ends), { timeout: 20_000, interval: 50 })
   expect(server.asked.length).toBeLessThan(10)
@@ -134,18 +160,22 @@ test('when that renewal is refused the session is checked again, and ends', asyn
 test('a refused sign-in throws what the server said, and keeps nothing', async () => {
   await opened()
   server.answerWith(() => ({ status: 401, body: { code: 401, message: 'Invalid credentials.' } }))
-  await expect((await session()).signIn('x@example.com', 'wrong')).rejects.toMatchObject({ detail: 'Invalid credentials.' })
+  await expect((await session()).signIn('x@example.com', 'wrong')).rejects.toMatchObject({
+    detail: 'Invalid credentials.',
+  })
   expect(kept()).toBeUndefined()
 })
 
 test('signing out forgets both tokens and ends the session at the server', async () => {
   keep(pairOf(officeUser, { refresh: 'one' }))
   const ended: unknown[] = []
-  server.answerWith(any(user(officeUser), ({ path, body }) => {
-    if (path !== '/api/token/invalidate') return undefined
-    ended.push(body)
-    return { status: 200, body: { code: 200, message: 'done' } }
-  }))
+  server.answerWith(
+    any(user(officeUser), ({ path, body }) => {
+      if (path !== '/api/token/invalidate') return undefined
+      ended.push(body)
+      return { status: 200, body: { code: 200, message: 'done' } }
+    }),
+  )
   await opened()
   await (await session()).signOut()
   expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-out' })
@@ -156,7 +186,12 @@ test('signing out forgets both tokens and ends the session at the server', async
 test('a driver’s tokens are on the device, where the worker finds them, and in local storage', async () => {
   await opened()
   const pair = pairOf(driverUser, { roles: ['ROLE_DRIVER'] })
-  server.answerWith(any(({ path }) => (path === '/api/token/login' ? { status: 200, body: pair } : undefined), user(driverUser, ['ROLE_DRIVER'])))
+  server.answerWith(
+    any(
+      ({ path }) => (path === '/api/token/login' ? { status: 200, body: pair } : undefined),
+      user(driverUser, ['ROLE_DRIVER']),
+    ),
+  )
   await (await session()).signIn('driver@example.com', '24680')
   const { deviceTokens } = await import('../../src/offline/tokens.ts')
   expect(await deviceTokens.read()).toEqual(pair)
@@ -167,11 +202,19 @@ test('a driver’s tokens are on the device, where the worker finds them, and in
 
 test('what the worker renewed is what the page goes on with', async () => {
   await opened()
-  server.answerWith(any(
-    ({ path }) => (path === '/api/token/login' ? { status: 200, body: pairOf(driverUser, { roles: ['ROLE_DRIVER'], lives: -60, refresh: 'first' }) } : undefined),
-    refresh({ status: 200, body: pairOf(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'second' }) }),
-    user(driverUser, ['ROLE_DRIVER']),
-  ))
+  server.answerWith(
+    any(
+      ({ path }) =>
+        path === '/api/token/login'
+          ? {
+              status: 200,
+              body: pairOf(driverUser, { roles: ['ROLE_DRIVER'], lives: -60, refresh: 'first' }),
+            }
+          : undefined,
+      refresh({ status: 200, body: pairOf(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'second' }) }),
+      user(driverUser, ['ROLE_DRIVER']),
+    ),
+  )
   await (await session()).signIn('driver@example.com', '24680')
   const { deviceTokens } = await import('../../src/offline/tokens.ts')
   const renewed = pairOf(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'third' })
@@ -183,14 +226,23 @@ test('what the worker renewed is what the page goes on with', async () => {
 
 test('a language that was chosen without a network is not undone by what the server still says', async () => {
   await opened()
-  server.answerWith(any(
-    ({ path }) => (path === '/api/token/login' ? { status: 200, body: pairOf(driverUser, { roles: ['ROLE_DRIVER'] }) } : undefined),
-    user(driverUser, ['ROLE_DRIVER'], 'nl'),
-  ))
+  server.answerWith(
+    any(
+      ({ path }) =>
+        path === '/api/token/login'
+          ? { status: 200, body: pairOf(driverUser, { roles: ['ROLE_DRIVER'] }) }
+          : undefined,
+      user(driverUser, ['ROLE_DRIVER'], 'nl'),
+    ),
+  )
   await (await session()).signIn('driver@example.com', '24680')
   await (await import('../../src/offline/device.ts')).openDevice({ id: driverUser })
   await (await import('../../src/app/change-language.ts')).changeLanguage('en')
   await (await session()).checkSession()
   expect((await import('../../src/i18n/setup.ts')).language()).toBe('en')
-  expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-in', offline: false, user: { locale: 'en' } })
+  expect((await session()).useSession.getState()).toMatchObject({
+    state: 'signed-in',
+    offline: false,
+    user: { locale: 'en' },
+  })
 })

@@ -84,8 +84,12 @@ test('what somebody else wrote under our keys is no setting', async () => {
 test('settings are used within their provider', async () => {
   const { SettingsProvider, useSettings } = await started()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(() => renderHook(() => useSettings(({ mode }) => mode))).toThrow('useSettings must be used within a SettingsProvider')
-  const { result } = renderHook(() => useSettings(({ mode }) => mode), { wrapper: ({ children }) => <SettingsProvider value>{children}</SettingsProvider> })
+  expect(() => renderHook(() => useSettings(({ mode }) => mode))).toThrow(
+    'useSettings must be used within a SettingsProvider',
+  )
+  const { result } = renderHook(() => useSettings(({ mode }) => mode), {
+    wrapper: ({ children }) => <SettingsProvider value>{children}</SettingsProvider>,
+  })
   expect(result.current).toBe('light')
 })
 
@@ -102,7 +106,18 @@ function painted() {
 
 function userOf(themePrimaryColor: string): CurrentUser {
   return {
-    id: '01920000-0000-7000-8000-0000000000a1', name: 'A B', firstName: 'A', lastName: 'B', roles: ['ROLE_CUSTOMER'], active: true,
-    customer: { id: '01920000-0000-7000-8000-0000000000c1', name: 'C', language: 'nl', manageProducts: false, themePrimaryColor },
+    id: '01920000-0000-7000-8000-0000000000a1',
+    name: 'A B',
+    firstName: 'A',
+    lastName: 'B',
+    roles: ['ROLE_CUSTOMER'],
+    active: true,
+    customer: {
+      id: '01920000-0000-7000-8000-0000000000c1',
+      name: 'C',
+      language: 'nl',
+      manageProducts: false,
+      themePrimaryColor,
+    },
   }
 }

@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { day } from '../../contract/days.ts'
 import { emailAddress } from '../../contract/email-addresses.ts'
 import { ewcCode, readEwcCode, showEwcCode } from '../../contract/ewc-codes.ts'
-import { isStreamOf, processingMethodCode, processorNumber, wasteStreamNumber } from '../../contract/formats.ts'
+import {
+  isStreamOf,
+  processingMethodCode,
+  processorNumber,
+  wasteStreamNumber,
+} from '../../contract/formats.ts'
 import { dutchPlate, showPlate } from '../../contract/licence-plates.ts'
 import { phoneNumber } from '../../contract/phone-numbers.ts'
 import { isPostalCode, tidyPostalCode } from '../../contract/postal-codes.ts'
@@ -12,40 +17,95 @@ import { vihbNumber } from '../../contract/registers.ts'
 import { password, pincode } from '../../contract/secrets.ts'
 
 const tables = {
-  'Chamber of Commerce number': { schema: eightDigits, rule: 'eight_digits', good: ['12345678', '01234567', '00001101'], bad: ['1234567', '123456789', '1234567A', '12 345 678'] },
-  'ENI number': { schema: eightDigits, rule: 'eight_digits', good: ['02312345', '03990101', '06004321', '99074729'], bad: ['2312345', '023123456', '0231234A'] },
+  'Chamber of Commerce number': {
+    schema: eightDigits,
+    rule: 'eight_digits',
+    good: ['12345678', '01234567', '00001101'],
+    bad: ['1234567', '123456789', '1234567A', '12 345 678'],
+  },
+  'ENI number': {
+    schema: eightDigits,
+    rule: 'eight_digits',
+    good: ['02312345', '03990101', '06004321', '99074729'],
+    bad: ['2312345', '023123456', '0231234A'],
+  },
   'VIHB number': {
-    schema: vihbNumber, rule: 'vihb_number',
+    schema: vihbNumber,
+    rule: 'vihb_number',
     good: ['123456VIHB', '000100VXXX', '990001VIXX'],
     bad: ['12345VXXX', '123456 VIHB', '123456vihb', '1234567VXXX', '123456VXX'],
   },
-  'waste stream number': { schema: wasteStreamNumber, rule: 'waste_stream_number', good: ['198080000004', '99A010000123', '087970000135'], bad: ['19808000004', '1980800000041', '19808-000004'] },
-  'processor number': { schema: processorNumber, rule: 'processor_number', good: ['19808', '99A01'], bad: ['1980', '198080', '9a801'] },
-  'processing method': { schema: processingMethodCode, rule: 'processing_method', good: ['A01', 'B.04', 'G02', 'f.06'], bad: ['H01', 'A10', 'A1', 'A00'] },
-  'EWC code as kept': { schema: ewcCode, rule: 'ewc_code', good: ['170504'], bad: ['17 05 04', '17050', '1705044', 'A70505'] },
-  pincode: { schema: pincode, rule: 'pincode', good: ['01234', '99999'], bad: ['1234', '123456', '12a45', '１２３４５', ''] },
-  password: { schema: password, rule: 'password', good: ['Abcdefg1', 'aB3     ', 'lang wachtwoord Met 1 cijfer'], bad: ['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', ''] },
+  'waste stream number': {
+    schema: wasteStreamNumber,
+    rule: 'waste_stream_number',
+    good: ['198080000004', '99A010000123', '087970000135'],
+    bad: ['19808000004', '1980800000041', '19808-000004'],
+  },
+  'processor number': {
+    schema: processorNumber,
+    rule: 'processor_number',
+    good: ['19808', '99A01'],
+    bad: ['1980', '198080', '9a801'],
+  },
+  'processing method': {
+    schema: processingMethodCode,
+    rule: 'processing_method',
+    good: ['A01', 'B.04', 'G02', 'f.06'],
+    bad: ['H01', 'A10', 'A1', 'A00'],
+  },
+  'EWC code as kept': {
+    schema: ewcCode,
+    rule: 'ewc_code',
+    good: ['170504'],
+    bad: ['17 05 04', '17050', '1705044', 'A70505'],
+  },
+  pincode: {
+    schema: pincode,
+    rule: 'pincode',
+    good: ['01234', '99999'],
+    bad: ['1234', '123456', '12a45', '１２３４５', ''],
+  },
+  password: {
+    schema: password,
+    rule: 'password',
+    good: ['Abcdefg1', 'aB3     ', 'lang wachtwoord Met 1 cijfer'],
+    bad: ['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', ''],
+  },
   'e-mail address': {
-    schema: emailAddress, rule: 'email',
+    schema: emailAddress,
+    rule: 'email',
     good: ['office@demo.example.com', ' jan.de-boer+pas@example.co.uk ', "o'brien@example.nl"],
-    bad: ['office', 'office@', '@example.com', 'a b@example.com', 'a@example', 'a@@example.com', 'a@example.com;b@example.com'],
+    bad: [
+      'office',
+      'office@',
+      '@example.com',
+      'a b@example.com',
+      'a@example',
+      'a@@example.com',
+      'a@example.com;b@example.com',
+    ],
   },
   'phone number': {
-    schema: phoneNumber, rule: 'phone',
+    schema: phoneNumber,
+    rule: 'phone',
     good: ['+31 6 10 00 00 31', '010-2345678', '(0182) 123.456', '0032 470 00 00 14'],
     bad: ['12345', 'call me', '06+10000031', '+31 6 1000 0031 0000 0000 00'],
   },
 } as const
 
-const faultsOf = (schema: z.ZodMiniType<string, string>, typed: unknown) => z.safeParse(schema, typed).error?.issues.map(({ message }) => message) ?? []
+const faultsOf = (schema: z.ZodMiniType<string, string>, typed: unknown) =>
+  z.safeParse(schema, typed).error?.issues.map(({ message }) => message) ?? []
 
 test.each(Object.entries(tables))('%s: what is one is taken', (_, { schema, good }) => {
   for (const typed of good) expect.soft(faultsOf(schema, typed), typed).toEqual([])
 })
 
-test.each(Object.entries(tables))('%s: what is none is refused by the name of its rule', (_, { schema, rule, bad }) => {
-  for (const typed of bad) expect.soft(faultsOf(schema, typed), typed).toContain(rule)
-})
+test.each(Object.entries(tables))(
+  '%s: what is none is refused by the name of its rule',
+  (_, { schema, rule, bad }) => {
+    for (const typed of bad) expect.soft(faultsOf(schema, typed), typed).toContain(rule)
+  },
+)
 
 test('an EWC code is read however it is written, and printed one way', () => {
   expect(['17 05 05*', '170504', '20 03 01', '17.05.05 *', '17', '17 05'].map(readEwcCode)).toEqual([
@@ -56,35 +116,72 @@ test('an EWC code is read however it is written, and printed one way', () => {
     { code: '17', level: 'chapter', marked: false },
     { code: '1705', level: 'subchapter', marked: false },
   ])
-  for (const typed of ['17 05 5', '1705055', 'A7 05 05', '', '*']) expect.soft(readEwcCode(typed), typed).toBeUndefined()
+  for (const typed of ['17 05 5', '1705055', 'A7 05 05', '', '*'])
+    expect.soft(readEwcCode(typed), typed).toBeUndefined()
   expect([showEwcCode('170505', true), showEwcCode('170504', false)]).toEqual(['17 05 05*', '17 05 04'])
 })
 
 test('a Dutch plate gets its dashes, whatever was typed between; any other stays', () => {
-  const valid = ['7-BZX-71', '51-BHN-4', 'B-12-ZZX', 'BX-123-Z', 'VDB-12-X', 'OJ-12-BB', '12-BB-34', '123-XX-4', 'XX-99-99', '99-99-XX', '99-XX-99', 'XX-XX-99', '99-XX-XX', 'X-999-XX', '9-XX-999']
+  const valid = [
+    '7-BZX-71',
+    '51-BHN-4',
+    'B-12-ZZX',
+    'BX-123-Z',
+    'VDB-12-X',
+    'OJ-12-BB',
+    '12-BB-34',
+    '123-XX-4',
+    'XX-99-99',
+    '99-99-XX',
+    '99-XX-99',
+    'XX-XX-99',
+    '99-XX-XX',
+    'X-999-XX',
+    '9-XX-999',
+  ]
   for (const plate of valid) {
     expect.soft(dutchPlate(plate.replaceAll('-', '').toLowerCase())).toBe(plate)
     expect.soft(dutchPlate(plate.replaceAll('-', ' '))).toBe(plate)
   }
-  for (const plate of ['AA-AA-AA', '123-456', '1-23-45', 'ABCDEF', '1-ABC-234']) expect.soft(dutchPlate(plate), plate).toBeUndefined()
+  for (const plate of ['AA-AA-AA', '123-456', '1-23-45', 'ABCDEF', '1-ABC-234'])
+    expect.soft(dutchPlate(plate), plate).toBeUndefined()
   expect([showPlate('51bhn4'), showPlate(' 1-abc-234 ')]).toEqual(['51-BHN-4', '1-ABC-234'])
 })
 
 test('a postal code has the form of its country, where that has one', () => {
-  for (const code of ['3011 AB', '1234AB', '4782 PM', '3011ab']) expect.soft(isPostalCode(code, 'NL'), code).toBe(true)
-  for (const code of ['0123 AB', '1234 SS', '1234A', '12345 AB']) expect.soft(isPostalCode(code, 'NL'), code).toBe(false)
+  for (const code of ['3011 AB', '1234AB', '4782 PM', '3011ab'])
+    expect.soft(isPostalCode(code, 'NL'), code).toBe(true)
+  for (const code of ['0123 AB', '1234 SS', '1234A', '12345 AB'])
+    expect.soft(isPostalCode(code, 'NL'), code).toBe(false)
   const [belgian, german] = [isPostalCode('2030', 'BE'), isPostalCode('20457', 'DE')]
-  expect([belgian, german, isPostalCode('20457', 'BE'), isPostalCode('SW1A 1AA', 'GB'), isPostalCode('anything', undefined)]).toEqual([true, true, false, true, true])
-  expect(['3011ab', '3011  AB', ' 3011 ab '].map((code) => tidyPostalCode(code, 'NL'))).toEqual(['3011 AB', '3011 AB', '3011 AB'])
+  expect([
+    belgian,
+    german,
+    isPostalCode('20457', 'BE'),
+    isPostalCode('SW1A 1AA', 'GB'),
+    isPostalCode('anything', undefined),
+  ]).toEqual([true, true, false, true, true])
+  expect(['3011ab', '3011  AB', ' 3011 ab '].map((code) => tidyPostalCode(code, 'NL'))).toEqual([
+    '3011 AB',
+    '3011 AB',
+    '3011 AB',
+  ])
   expect(tidyPostalCode('1234 ab', 'BE')).toBe('1234 AB')
 })
 
 test('a day exists, and lies within the calendar', () => {
-  for (const good of ['1900-01-01', '2099-12-31', '2024-02-29']) expect.soft(faultsOf(day, good), good).toEqual([])
-  for (const outside of ['1899-12-31', '2100-01-01']) expect.soft(faultsOf(day, outside), outside).toEqual(['date_range'])
-  for (const none of ['2025-02-29', '2025-13-01', '21-11-2026', '2026-11-21T10:00:00Z', 'today']) expect.soft(faultsOf(day, none), none).toEqual(['date'])
+  for (const good of ['1900-01-01', '2099-12-31', '2024-02-29'])
+    expect.soft(faultsOf(day, good), good).toEqual([])
+  for (const outside of ['1899-12-31', '2100-01-01'])
+    expect.soft(faultsOf(day, outside), outside).toEqual(['date_range'])
+  for (const none of ['2025-02-29', '2025-13-01', '21-11-2026', '2026-11-21T10:00:00Z', 'today'])
+    expect.soft(faultsOf(day, none), none).toEqual(['date'])
 })
 
 test('a waste stream belongs to the processor whose number it begins with', () => {
-  expect([isStreamOf('198080000004', '19808'), isStreamOf('198080000004', '99A01'), isStreamOf('198080000004', undefined)]).toEqual([true, false, true])
+  expect([
+    isStreamOf('198080000004', '19808'),
+    isStreamOf('198080000004', '99A01'),
+    isStreamOf('198080000004', undefined),
+  ]).toEqual([true, false, true])
 })

@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { companyDraft } from '../../contract/companies.ts'
 import { flowRefusal } from '../../contract/editing-rules.ts'
 import { explanation } from '../../contract/explanations.ts'
-import { ewcCodeUsable, flowFaults, type MaterialFlowDraft, materialFlowDraft } from '../../contract/material-flow-draft.ts'
+import {
+  ewcCodeUsable,
+  flowFaults,
+  type MaterialFlowDraft,
+  materialFlowDraft,
+} from '../../contract/material-flow-draft.ts'
 import { largestLogo, preferredLogo, uploadTypes } from '../../contract/media-objects.ts'
 import { newPassword, newPincode } from '../../contract/password-changes.ts'
 import { amount } from '../../contract/primitives.ts'
@@ -17,8 +22,12 @@ const faults = (issues: Issues) => (issues ?? []).map(({ message, path }) => [pa
 
 test('what is typed twice must be the same', () => {
   expect(newPassword.safeParse({ password: 'Abcdefg1', confirmPassword: 'Abcdefg1' }).success).toBe(true)
-  expect(faults(newPassword.safeParse({ password: 'Abcdefg1', confirmPassword: 'Abcdefg2' }).error?.issues)).toEqual([['confirmPassword', 'secrets_differ']])
-  expect(faults(newPincode.safeParse({ pincode: '12345', confirmPincode: '54321' }).error?.issues)).toEqual([['confirmPincode', 'secrets_differ']])
+  expect(
+    faults(newPassword.safeParse({ password: 'Abcdefg1', confirmPassword: 'Abcdefg2' }).error?.issues),
+  ).toEqual([['confirmPassword', 'secrets_differ']])
+  expect(faults(newPincode.safeParse({ pincode: '12345', confirmPincode: '54321' }).error?.issues)).toEqual([
+    ['confirmPincode', 'secrets_differ'],
+  ])
 })
 
 test('a company has at least one type', () => {
@@ -28,7 +37,8 @@ test('a company has at least one type', () => {
 })
 
 test('an amount is a number, and never less than nothing', () => {
-  for (const typed of ['12', null, Number.NaN, Number.POSITIVE_INFINITY, -1]) expect.soft(amount.safeParse(typed).success, String(typed)).toBe(false)
+  for (const typed of ['12', null, Number.NaN, Number.POSITIVE_INFINITY, -1])
+    expect.soft(amount.safeParse(typed).success, String(typed)).toBe(false)
   for (const good of [0, 0.001, 24.5]) expect.soft(amount.safeParse(good).success).toBe(true)
 })
 
@@ -36,7 +46,10 @@ describe('recipients', () => {
   const every = { atLoad: true, atUnload: true, onNewLetter: true }
 
   test('typed with semicolons get every mail; each of a list says which', () => {
-    expect(z.decode(flowRecipients, 'a@example.com; b@example.com ;')).toEqual([{ email: 'a@example.com', ...every }, { email: 'b@example.com', ...every }])
+    expect(z.decode(flowRecipients, 'a@example.com; b@example.com ;')).toEqual([
+      { email: 'a@example.com', ...every },
+      { email: 'b@example.com', ...every },
+    ])
     expect(z.decode(flowRecipients, [{ email: 'a@example.com;b@example.com', atLoad: true }])).toEqual([
       { email: 'a@example.com', atLoad: true, atUnload: false, onNewLetter: false },
       { email: 'b@example.com', atLoad: true, atUnload: false, onNewLetter: false },
@@ -59,16 +72,35 @@ describe('recipients', () => {
 
 describe('a material flow', () => {
   const flow: MaterialFlowDraft = z.decode(materialFlowDraft, {
-    project: 'p', documentType: 'waste', usualName: 'Soil', ewcCode: '/api/ewc_codes/170504', processingMethod: 'A01', originLocation: 'l', destinationLocation: 'm',
-    sender: 'c', senderType: 'primary_disposer', transportedBy: 'sender', cargoUnit: 'ton', amountDetermination: 'at_load',
+    project: 'p',
+    documentType: 'waste',
+    usualName: 'Soil',
+    ewcCode: '/api/ewc_codes/170504',
+    processingMethod: 'A01',
+    originLocation: 'l',
+    destinationLocation: 'm',
+    sender: 'c',
+    senderType: 'primary_disposer',
+    transportedBy: 'sender',
+    cargoUnit: 'ton',
+    amountDetermination: 'at_load',
   })
-  const wrong = (change: Partial<MaterialFlowDraft>) => flowFaults({ ...flow, ...change }).map(({ path, rule }) => [path.join('.'), rule])
+  const wrong = (change: Partial<MaterialFlowDraft>) =>
+    flowFaults({ ...flow, ...change }).map(({ path, rule }) => [path.join('.'), rule])
 
   test('needs what its document type cannot be without', () => {
     expect(wrong({})).toEqual([])
-    expect(wrong({ ewcCode: undefined, processingMethod: undefined })).toEqual([['ewcCode', 'blank'], ['processingMethod', 'blank']])
+    expect(wrong({ ewcCode: undefined, processingMethod: undefined })).toEqual([
+      ['ewcCode', 'blank'],
+      ['processingMethod', 'blank'],
+    ])
     expect(wrong({ documentType: 'reuse' })).toEqual([['evidence', 'blank']])
-    expect(wrong({ documentType: 'reuse', evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'Lab' } })).toEqual([])
+    expect(
+      wrong({
+        documentType: 'reuse',
+        evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'Lab' },
+      }),
+    ).toEqual([])
     expect(wrong({ documentType: 'product' })).toEqual([['product', 'blank']])
     expect(wrong({ documentType: 'product', product: 'q' })).toEqual([])
   })
@@ -82,22 +114,35 @@ describe('a material flow', () => {
 
   test('is edited until it is shipped, then amended, and not at all in a blocked project', () => {
     const deeds = ['create', 'edit', 'remove', 'amend'] as const
-    const table = (blocked: boolean, hasShipments: boolean) => deeds.map((deed) => flowRefusal(deed, { blocked, hasShipments }))
+    const table = (blocked: boolean, hasShipments: boolean) =>
+      deeds.map((deed) => flowRefusal(deed, { blocked, hasShipments }))
     expect(table(false, false)).toEqual([undefined, undefined, undefined, 'material_flow_without_shipments'])
-    expect(table(false, true)).toEqual([undefined, 'material_flow_has_shipments', 'material_flow_has_shipments', undefined])
-    for (const hasShipments of [true, false]) expect(table(true, hasShipments)).toEqual(deeds.map(() => 'project_blocked'))
+    expect(table(false, true)).toEqual([
+      undefined,
+      'material_flow_has_shipments',
+      'material_flow_has_shipments',
+      undefined,
+    ])
+    for (const hasShipments of [true, false])
+      expect(table(true, hasShipments)).toEqual(deeds.map(() => 'project_blocked'))
   })
 
   test('takes codes of the list alone, on the days on which they are valid', () => {
     const code = { level: 'code', validFrom: '2026-12-09', validTo: '2027-01-31' }
-    expect(['2026-12-08', '2026-12-09', '2027-01-31', '2027-02-01'].map((day) => ewcCodeUsable(code, day))).toEqual([false, true, true, false])
+    expect(
+      ['2026-12-08', '2026-12-09', '2027-01-31', '2027-02-01'].map((day) => ewcCodeUsable(code, day)),
+    ).toEqual([false, true, true, false])
     expect(ewcCodeUsable({ level: 'chapter', validFrom: null, validTo: null }, '2026-12-09')).toBe(false)
   })
 })
 
 test('netto is the first weighing less the second, exact and never negative; kilograms by the factor', () => {
   expect([nettoOf(42.3, 15.1), nettoOf(15.1, 15.1), nettoOf(15.1, 42.3)]).toEqual([27.2, 0, undefined])
-  expect([kilogramsOf(27.2, 1000), kilogramsOf(27.2, 0.01), kilogramsOf(27.2, undefined)]).toEqual([27_200, 0.272, undefined])
+  expect([kilogramsOf(27.2, 1000), kilogramsOf(27.2, 0.01), kilogramsOf(27.2, undefined)]).toEqual([
+    27_200,
+    0.272,
+    undefined,
+  ])
 })
 
 test('a shipment is loaded once, then unloaded once, and corrected whenever it is there', () => {
@@ -105,14 +150,25 @@ test('a shipment is loaded once, then unloaded once, and corrected whenever it i
   const table = (state: Parameters<typeof stateRefusal>[0]) => kinds.map((kind) => stateRefusal(state, kind))
   expect(table(undefined)).toEqual([undefined, 'shipment_not_loaded', 'shipment_not_loaded'])
   expect(table({ status: 'loaded' })).toEqual(['shipment_already_loaded', undefined, undefined])
-  expect(table({ status: 'unloaded' })).toEqual(['shipment_already_loaded', 'shipment_already_unloaded', undefined])
+  expect(table({ status: 'unloaded' })).toEqual([
+    'shipment_already_loaded',
+    'shipment_already_unloaded',
+    undefined,
+  ])
 })
 
 test('who registered himself transports for a day, and longer once he is approved; a link works for a day', () => {
   const day = 24 * 60 * 60 * 1000
   expect([driverGrace, linkLifetime]).toEqual([day, day])
-  const may = (approved: boolean, graceUntil: number | null, at: number) => mayTransport({ approved, graceUntil }, at)
-  expect([may(false, day, 0), may(false, day, day), may(false, day, day + 1), may(false, null, 0), may(true, null, 0)]).toEqual([true, true, false, false, true])
+  const may = (approved: boolean, graceUntil: number | null, at: number) =>
+    mayTransport({ approved, graceUntil }, at)
+  expect([
+    may(false, day, 0),
+    may(false, day, day),
+    may(false, day, day + 1),
+    may(false, null, 0),
+    may(true, null, 0),
+  ]).toEqual([true, true, false, false, true])
 })
 
 test('a logo is a PNG or JPEG of at most 1 MB, best 1048 by 570 pixels', () => {
@@ -123,6 +179,15 @@ test('a logo is a PNG or JPEG of at most 1 MB, best 1048 by 570 pixels', () => {
 
 test('an explanation says something: six characters at least', () => {
   const comment = explanation(20)
-  const said = (typed: string) => comment.safeParse(typed).error?.issues.map(({ code, message }) => (message === 'blank' ? message : code)) ?? []
-  expect(['moved.', ' moved. ', 'moved', ' ', 'x'.repeat(21)].map(said)).toEqual([[], [], ['too_small'], ['blank'], ['too_big']])
+  const said = (typed: string) =>
+    comment
+      .safeParse(typed)
+      .error?.issues.map(({ code, message }) => (message === 'blank' ? message : code)) ?? []
+  expect(['moved.', ' moved. ', 'moved', ' ', 'x'.repeat(21)].map(said)).toEqual([
+    [],
+    [],
+    ['too_small'],
+    ['blank'],
+    ['too_big'],
+  ])
 })

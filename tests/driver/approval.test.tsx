@@ -10,7 +10,11 @@ beforeAll(startPage)
 
 const hour = 3_600_000
 const newcomer = (graceUntil?: number): ReplicaDriver => ({
-  id: '01920000-0000-7000-8000-00000000e001', version: 1, name: 'Daan Rijder', company: { id: '01920000-0000-7000-8000-00000000f001', name: 'Kleiweg' }, approved: false,
+  id: '01920000-0000-7000-8000-00000000e001',
+  version: 1,
+  name: 'Daan Rijder',
+  company: { id: '01920000-0000-7000-8000-00000000f001', name: 'Kleiweg' },
+  approved: false,
   graceUntil: graceUntil === undefined ? undefined : new Date(graceUntil).toISOString(),
 })
 const holds = { flows: [sand], modes: [ship], drives: ship }
@@ -21,7 +25,9 @@ test('whoever is not approved reads how long he may transport, by the server’s
   await store.markers.update(driverId, { clockOffset: 24 * hour })
   await store.drivers.put(newcomer(Date.now() + 27.5 * hour))
   open('/driver')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Kleiweg has not approved you yet\. You may transport for another 3\shrs without its approval\.$/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Kleiweg has not approved you yet\. You may transport for another 3\shrs without its approval\.$/,
+  )
   open(`/driver/flows/${sand.id}/load`)
   expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()
 })
@@ -34,11 +40,15 @@ test.each([
   await store.drivers.put(newcomer(graceUntil))
   open(`/driver/flows/${sand.id}/load`)
   expect(await screen.findByText('Loading is closed until your carrier approves you.')).toBeDefined()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^You may not transport nowKleiweg has not approved you within 24 hours/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^You may not transport nowKleiweg has not approved you within 24 hours/,
+  )
   expect(screen.queryByRole('button', { name: 'Load' })).toBeNull()
   await showLanguage('nl')
   expect(await screen.findByText('Laden is gesloten totdat uw vervoerder u goedkeurt.')).toBeDefined()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^U mag nu niet vervoerenKleiweg heeft u niet binnen 24 uur goedgekeurd/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^U mag nu niet vervoerenKleiweg heeft u niet binnen 24 uur goedgekeurd/,
+  )
   await showLanguage('en')
 })
 

@@ -4,30 +4,68 @@ import { crossesBorder, letterBoxes, type LetterSource } from '../../src/driver/
 import { driver as words } from '../../src/i18n/nl/driver.ts'
 
 const text = (key: string, values: Record<string, string> = {}) => {
-  const found = key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words.letter)
+  const found = key
+    .split('.')
+    .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words.letter)
   if (typeof found !== 'string') throw new Error(`No text ${key}`)
   return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }
 
 const flow: MaterialFlow = {
-  id: 'f', version: 1, project: 'p', number: 3, documentType: 'waste', usualName: 'Grond met olie',
+  id: 'f',
+  version: 1,
+  project: 'p',
+  number: 3,
+  documentType: 'waste',
+  usualName: 'Grond met olie',
   ewcCode: { code: '170503', hazardous: true, names: { en: 'Soil', nl: 'Grond en stenen' } },
   processingMethod: { code: 'D05', names: { en: 'Washing', nl: 'Extractief reinigen' } },
   wasteStreamNumber: '99A020000088',
-  origin: { description: 'Merwehaven', street: 'Kade 1', postalCode: '3029 AB', city: 'Rotterdam', country: 'NL' },
+  origin: {
+    description: 'Merwehaven',
+    street: 'Kade 1',
+    postalCode: '3029 AB',
+    city: 'Rotterdam',
+    country: 'NL',
+  },
   destination: { description: 'Reiniging', company: 'Merwekant B.V.', city: 'Dordrecht', country: 'NL' },
-  sender: { name: 'Zilverkreek B.V.', vihbNumber: '990102XXHB' }, senderType: 'intermediary',
-  disposer: { name: 'Oosterkreek N.V.' }, receiver: { name: 'Merwekant B.V.' }, transportedBy: 'carrier',
-  carriers: [{ name: 'Kleiweg B.V.', vihbNumber: '990202VIXX' }, { name: 'Rietveer B.V.', vihbNumber: '990201VXXX' }],
-  estimatedLoad: 26, cargoUnit: { id: 'ton', names: { en: 'tonne', nl: 'ton' }, symbol: 't', factorToKilograms: 1000, weighbridge: true, position: 1 },
-  chlorideValueRequired: false, cargoPhotoRequired: false, weighSlipNumberRequired: true, amountDetermination: 'at_unload', allowTransporterNote: true,
+  sender: { name: 'Zilverkreek B.V.', vihbNumber: '990102XXHB' },
+  senderType: 'intermediary',
+  disposer: { name: 'Oosterkreek N.V.' },
+  receiver: { name: 'Merwekant B.V.' },
+  transportedBy: 'carrier',
+  carriers: [
+    { name: 'Kleiweg B.V.', vihbNumber: '990202VIXX' },
+    { name: 'Rietveer B.V.', vihbNumber: '990201VXXX' },
+  ],
+  estimatedLoad: 26,
+  cargoUnit: {
+    id: 'ton',
+    names: { en: 'tonne', nl: 'ton' },
+    symbol: 't',
+    factorToKilograms: 1000,
+    weighbridge: true,
+    position: 1,
+  },
+  chlorideValueRequired: false,
+  cargoPhotoRequired: false,
+  weighSlipNumberRequired: true,
+  amountDetermination: 'at_unload',
+  allowTransporterNote: true,
 }
 const source: LetterSource = {
   flow,
   project: { number: 'ZK-14', name: 'Kade', customerName: 'Zilverkreek' },
   shipment: { number: 'ZK-14-3-ABCD1', loadDate: '2026-11-21T09:00:00+00:00' },
-  transportMode: { id: 't', version: 1, type: 'truck', identificationCode: 'Kipper 1', truck: { licencePlate: '7-BZX-71' } },
-  driver: 'Daan Rijder', company: 'Kleiweg B.V.',
+  transportMode: {
+    id: 't',
+    version: 1,
+    type: 'truck',
+    identificationCode: 'Kipper 1',
+    truck: { licencePlate: '7-BZX-71' },
+  },
+  driver: 'Daan Rijder',
+  company: 'Kleiweg B.V.',
 }
 const boxOf = (number: string, given: LetterSource = source) => {
   const lines = letterBoxes(given, 'nl', text).find(({ box }) => box === number)?.lines
@@ -35,14 +73,28 @@ const boxOf = (number: string, given: LetterSource = source) => {
 }
 
 test('the boxes of a guidance letter, in the order of the form', () => {
-  expect(letterBoxes(source, 'nl', text).map(({ box }) => box)).toEqual(['1', '3A', '3B', '4B', '5', '6', undefined])
+  expect(letterBoxes(source, 'nl', text).map(({ box }) => box)).toEqual([
+    '1',
+    '3A',
+    '3B',
+    '4B',
+    '5',
+    '6',
+    undefined,
+  ])
   expect(boxOf('1')).toEqual(['als bemiddelaar', 'Zilverkreek B.V.', 'VIHB-nummer: 990102XXHB'])
   expect(boxOf('3B')?.slice(0, 3)).toEqual(['Merwehaven', 'Kade 1', '3029 AB  Rotterdam, Nederland'])
   expect(boxOf('4B')?.at(-1)).toBe('Datum van ontvangst: nog niet')
 })
 
 test("box 5 names the driver's own company among the carriers that may drive, with plate and VIHB number", () => {
-  expect(boxOf('5')).toEqual(['vervoerder', 'Kleiweg B.V.', 'VIHB-nummer: 990202VIXX', 'Kenteken: 7-BZX-71', 'Chauffeur / schipper: Daan Rijder'])
+  expect(boxOf('5')).toEqual([
+    'vervoerder',
+    'Kleiweg B.V.',
+    'VIHB-nummer: 990202VIXX',
+    'Kenteken: 7-BZX-71',
+    'Chauffeur / schipper: Daan Rijder',
+  ])
 })
 
 test('an outsourced carrier stands in box 4A', () => {
@@ -54,24 +106,57 @@ test('an outsourced carrier stands in box 4A', () => {
 
 test('box 6 speaks of kilograms and marks hazardous waste', () => {
   expect(boxOf('6')).toEqual([
-    'Afvalstroomnummer: 99A020000088', 'Gebruikelijke naam: Grond met olie', 'Euralcode: 17\u00a005\u00a003* (gevaarlijk afval)', 'Grond en stenen',
-    'Verwerkingsmethode: D.05 Extractief reinigen', 'Geschat, hele materiaalstroom: 26.000 kg', 'Gewogen: wordt bij het lossen bepaald',
+    'Afvalstroomnummer: 99A020000088',
+    'Gebruikelijke naam: Grond met olie',
+    'Euralcode: 17\u00a005\u00a003* (gevaarlijk afval)',
+    'Grond en stenen',
+    'Verwerkingsmethode: D.05 Extractief reinigen',
+    'Geschat, hele materiaalstroom: 26.000 kg',
+    'Gewogen: wordt bij het lossen bepaald',
   ])
-  const unloaded = { ...source.shipment, unloadDate: '2026-11-21T11:00:00+00:00', weighedLoad: 46.88, tareWeight: 19.2, nettoWeight: 27.68, weightTicketNumber: 'WB 1' }
-  expect(boxOf('6', { ...source, shipment: unloaded })?.slice(-4)).toEqual(['Eerste weging: 46.880 kg', 'Tweede weging: 19.200 kg', 'Gewogen: 27.680 kg', 'Nummer weegbon: WB 1'])
+  const unloaded = {
+    ...source.shipment,
+    unloadDate: '2026-11-21T11:00:00+00:00',
+    weighedLoad: 46.88,
+    tareWeight: 19.2,
+    nettoWeight: 27.68,
+    weightTicketNumber: 'WB 1',
+  }
+  expect(boxOf('6', { ...source, shipment: unloaded })?.slice(-4)).toEqual([
+    'Eerste weging: 46.880 kg',
+    'Tweede weging: 19.200 kg',
+    'Gewogen: 27.680 kg',
+    'Nummer weegbon: WB 1',
+  ])
 })
 
 test('a volume without a density stays a volume', () => {
-  const cubic = { ...flow, cargoUnit: { id: 'm3', names: { en: '', nl: '' }, symbol: 'm³', weighbridge: false, position: 2 } }
+  const cubic = {
+    ...flow,
+    cargoUnit: { id: 'm3', names: { en: '', nl: '' }, symbol: 'm³', weighbridge: false, position: 2 },
+  }
   expect(boxOf('6', { ...source, flow: cubic })).toContain('Geschat, hele materiaalstroom: 26 m³')
 })
 
 test('reuse and product travel with a delivery note: no box numbers, but their evidence and certificate', () => {
   const { ewcCode: _none, wasteStreamNumber: _neither, ...rest } = flow
-  const note = letterBoxes({ ...source, flow: {
-    ...rest, documentType: 'product', product: { name: 'Ophoogzand', certificateNumber: 'NL-BSB-1' },
-    evidence: { declarationType: 'batch_inspection', documentNumber: 'PK-9', organisationName: 'Bodemlab' },
-  } }, 'nl', text)
+  const note = letterBoxes(
+    {
+      ...source,
+      flow: {
+        ...rest,
+        documentType: 'product',
+        product: { name: 'Ophoogzand', certificateNumber: 'NL-BSB-1' },
+        evidence: {
+          declarationType: 'batch_inspection',
+          documentNumber: 'PK-9',
+          organisationName: 'Bodemlab',
+        },
+      },
+    },
+    'nl',
+    text,
+  )
   expect(note.every(({ box }) => box === undefined)).toBe(true)
   const lines = note.flatMap(({ lines: all }) => all.map(({ text: said }) => said))
   expect(lines).toContain('NL-BSB-1')
@@ -81,5 +166,7 @@ test('reuse and product travel with a delivery note: no box numbers, but their e
 test('waste over a border is told apart', () => {
   expect(crossesBorder(flow)).toBe(false)
   expect(crossesBorder({ ...flow, origin: { ...flow.origin, country: 'BE' } })).toBe(true)
-  expect(crossesBorder({ ...flow, documentType: 'product', origin: { ...flow.origin, country: 'BE' } })).toBe(false)
+  expect(crossesBorder({ ...flow, documentType: 'product', origin: { ...flow.origin, country: 'BE' } })).toBe(
+    false,
+  )
 })

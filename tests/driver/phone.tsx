@@ -17,40 +17,100 @@ import { chooseTransportMode } from '../../src/offline/transport-modes.ts'
 import { routes } from '../../src/routes.tsx'
 
 export const driverId = '01920000-0000-7000-8000-00000000d001'
-const ton: Unit = { id: 'ton', names: { en: 'tonne', nl: 'ton' }, symbol: 't', factorToKilograms: 1000, weighbridge: true, position: 1 }
-const cubicMetre: Unit = { id: 'm3', names: { en: 'cubic metre', nl: 'kubieke meter' }, symbol: 'm³', weighbridge: false, position: 2 }
+const ton: Unit = {
+  id: 'ton',
+  names: { en: 'tonne', nl: 'ton' },
+  symbol: 't',
+  factorToKilograms: 1000,
+  weighbridge: true,
+  position: 1,
+}
+const cubicMetre: Unit = {
+  id: 'm3',
+  names: { en: 'cubic metre', nl: 'kubieke meter' },
+  symbol: 'm³',
+  weighbridge: false,
+  position: 2,
+}
 
 export const truck: TransportMode = {
-  id: '01920000-0000-7000-8000-00000000a001', version: 1, type: 'truck', identificationCode: '7-BZX-71', truck: { licencePlate: '7-BZX-71', tareWeight: 19_200 },
+  id: '01920000-0000-7000-8000-00000000a001',
+  version: 1,
+  type: 'truck',
+  identificationCode: '7-BZX-71',
+  truck: { licencePlate: '7-BZX-71', tareWeight: 19_200 },
 }
 export const ship: TransportMode = {
-  id: '01920000-0000-7000-8000-00000000a002', version: 1, type: 'ship', identificationCode: 'Rietvogel', ship: { shipType: 'hopper_barge', eniNumber: '03990101' },
+  id: '01920000-0000-7000-8000-00000000a002',
+  version: 1,
+  type: 'ship',
+  identificationCode: 'Rietvogel',
+  ship: { shipType: 'hopper_barge', eniNumber: '03990101' },
 }
 export const project = {
-  id: '01920000-0000-7000-8000-00000000b001', version: 1, number: 'P24', name: 'Quay wall', customerName: 'Harbour', language: 'nl', blocked: false,
+  id: '01920000-0000-7000-8000-00000000b001',
+  version: 1,
+  number: 'P24',
+  name: 'Quay wall',
+  customerName: 'Harbour',
+  language: 'nl',
+  blocked: false,
 }
 
 const quiet = {
-  version: 3, project: project.id, origin: { description: 'Quay', city: 'Rotterdam', country: 'NL' }, destination: { description: 'Depot', city: 'Dordrecht', country: 'NL' },
-  sender: { name: 'Sender B.V.' }, senderType: 'primary_disposer', transportedBy: 'carrier', carriers: [], chlorideValueRequired: false, cargoPhotoRequired: false,
-  weighSlipNumberRequired: false, allowTransporterNote: false,
+  version: 3,
+  project: project.id,
+  origin: { description: 'Quay', city: 'Rotterdam', country: 'NL' },
+  destination: { description: 'Depot', city: 'Dordrecht', country: 'NL' },
+  sender: { name: 'Sender B.V.' },
+  senderType: 'primary_disposer',
+  transportedBy: 'carrier',
+  carriers: [],
+  chlorideValueRequired: false,
+  cargoPhotoRequired: false,
+  weighSlipNumberRequired: false,
+  allowTransporterNote: false,
 } as const
 
 /** Weighed twice when loading, with a slip. */
 export const soil: MaterialFlow = {
-  ...quiet, id: '01920000-0000-7000-8000-00000000c001', number: 3, documentType: 'waste', usualName: 'Soil with oil', cargoUnit: ton, amountDetermination: 'at_load',
-  weighSlipNumberRequired: true, wasteStreamNumber: '99A020000088', ewcCode: { code: '170503', hazardous: true, names: { en: 'soil', nl: 'grond' } },
-  loadInstructions: 'Cover the load', carriers: [],
+  ...quiet,
+  id: '01920000-0000-7000-8000-00000000c001',
+  number: 3,
+  documentType: 'waste',
+  usualName: 'Soil with oil',
+  cargoUnit: ton,
+  amountDetermination: 'at_load',
+  weighSlipNumberRequired: true,
+  wasteStreamNumber: '99A020000088',
+  ewcCode: { code: '170503', hazardous: true, names: { en: 'soil', nl: 'grond' } },
+  loadInstructions: 'Cover the load',
+  carriers: [],
 }
 /** One amount when loading, with the chloride value and a note. */
 export const sand: MaterialFlow = {
-  ...quiet, id: '01920000-0000-7000-8000-00000000c002', number: 5, documentType: 'reuse', usualName: 'Sand', cargoUnit: cubicMetre, amountDetermination: 'at_load',
-  chlorideValueRequired: true, allowTransporterNote: true, carriers: [],
+  ...quiet,
+  id: '01920000-0000-7000-8000-00000000c002',
+  number: 5,
+  documentType: 'reuse',
+  usualName: 'Sand',
+  cargoUnit: cubicMetre,
+  amountDetermination: 'at_load',
+  chlorideValueRequired: true,
+  allowTransporterNote: true,
+  carriers: [],
 }
 /** Photos when loading, weighed when unloading. */
 export const rubble: MaterialFlow = {
-  ...quiet, id: '01920000-0000-7000-8000-00000000c003', number: 4, documentType: 'waste', usualName: 'Rubble', cargoUnit: ton, amountDetermination: 'at_unload',
-  cargoPhotoRequired: true, carriers: [],
+  ...quiet,
+  id: '01920000-0000-7000-8000-00000000c003',
+  number: 4,
+  documentType: 'waste',
+  usualName: 'Rubble',
+  cargoUnit: ton,
+  amountDetermination: 'at_unload',
+  cargoPhotoRequired: true,
+  carriers: [],
 }
 
 const origin = 'http://localhost'
@@ -71,20 +131,27 @@ export async function startPage(): Promise<void> {
   HTMLDialogElement.prototype.close = function () {
     this.open = false
   }
-  connectApi({ tokens: { read: async () => undefined, write: async () => undefined }, language: () => 'en', origin, fetch: unplugged })
+  connectApi({
+    tokens: { read: async () => undefined, write: async () => undefined },
+    language: () => 'en',
+    origin,
+    fetch: unplugged,
+  })
   await startTexts()
   await showLanguage('en')
 }
 
 /** A phone whose driver is signed in, without a network unless one is given, that holds this project and these flows and transport modes. */
-export async function phone(holds: {
-  readonly flows?: readonly MaterialFlow[]
-  readonly modes?: readonly TransportMode[]
-  readonly drives?: TransportMode
-  readonly code?: string | undefined
-  readonly roles?: readonly Role[]
-  readonly network?: typeof fetch
-} = {}): Promise<Store> {
+export async function phone(
+  holds: {
+    readonly flows?: readonly MaterialFlow[]
+    readonly modes?: readonly TransportMode[]
+    readonly drives?: TransportMode
+    readonly code?: string | undefined
+    readonly roles?: readonly Role[]
+    readonly network?: typeof fetch
+  } = {},
+): Promise<Store> {
   cleanup()
   const store = openStore('vrachtpas', { indexedDB: new IDBFactory(), IDBKeyRange })
   enterRealm({ ...realm(), store, origin, fetch: holds.network ?? unplugged })
@@ -98,7 +165,14 @@ export async function phone(holds: {
   ])
   if (holds.drives) await chooseTransportMode(holds.drives.id)
   const roles = [...(holds.roles ?? (['ROLE_DRIVER'] as const))]
-  useSession.setState({ state: 'signed-in', offline: true, user: { id: driverId, name: 'Daan Rijder', firstName: 'Daan', lastName: 'Rijder', roles, active: true } }, true)
+  useSession.setState(
+    {
+      state: 'signed-in',
+      offline: true,
+      user: { id: driverId, name: 'Daan Rijder', firstName: 'Daan', lastName: 'Rijder', roles, active: true },
+    },
+    true,
+  )
   return store
 }
 

@@ -11,16 +11,21 @@ import { driverId, open, phone, project, rubble, sand, ship, soil, startPage, tr
 
 beforeAll(startPage)
 
-const loadSand = (draft = 'a') => loadShipment({ draft, materialFlow: sand.id, transportMode: ship.id, amount: 512.5, chlorideValue: 120 })
+const loadSand = (draft = 'a') =>
+  loadShipment({ draft, materialFlow: sand.id, transportMode: ship.id, amount: 512.5, chlorideValue: 120 })
 
 test('an empty phone leads on: first what is driven, then a project', async () => {
   await phone()
   open('/driver')
-  expect((await screen.findByRole('link', { name: 'Choose what you drive' })).getAttribute('href')).toBe('/driver/transport-mode')
+  expect((await screen.findByRole('link', { name: 'Choose what you drive' })).getAttribute('href')).toBe(
+    '/driver/transport-mode',
+  )
 
   await phone({ modes: [truck], drives: truck })
   open('/driver')
-  expect((await screen.findByRole('link', { name: 'Enter a pairing code' })).getAttribute('href')).toBe('/driver/pairing')
+  expect((await screen.findByRole('link', { name: 'Enter a pairing code' })).getAttribute('href')).toBe(
+    '/driver/pairing',
+  )
 })
 
 test('flows to load stand under their project, and hazardous ones say so', async () => {
@@ -29,7 +34,10 @@ test('flows to load stand under their project, and hazardous ones say so', async
   const list = await screen.findByRole('region', { name: 'To load' })
   expect(within(list).getByRole('heading', { name: `${project.number} ${project.name}` })).toBeDefined()
   const links = within(list).getAllByRole('link', { name: /Flow/ })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/driver/flows/${soil.id}/load`, `/driver/flows/${sand.id}/load`])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/driver/flows/${soil.id}/load`,
+    `/driver/flows/${sand.id}/load`,
+  ])
   expect(within(links[0] ?? list).getByText('Hazardous')).toBeDefined()
   expect(within(links[1] ?? list).queryByText('Hazardous')).toBeNull()
 })
@@ -40,7 +48,9 @@ test('what is on board comes first, and is one press from its unloading', async 
   open('/driver')
   const onBoard = await screen.findByRole('region', { name: 'On board' })
   expect(onBoard.textContent).toContain(number)
-  expect(screen.getByRole('link', { name: 'Unload' }).getAttribute('href')).toBe(`/shipments/${shipment}/unload`)
+  expect(screen.getByRole('link', { name: 'Unload' }).getAttribute('href')).toBe(
+    `/shipments/${shipment}/unload`,
+  )
 })
 
 test('a transport mode is picked once and remembered', async () => {
@@ -71,7 +81,10 @@ test('a new ship is checked at its fields, then kept on the phone and chosen, wi
   await user.selectOptions(screen.getByLabelText('Kind of ship'), 'Barge')
   await user.click(screen.getByRole('button', { name: 'Save and choose' }))
   await waitFor(() => expect(at()).toBe('/driver'))
-  expect(await chosenTransportMode()).toMatchObject({ identificationCode: 'Waterral', ship: { eniNumber: '12345678', shipType: 'barge' } })
+  expect(await chosenTransportMode()).toMatchObject({
+    identificationCode: 'Waterral',
+    ship: { eniNumber: '12345678', shipType: 'barge' },
+  })
   expect(await screen.findByText('1 waits to be sent')).toBeDefined()
 })
 
@@ -81,7 +94,12 @@ test('a Dutch plate gets its dashes', async () => {
   await user.type(await screen.findByLabelText('Licence plate'), '7bzx71')
   await user.type(screen.getByLabelText('Empty weight in kilograms'), '19200')
   await user.click(screen.getByRole('button', { name: 'Save and choose' }))
-  await waitFor(async () => expect(await chosenTransportMode()).toMatchObject({ identificationCode: '7-BZX-71', truck: { licencePlate: '7-BZX-71', tareWeight: 19200 } }))
+  await waitFor(async () =>
+    expect(await chosenTransportMode()).toMatchObject({
+      identificationCode: '7-BZX-71',
+      truck: { licencePlate: '7-BZX-71', tareWeight: 19200 },
+    }),
+  )
 })
 
 test('a code that cannot be one is named at the field', async () => {
@@ -107,11 +125,26 @@ test('without a network a code waits, and the driver can change his mind', async
 })
 
 test('a refused code keeps what was typed, with the words of the server', async () => {
-  const refusal = { type: '/errors/pairing_code_refused', title: 'Refused', status: 422, code: 'pairing_code_refused', detail: 'The code is not right.' }
+  const refusal = {
+    type: '/errors/pairing_code_refused',
+    title: 'Refused',
+    status: 422,
+    code: 'pairing_code_refused',
+    detail: 'The code is not right.',
+  }
   const store = await phone({
-    network: async () => new Response(JSON.stringify(refusal), { status: 422, headers: { 'content-type': 'application/problem+json' } }),
+    network: async () =>
+      new Response(JSON.stringify(refusal), {
+        status: 422,
+        headers: { 'content-type': 'application/problem+json' },
+      }),
   })
-  await store.auth.put({ key: 'session', token: 'a', refresh_token: 'b', userId: (await store.markers.toCollection().first())?.userId ?? '' })
+  await store.auth.put({
+    key: 'session',
+    token: 'a',
+    refresh_token: 'b',
+    userId: (await store.markers.toCollection().first())?.userId ?? '',
+  })
   const { user } = open('/driver/pairing')
   const code = await screen.findByLabelText<HTMLInputElement>('Pairing code')
   await user.type(code, 'AAAAAA')
@@ -131,7 +164,10 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   const { number } = await loadSand()
   const refuse = async () => {
     const [row] = await store.outbox.toArray()
-    await store.outbox.update(row?.id ?? '', { state: 'attention', problem: { code: 'project_blocked', status: 409, detail: 'The project is completed.' } })
+    await store.outbox.update(row?.id ?? '', {
+      state: 'attention',
+      problem: { code: 'project_blocked', status: 409, detail: 'The project is completed.' },
+    })
   }
   await refuse()
   const { user } = open('/driver/outbox')
@@ -144,7 +180,11 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   await waitFor(async () => expect((await store.outbox.toArray())[0]?.state).toBe('ready'))
 
   await refuse()
-  await user.click(within(await screen.findByRole('region', { name: 'Needs you' })).getByRole('button', { name: 'Withdraw' }))
+  await user.click(
+    within(await screen.findByRole('region', { name: 'Needs you' })).getByRole('button', {
+      name: 'Withdraw',
+    }),
+  )
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('stays on record')
   await user.click(within(question).getByRole('button', { name: 'Withdraw' }))
@@ -154,11 +194,18 @@ test('what the office refused says why, and can be sent again or withdrawn with 
 
 test.each([
   ['sign-in', 'Sign in again to send what is waiting. Your work is safe on this phone.'],
-  ['account', 'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.'],
+  [
+    'account',
+    'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
+  ],
 ] as const)('a queue that the server holds up for %s says so on every screen', async (why, said) => {
   const store = await phone({ flows: [sand], modes: [ship], drives: ship })
   await loadSand()
-  await store.lines.put({ key: operationsLine(driverId), fence: 1, pause: { why, code: 'token_invalid', detail: '' } })
+  await store.lines.put({
+    key: operationsLine(driverId),
+    fence: 1,
+    pause: { why, code: 'token_invalid', detail: '' },
+  })
   for (const address of ['/driver', '/driver/outbox', '/driver/pairing']) {
     open(address)
     expect(await screen.findByText(said)).toBeDefined()
@@ -169,7 +216,11 @@ test('a network that wants its own sign-in is named', async () => {
   const store = await phone({ flows: [sand], modes: [ship], drives: ship })
   await loadSand()
   const now = Date.now()
-  await store.lines.put({ key: operationsLine(driverId), fence: 1, hold: { failures: 1, wait: { from: now, until: now + 600_000 }, byServer: false, kind: 'portal' } })
+  await store.lines.put({
+    key: operationsLine(driverId),
+    fence: 1,
+    hold: { failures: 1, wait: { from: now, until: now + 600_000 }, byServer: false, kind: 'portal' },
+  })
   open('/driver')
   expect(await screen.findByText(/This network wants something from you first/)).toBeDefined()
 })
@@ -189,16 +240,23 @@ test('whoever signs out with unsent work is told, and may send it first', async 
 
 test('the letter has the boxes of the form, tells what the office knows, and speaks both languages', async () => {
   await phone({ flows: [{ ...soil, amountDetermination: 'at_unload' }], modes: [truck], drives: truck })
-  const { shipment, number } = await loadShipment({ draft: 'a', materialFlow: soil.id, transportMode: truck.id })
+  const { shipment, number } = await loadShipment({
+    draft: 'a',
+    materialFlow: soil.id,
+    transportMode: truck.id,
+  })
   const { user } = open(`/driver/shipments/${shipment}/letter`)
   const letter = await screen.findByRole('article')
   expect(letter.getAttribute('lang')).toBe('nl')
   expect(letter.textContent).toContain(number)
   expect(letter.textContent).toContain('Nog niet door kantoor ontvangen')
-  for (const box of ['1', '3B', '4B', '5', '6']) expect(within(letter).getByLabelText(`Vak ${box}`)).toBeDefined()
+  for (const box of ['1', '3B', '4B', '5', '6'])
+    expect(within(letter).getByLabelText(`Vak ${box}`)).toBeDefined()
   expect(letter.textContent).toContain('17\u00a005\u00a003*')
   expect(letter.textContent).toContain('7-BZX-71')
-  expect((await within(letter).findByRole('img')).querySelector('path')?.getAttribute('d')).toMatch(/^M0 0h1v1h-1z/)
+  expect((await within(letter).findByRole('img')).querySelector('path')?.getAttribute('d')).toMatch(
+    /^M0 0h1v1h-1z/,
+  )
 
   await user.click(screen.getByRole('button', { name: 'English' }))
   expect((await screen.findByRole('article')).textContent).toContain('Not yet received by the office')

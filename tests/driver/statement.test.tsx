@@ -9,7 +9,8 @@ beforeAll(startPage)
 
 const loadOf = (flow: { readonly id: string }) => `/driver/flows/${flow.id}/load`
 const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
-const labels = () => [...document.querySelectorAll('main label, main legend')].map((one) => one.firstChild?.textContent)
+const labels = () =>
+  [...document.querySelectorAll('main label, main legend')].map((one) => one.firstChild?.textContent)
 
 test('a truck whose flow is weighed on loading is asked for both weighings and the slip, and for nothing else', async () => {
   await phone({ flows: [soil], modes: [truck], drives: truck })
@@ -71,7 +72,9 @@ test('what is missing is named at its field, what was typed stays, and nothing i
   expect(await screen.findByText('2 things are missing or wrong')).toBeDefined()
   const amount = await field('Amount')
   expect(amount.value).toBe('24,500')
-  expect(document.getElementById(amount.getAttribute('aria-describedby') ?? '')?.textContent).toContain('two ways')
+  expect(document.getElementById(amount.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    'two ways',
+  )
   expect((await field('Chloride value')).getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(amount))
   expect(await store.outbox.count()).toBe(0)
@@ -93,7 +96,13 @@ test('a load is saved on the phone at once, with exactly what was stated', async
   expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
   const [operation] = await store.outbox.toArray()
   expect(operation?.type).toBe('shipment.load')
-  expect(operation?.payload).toMatchObject({ amount: 512.5, chlorideValue: 120, note: 'Hold 2', number: 'P24-5-ABCD1', transportMode: ship.id })
+  expect(operation?.payload).toMatchObject({
+    amount: 512.5,
+    chlorideValue: 120,
+    note: 'Hold 2',
+    number: 'P24-5-ABCD1',
+    transportMode: ship.id,
+  })
   expect(at()).toMatch(/^\/driver\/shipments\//)
   expect(screen.getByText('1 waits to be sent')).toBeDefined()
   expect(await readDraft(`load:${sand.id}`)).toBeUndefined()
@@ -104,7 +113,9 @@ test('what was typed is back after the page died', async () => {
   const { user } = open(loadOf(sand))
   await user.type(await field('Amount'), '512.5')
   await user.type(await field('Note'), 'Hold 2')
-  await waitFor(async () => expect(await readDraft(`load:${sand.id}`)).toMatchObject({ typed: { amount: '512.5', note: 'Hold 2' } }))
+  await waitFor(async () =>
+    expect(await readDraft(`load:${sand.id}`)).toMatchObject({ typed: { amount: '512.5', note: 'Hold 2' } }),
+  )
 
   open(loadOf(sand))
   expect((await field('Amount')).value).toBe('512.5')
@@ -116,7 +127,9 @@ test('whoever comes back after the camera closed the app is told that the photo 
   await phone({ flows: [rubble], modes: [truck], drives: truck })
   const { user } = open(loadOf(rubble))
   await user.click(await field('Camera'))
-  await waitFor(async () => expect(await readDraft(`load:${rubble.id}`)).toMatchObject({ photoExpected: true }))
+  await waitFor(async () =>
+    expect(await readDraft(`load:${rubble.id}`)).toMatchObject({ photoExpected: true }),
+  )
 
   open(loadOf(rubble))
   expect(await screen.findByText(/closed the app while the camera was open/)).toBeDefined()
@@ -128,7 +141,9 @@ test('a camera that was closed without a picture leaves no trace', async () => {
   const camera = await field('Camera')
   await user.click(camera)
   camera.dispatchEvent(new Event('cancel', { bubbles: true }))
-  await waitFor(async () => expect(await readDraft(`load:${rubble.id}`)).toMatchObject({ photoExpected: false }))
+  await waitFor(async () =>
+    expect(await readDraft(`load:${rubble.id}`)).toMatchObject({ photoExpected: false }),
+  )
 })
 
 test('a draft that this version cannot read is none', async () => {
@@ -161,7 +176,11 @@ test('a full phone says so, and the form still holds everything', async () => {
 })
 
 test('a shipment is unloaded with what its flow asks for at that moment', async () => {
-  const store = await phone({ flows: [{ ...rubble, cargoPhotoRequired: false }], modes: [truck], drives: truck })
+  const store = await phone({
+    flows: [{ ...rubble, cargoPhotoRequired: false }],
+    modes: [truck],
+    drives: truck,
+  })
   const loading = open(loadOf(rubble))
   await screen.findByText('This flow asks for nothing more at this moment.')
   await loading.user.click(screen.getByRole('button', { name: 'Load' }))

@@ -46,8 +46,14 @@ test('5: the worker is stopped while a photo is under way whose bytes have left'
 test('6: a photo in pieces goes on where the server is', async () => {
   await using phone = await world.phone()
   // After one failed try a photo travels in pieces; the line breaks again in the middle.
-  world.proxy.strike({ method: 'PUT', path: photoPath, times: 1 }, { kind: 'truncate-request', afterBytes: 10_000 })
-  const cut = world.proxy.strike({ method: 'PUT', path: photoPath, skip: 1, times: 1 }, { kind: 'hold-answer' })
+  world.proxy.strike(
+    { method: 'PUT', path: photoPath, times: 1 },
+    { kind: 'truncate-request', afterBytes: 10_000 },
+  )
+  const cut = world.proxy.strike(
+    { method: 'PUT', path: photoPath, skip: 1, times: 1 },
+    { kind: 'hold-answer' },
+  )
   await phone.load(await world.largePhoto())
   await world.proxy.until(() => cut.struck[0] !== undefined && world.proxy.isHeld(cut.struck[0]))
   await stopServiceWorkers(phone.context, phone.app.page)
@@ -55,7 +61,9 @@ test('6: a photo in pieces goes on where the server is', async () => {
   await phone.app.everythingIsSent()
   const pieces = world.proxy.requests.filter(({ method, path }) => method === 'PUT' && photoPath.test(path))
   const [operation] = await phone.operations()
-  const size = operation?.payload.photos?.reduce((sum, photo) => sum + ((photo as { bytes?: number }).bytes ?? 0), 0) ?? 0
+  const size =
+    operation?.payload.photos?.reduce((sum, photo) => sum + ((photo as { bytes?: number }).bytes ?? 0), 0) ??
+    0
   const sent = pieces.slice(1).reduce((sum, { body }) => sum + body.length, 0)
   // The first try broke off; after it, no more than the piece under way was sent twice.
   expect(sent).toBeLessThanOrEqual(size + photoPiece)

@@ -24,7 +24,10 @@ test('1: load, unload and three photos without a network, then with one', async 
 
 test('2: the answer is lost after the commit', async () => {
   await using phone = await world.phone()
-  const lost = world.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, { kind: 'swallow-answer' })
+  const lost = world.proxy.strike(
+    { method: 'POST', path: operationsPath, times: 1 },
+    { kind: 'swallow-answer' },
+  )
   const { operation } = await phone.load()
   await phone.app.everythingIsSent()
   expect(lost.struck[0]?.body.includes(operation)).toBe(true)
@@ -52,7 +55,10 @@ test('11: an error of the server, once and twenty times over', { timeout: 180_00
     const seen = errors.struck.length
     await phone.app.sendNow()
     // A tap that came while the one before it was still being answered makes no request of its own: then he taps again.
-    await Promise.race([world.proxy.until(() => errors.struck.length > seen), phone.app.page.waitForTimeout(3000)])
+    await Promise.race([
+      world.proxy.until(() => errors.struck.length > seen),
+      phone.app.page.waitForTimeout(3000),
+    ])
   }
   await phone.app.sendNow()
   await phone.app.everythingIsSent()
@@ -62,7 +68,10 @@ test('11: an error of the server, once and twenty times over', { timeout: 180_00
 test('12: a gateway answers with a page of its own', async () => {
   await using phone = await world.phone()
   world.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, gatewayError(502))
-  world.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, gatewayError(504, { afterForward: true }))
+  world.proxy.strike(
+    { method: 'POST', path: operationsPath, times: 1 },
+    gatewayError(504, { afterForward: true }),
+  )
   await phone.load()
   await phone.app.everythingIsSent()
   await phone.holdsTheInvariants()
@@ -117,7 +126,9 @@ test('41: the browser is wrong about the network, either way', async () => {
   await phone.app.everythingIsSent()
 
   // It says offline, and there is one.
-  await phone.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
+  await phone.context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }),
+  )
   await phone.app.page.reload()
   await phone.load()
   await phone.app.everythingIsSent()

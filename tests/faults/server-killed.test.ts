@@ -2,29 +2,36 @@ import { expect, test } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
 import { Product } from '../support/product.ts'
 
-test('20 kills of the whole server tree while operations arrive lose no acknowledged one', { timeout: 280_000 }, async () => {
-  await using product = await Product.start()
-  const driver = await DriverApi.signIn(product.origin)
-  const acknowledged: string[] = []
-  for (let round = 0; round < 20; round += 1) {
-    const enough = acknowledged.length + 1 + ((round * 7) % 40)
-    let alive = true
-    // Three connections, as phones have: the kill strikes while some of their operations are being applied.
-    const senders = [1, 2, 3].map(async () => {
-      while (alive) {
-        const batch = Array.from({ length: 5 }, () => driver.newTruck())
-        const results = await driver.deliver(batch).catch(() => [])
-        for (const result of results) if ('receipt' in result) acknowledged.push(result.id)
-        if (results.length === 0) return
-      }
-    })
-    while (acknowledged.length < enough) await new Promise(setImmediate)
-    await product.kill()
-    alive = false
-    await Promise.all(senders)
-    await product.restart()
-    const known = await driver.known(acknowledged)
-    expect(acknowledged.filter((id) => !known.has(id)), `lost in round ${round + 1}`).toEqual([])
-  }
-  expect(acknowledged.length).toBeGreaterThan(20)
-})
+test(
+  '20 kills of the whole server tree while operations arrive lose no acknowledged one',
+  { timeout: 280_000 },
+  async () => {
+    await using product = await Product.start()
+    const driver = await DriverApi.signIn(product.origin)
+    const acknowledged: string[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const enough = acknowledged.length + 1 + ((round * 7) % 40)
+      let alive = true
+      // Three connections, as phones have: the kill strikes while some of their operations are being applied.
+      const senders = [1, 2, 3].map(async () => {
+        while (alive) {
+          const batch = Array.from({ length: 5 }, () => driver.newTruck())
+          const results = await driver.deliver(batch).catch(() => [])
+          for (const result of results) if ('receipt' in result) acknowledged.push(result.id)
+          if (results.length === 0) return
+        }
+      })
+      while (acknowledged.length < enough) await new Promise(setImmediate)
+      await product.kill()
+      alive = false
+      await Promise.all(senders)
+      await product.restart()
+      const known = await driver.known(acknowledged)
+      expect(
+        acknowledged.filter((id) => !known.has(id)),
+        `lost in round ${round + 1}`,
+      ).toEqual([])
+    }
+    expect(acknowledged.length).toBeGreaterThan(20)
+  },
+)

@@ -33,18 +33,27 @@ const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('auth_t
 test('15: a token that has expired is renewed once, and the operation sent', async () => {
   await using phone = await world.phone()
   const old = await tokenOf(phone.app.page)
-  world.proxy.strike({ path: /^\/api\//, where: ({ headers }) => headers.authorization === `Bearer ${old}` }, expired)
+  world.proxy.strike(
+    { path: /^\/api\//, where: ({ headers }) => headers.authorization === `Bearer ${old}` },
+    expired,
+  )
   const { operation } = await phone.load()
   await phone.app.everythingIsSent()
   expect(world.proxy.requests.filter(({ path }) => path === refreshPath)).toHaveLength(1)
-  expect((await phone.operations()).find(({ id }) => id === operation)?.attempts, 'a sign-in is no attempt').toBe(0)
+  expect(
+    (await phone.operations()).find(({ id }) => id === operation)?.attempts,
+    'a sign-in is no attempt',
+  ).toBe(0)
   await phone.holdsTheInvariants({ requestsPerOperation: 2 })
 })
 
 test('18: a renewal that the network swallows signs nobody out', async () => {
   await using phone = await world.phone()
   const old = await tokenOf(phone.app.page)
-  const refusals = world.proxy.strike({ path: /^\/api\//, where: ({ headers }) => headers.authorization === `Bearer ${old}` }, expired)
+  const refusals = world.proxy.strike(
+    { path: /^\/api\//, where: ({ headers }) => headers.authorization === `Bearer ${old}` },
+    expired,
+  )
   const lost = world.proxy.strike({ path: refreshPath }, { kind: 'drop' })
   await phone.load()
   await world.proxy.until(() => lost.struck.length > 0)
@@ -84,7 +93,9 @@ test('19: after three days without a network the token is long expired, the rene
   await phone.app.somethingWaits()
   await phone.context.setOffline(false)
   await phone.app.everythingIsSent()
-  expect(world.proxy.requests.filter(({ path, status }) => path === refreshPath && status === 200)).toHaveLength(1)
+  expect(
+    world.proxy.requests.filter(({ path, status }) => path === refreshPath && status === 200),
+  ).toHaveLength(1)
   await phone.holdsTheInvariants()
 })
 
@@ -93,57 +104,84 @@ test('31: one operation that the server refuses for good, and fifty lanes behind
   await phone.context.setOffline(true)
   const poison = uuidv7()
   await seedOperations(phone.app.page, [
-    { id: poison, type: 'shipment.unload', lane: `shipment:${poison}`, payload: { shipment: poison, photos: [] } },
+    {
+      id: poison,
+      type: 'shipment.unload',
+      lane: `shipment:${poison}`,
+      payload: { shipment: poison, photos: [] },
+    },
     ...Array.from({ length: 50 }, (_, index) => {
       const id = uuidv7()
       const plate = `FAULT-${index}`
-      return { id: uuidv7(), type: 'transport_mode.create', lane: `transport_mode:${id}`, payload: { id, type: 'truck', identificationCode: plate, truck: { licencePlate: plate } } }
+      return {
+        id: uuidv7(),
+        type: 'transport_mode.create',
+        lane: `transport_mode:${id}`,
+        payload: { id, type: 'truck', identificationCode: plate, truck: { licencePlate: plate } },
+      }
     }),
   ])
   await phone.remember()
   await phone.context.setOffline(false)
   await phone.app.sendNow()
   await phone.app.page.getByText(wordsWithin('driver:line.attention_one')).first().waitFor()
-  await expect.poll(async () => (await phone.operations()).filter(({ state }) => state === 'done').length).toBe(50)
+  await expect
+    .poll(async () => (await phone.operations()).filter(({ state }) => state === 'done').length)
+    .toBe(50)
   await phone.holdsTheInvariants({ attention: [poison] })
 })
 
-test('49: the storage is full: the photo is refused in words, the operation is still saved', { timeout: 120_000 }, async () => {
-  await using phone = await world.phone()
-  await phone.context.setOffline(true)
-  await phone.app.openFlow()
-  await phone.app.addPhotos(await smallPhoto(1))
-  const used = () => phone.app.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-  await overrideQuota(phone.app.page, (await used()) + 100_000)
-  await fillStorage(phone.app.page)
-  await overrideQuota(phone.app.page, (await used()) + 10_000)
-  await phone.app.page.locator('input[type="file"]:not([capture])').first().setInputFiles(await smallPhoto(2))
-  await phone.app.page.getByText(wordsWithin('driver:statement.photoNoRoom')).first().waitFor()
-  await phone.app.submitLoad()
-  await phone.remember()
-  expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(1)
-  await overrideQuota(phone.app.page, undefined)
-  await phone.context.setOffline(false)
-  await phone.app.everythingIsSent()
-  await phone.holdsTheInvariants()
-  expect((await phone.operations()).length).toBeGreaterThan(0)
-  expect(world.proxy.requests.some(({ path }) => path === operationsPath)).toBe(true)
-})
+test(
+  '49: the storage is full: the photo is refused in words, the operation is still saved',
+  { timeout: 120_000 },
+  async () => {
+    await using phone = await world.phone()
+    await phone.context.setOffline(true)
+    await phone.app.openFlow()
+    await phone.app.addPhotos(await smallPhoto(1))
+    const used = () => phone.app.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    await overrideQuota(phone.app.page, (await used()) + 100_000)
+    await fillStorage(phone.app.page)
+    await overrideQuota(phone.app.page, (await used()) + 10_000)
+    await phone.app.page
+      .locator('input[type="file"]:not([capture])')
+      .first()
+      .setInputFiles(await smallPhoto(2))
+    await phone.app.page.getByText(wordsWithin('driver:statement.photoNoRoom')).first().waitFor()
+    await phone.app.submitLoad()
+    await phone.remember()
+    expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(1)
+    await overrideQuota(phone.app.page, undefined)
+    await phone.context.setOffline(false)
+    await phone.app.everythingIsSent()
+    await phone.holdsTheInvariants()
+    expect((await phone.operations()).length).toBeGreaterThan(0)
+    expect(world.proxy.requests.some(({ path }) => path === operationsPath)).toBe(true)
+  },
+)
 
 /** The same token as the server would have given it that many days ago: signed with its own key, long expired. */
 async function expireByDays(token: string, days: number): Promise<string> {
-  const [header = '', payload = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString())
+  const [header = '', payload = ''] = token
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url').toString())
   const { kid } = JSON.parse(header) as { kid?: string }
   const claims = JSON.parse(payload) as { iat: number; exp: number }
-  const postgres = await startEmbeddedPostgres({ dataDirectory: join(world.product.dataDirectory, 'postgres'), log: pino({ level: 'silent' }) })
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: join(world.product.dataDirectory, 'postgres'),
+    log: pino({ level: 'silent' }),
+  })
   const client = new Client({ connectionString: postgres.connectionString })
   await client.connect()
   try {
-    const { rows } = await client.query<{ private_key: JsonWebKey }>('select private_key from signing_keys order by created_at desc limit 1')
+    const { rows } = await client.query<{ private_key: JsonWebKey }>(
+      'select private_key from signing_keys order by created_at desc limit 1',
+    )
     const key = await importJWK(rows[0]?.private_key ?? {}, 'RS256')
     const away = days * 86_400
     return await new SignJWT({ ...claims, iat: claims.iat - away, exp: claims.exp - away })
-      .setProtectedHeader({ typ: 'JWT', alg: 'RS256', ...(kid === undefined ? {} : { kid }) }).sign(key)
+      .setProtectedHeader({ typ: 'JWT', alg: 'RS256', ...(kid === undefined ? {} : { kid }) })
+      .sign(key)
   } finally {
     await client.end()
     await postgres.stop()

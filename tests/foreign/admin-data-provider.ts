@@ -9,11 +9,21 @@ export interface Provided {
 }
 export interface DataProvider {
   introspect(): Promise<{ data: { resources: { name: string }[] } }>
-  getList(resource: string, wanted: { pagination: { page: number; perPage: number }; sort: { field: string; order: 'ASC' | 'DESC' }; filter: object }): Promise<{ data: Provided[]; total?: number }>
+  getList(
+    resource: string,
+    wanted: {
+      pagination: { page: number; perPage: number }
+      sort: { field: string; order: 'ASC' | 'DESC' }
+      filter: object
+    },
+  ): Promise<{ data: Provided[]; total?: number }>
   getOne(resource: string, wanted: { id: string }): Promise<{ data: Provided }>
   getMany(resource: string, wanted: { ids: string[] }): Promise<{ data: Provided[] }>
   create(resource: string, wanted: { data: object }): Promise<{ data: Provided }>
-  update(resource: string, wanted: { id: string; data: object; previousData: object }): Promise<{ data: Provided }>
+  update(
+    resource: string,
+    wanted: { id: string; data: object; previousData: object },
+  ): Promise<{ data: Provided }>
   delete(resource: string, wanted: { id: string }): Promise<unknown>
 }
 export interface Admin {
@@ -29,15 +39,24 @@ export async function openAdmin(server: RunningServer, caller: Caller): Promise<
   // It asks the page for its address; there is no page here.
   Object.assign(globalThis, { window: { location: { href: server.entrypoint } } })
   const [{ default: dataProvider }, { default: fetchHydra }, { default: schemaAnalyzer }] = await Promise.all(
-    ['dataProvider.js', 'fetchHydra.js', 'schemaAnalyzer.js'].map((file) => import(new URL(file, library).href)),
+    ['dataProvider.js', 'fetchHydra.js', 'schemaAnalyzer.js'].map(
+      (file) => import(new URL(file, library).href),
+    ),
   )
   // The library's promise, narrowed to what is called here.
   const provider = dataProvider({
     entrypoint: server.entrypoint,
     mercure: false,
-    apiDocumentationParser: (url: string) => parseHydraDocumentation(url, { headers: server.headersOf(caller) }),
+    apiDocumentationParser: (url: string) =>
+      parseHydraDocumentation(url, { headers: server.headersOf(caller) }),
     httpClient: (url: URL, options: { headers?: HeadersInit } = {}) =>
-      fetchHydra(url, { ...options, headers: new Headers({ ...Object.fromEntries(new Headers(options.headers)), ...server.headersOf(caller) }) }),
+      fetchHydra(url, {
+        ...options,
+        headers: new Headers({
+          ...Object.fromEntries(new Headers(options.headers)),
+          ...server.headersOf(caller),
+        }),
+      }),
   }) as DataProvider
   await provider.introspect()
   return { provider, fieldErrors: schemaAnalyzer().getSubmissionErrors }

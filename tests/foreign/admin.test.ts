@@ -33,27 +33,53 @@ describe.each(resources)('the admin, with $resource', ({ resource, name }) => {
 
   test('creates', async () => {
     for (const title of ['Quay wall', 'Breakwater', 'Lock']) {
-      const { data } = await admin.provider.create(resource, { data: { ...(await sampleBody(resource, scene.alpha, office)), [name]: title } })
-      expect(data).toMatchObject({ [name]: title, id: expect.stringMatching(new RegExp(`^/api/${resource}/`)) })
+      const { data } = await admin.provider.create(resource, {
+        data: { ...(await sampleBody(resource, scene.alpha, office)), [name]: title },
+      })
+      expect(data).toMatchObject({
+        [name]: title,
+        id: expect.stringMatching(new RegExp(`^/api/${resource}/`)),
+      })
       made.push(data.id)
     }
   })
 
   test('lists in order, filtered, and counts', async () => {
-    const ascending = await admin.provider.getList(resource, { pagination: page(), sort: { field: name, order: 'ASC' }, filter: { id: made } })
+    const ascending = await admin.provider.getList(resource, {
+      pagination: page(),
+      sort: { field: name, order: 'ASC' },
+      filter: { id: made },
+    })
     expect(ascending.data.map((one) => one[name])).toEqual(['Breakwater', 'Lock', 'Quay wall'])
     expect(ascending.total).toBe(3)
-    const descending = await admin.provider.getList(resource, { pagination: page(2), sort: { field: name, order: 'DESC' }, filter: { id: made } })
+    const descending = await admin.provider.getList(resource, {
+      pagination: page(2),
+      sort: { field: name, order: 'DESC' },
+      filter: { id: made },
+    })
     expect(descending.data.map((one) => one[name])).toEqual(['Quay wall', 'Lock'])
     expect(descending.total).toBe(3)
-    const found = await admin.provider.getList(resource, { pagination: page(), sort: byCreation, filter: { [name]: 'breakw' } })
+    const found = await admin.provider.getList(resource, {
+      pagination: page(),
+      sort: byCreation,
+      filter: { [name]: 'breakw' },
+    })
     expect(found.data.map((one) => one[name])).toEqual(['Breakwater'])
-    expect(await admin.provider.getList(resource, { pagination: page(), sort: byCreation, filter: { [name]: 'no such thing' } })).toMatchObject({ data: [], total: 0 })
+    expect(
+      await admin.provider.getList(resource, {
+        pagination: page(),
+        sort: byCreation,
+        filter: { [name]: 'no such thing' },
+      }),
+    ).toMatchObject({ data: [], total: 0 })
   })
 
   test('gets one, and many at once', async () => {
     const [first = '', second = ''] = made
-    expect((await admin.provider.getOne(resource, { id: first })).data).toMatchObject({ id: first, [name]: 'Quay wall' })
+    expect((await admin.provider.getOne(resource, { id: first })).data).toMatchObject({
+      id: first,
+      [name]: 'Quay wall',
+    })
     const { data } = await admin.provider.getMany(resource, { ids: [first, second] })
     expect(data.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
   })
@@ -61,14 +87,25 @@ describe.each(resources)('the admin, with $resource', ({ resource, name }) => {
   test('updates by sending the whole record back', async () => {
     const [id = ''] = made
     const { data: before } = await admin.provider.getOne(resource, { id })
-    const { data: after } = await admin.provider.update(resource, { id, data: { ...before, [name]: 'Quay wall, east' }, previousData: before })
-    expect(after).toEqual({ ...before, [name]: 'Quay wall, east', version: Number(before.version) + 1, updatedAt: expect.any(String) })
+    const { data: after } = await admin.provider.update(resource, {
+      id,
+      data: { ...before, [name]: 'Quay wall, east' },
+      previousData: before,
+    })
+    expect(after).toEqual({
+      ...before,
+      [name]: 'Quay wall, east',
+      version: Number(before.version) + 1,
+      updatedAt: expect.any(String),
+    })
   })
 
   test('shows which field is wrong, and the text of it', async () => {
     const [id = ''] = made
     const { data: before } = await admin.provider.getOne(resource, { id })
-    const error = await admin.provider.update(resource, { id, data: { ...before, [name]: '' }, previousData: before }).catch((reason: unknown) => reason)
+    const error = await admin.provider
+      .update(resource, { id, data: { ...before, [name]: '' }, previousData: before })
+      .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ status: 422, message: `${name}: This value should not be blank.` })
     expect(admin.fieldErrors(error)).toEqual({ [name]: 'This value should not be blank.' })
   })
@@ -76,7 +113,10 @@ describe.each(resources)('the admin, with $resource', ({ resource, name }) => {
   test('deletes, and is told that it is gone', async () => {
     for (const id of made) {
       await admin.provider.delete(resource, { id })
-      await expect(admin.provider.getOne(resource, { id })).rejects.toMatchObject({ status: 404, message: 'Not Found' })
+      await expect(admin.provider.getOne(resource, { id })).rejects.toMatchObject({
+        status: 404,
+        message: 'Not Found',
+      })
     }
   })
 })

@@ -1,4 +1,9 @@
-import { type Api, parseHydraDocumentation, parseOpenApi3Documentation, type Resource } from '@api-platform/api-doc-parser'
+import {
+  type Api,
+  parseHydraDocumentation,
+  parseOpenApi3Documentation,
+  type Resource,
+} from '@api-platform/api-doc-parser'
 import jsonld from 'jsonld'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../support/world.ts'
@@ -22,7 +27,10 @@ const hydra = 'http://www.w3.org/ns/hydra/core#'
 
 function found(type: string): Resource {
   const resource = api.resources?.find(({ title }) => title === type)
-  if (resource === undefined) throw new Error(`The parser found no ${type}; it found ${api.resources?.map(({ title }) => title).join(', ')}.`)
+  if (resource === undefined)
+    throw new Error(
+      `The parser found no ${type}; it found ${api.resources?.map(({ title }) => title).join(', ')}.`,
+    )
   return resource
 }
 
@@ -58,7 +66,9 @@ describe.each(published)('$type', ({ type, path, operations, fields }) => {
       expect(meant, `${type} says ${named.join(', ')}`).toHaveLength(named.length)
       for (const iri of meant) expect(iri).toMatch(/^https?:\/\//)
       // What is sent was documented.
-      expect(found(type).fields?.map(({ name }) => name)).toEqual(expect.arrayContaining(named.filter((name) => name !== 'id')))
+      expect(found(type).fields?.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(named.filter((name) => name !== 'id')),
+      )
     }
   })
 })
@@ -67,7 +77,9 @@ test('every collection of the entry point is one that the parser found, and noth
   const { body } = await server.world.anonymous.get('')
   const collections = Object.entries(body).filter(([key]) => !key.startsWith('@'))
   expect(collections.map(([key]) => key)).toEqual(collections.map(([key]) => key).toSorted())
-  expect(api.resources?.map(({ url }) => url).toSorted()).toEqual(collections.map(([, path]) => new URL(String(path), server.entrypoint).href).toSorted())
+  expect(api.resources?.map(({ url }) => url).toSorted()).toEqual(
+    collections.map(([, path]) => new URL(String(path), server.entrypoint).href).toSorted(),
+  )
 })
 
 test('in the older spelling of Hydra all of it means the same', async () => {
@@ -80,7 +92,9 @@ test('in the older spelling of Hydra all of it means the same', async () => {
     expect(body).not.toHaveProperty('member')
     const [expanded] = await expand(body, older)
     expect(expanded?.['@type'], path).toEqual([`${hydra}Collection`])
-    expect(Object.keys(expanded ?? {})).toEqual(expect.arrayContaining([`${hydra}totalItems`, `${hydra}member`]))
+    expect(Object.keys(expanded ?? {})).toEqual(
+      expect.arrayContaining([`${hydra}totalItems`, `${hydra}member`]),
+    )
   }
 })
 
@@ -99,39 +113,68 @@ test('references lead to resources that the parser knows', () => {
 describe('the OpenAPI document', () => {
   let resources: readonly Resource[]
   beforeAll(async () => {
-    resources = (await parseOpenApi3Documentation(`${server.entrypoint}/docs.jsonopenapi`)).api.resources ?? []
+    resources =
+      (await parseOpenApi3Documentation(`${server.entrypoint}/docs.jsonopenapi`)).api.resources ?? []
   })
 
-  test.each(published.filter(({ operations }) => operations.includes('show')))('shows the parser all operations of $type', ({ type, path, operations, fields }) => {
-    const resource = resources.find(({ name }) => name === path)
-    expect(resource?.url, `${type} is none of ${resources.map(({ name }) => name).join(', ')}`).toBe(`${server.entrypoint}/${path}`)
-    expect([...(resource === undefined ? [] : typesOf(resource))]).toEqual(expect.arrayContaining([...operations]))
-    expect(resource?.fields?.map(({ name }) => name)).toEqual(expect.arrayContaining(fields.filter((name) => name !== 'password')))
-  })
+  test.each(published.filter(({ operations }) => operations.includes('show')))(
+    'shows the parser all operations of $type',
+    ({ type, path, operations, fields }) => {
+      const resource = resources.find(({ name }) => name === path)
+      expect(resource?.url, `${type} is none of ${resources.map(({ name }) => name).join(', ')}`).toBe(
+        `${server.entrypoint}/${path}`,
+      )
+      expect([...(resource === undefined ? [] : typesOf(resource))]).toEqual(
+        expect.arrayContaining([...operations]),
+      )
+      expect(resource?.fields?.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(fields.filter((name) => name !== 'password')),
+      )
+    },
+  )
 
   test('is of version 3.1, and every reference in it leads somewhere', async () => {
     const answer = await fetch(`${server.entrypoint}/docs.json`)
-    const document = (await answer.json()) as { openapi: string; servers: unknown; paths: Record<string, unknown> }
+    const document = (await answer.json()) as {
+      openapi: string
+      servers: unknown
+      paths: Record<string, unknown>
+    }
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.servers).toEqual([{ url: '/api' }])
-    const references = new Set(JSON.stringify(document).match(/"\$ref":"[^"]+"/g)?.map((one) => one.slice('"$ref":"'.length, -1)))
+    const references = new Set(
+      JSON.stringify(document)
+        .match(/"\$ref":"[^"]+"/g)
+        ?.map((one) => one.slice('"$ref":"'.length, -1)),
+    )
     for (const reference of references) expect(at(document, reference), reference).toBeTypeOf('object')
   })
 })
 
 /** What `#/components/schemas/Project` points to. */
 const at = (document: unknown, pointer: string): unknown =>
-  pointer.slice('#/'.length).split('/').reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+  pointer
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>(
+      (node, step) =>
+        (node as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+      document,
+    )
 
 // Its types have each method twice, with a callback and without; the first of them wins.
 const expand = async (document: object, { entrypoint } = server) =>
-  (await (jsonld.expand(document as jsonld.JsonLdDocument, { base: entrypoint, documentLoader: loaderOf(entrypoint) }) as unknown)) as Record<string, unknown>[]
+  (await (jsonld.expand(document as jsonld.JsonLdDocument, {
+    base: entrypoint,
+    documentLoader: loaderOf(entrypoint),
+  }) as unknown)) as Record<string, unknown>[]
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
 /** Loads contexts from the running server, and from nowhere else. */
 const loaderOf = (entrypoint: string) => async (url: string) => {
-  if (!url.startsWith(`${entrypoint}/`)) throw new Error(`${url} is not ours: a client behind a closed door could not read this.`)
+  if (!url.startsWith(`${entrypoint}/`))
+    throw new Error(`${url} is not ours: a client behind a closed door could not read this.`)
   const answer = await fetch(url, { headers: { accept: 'application/ld+json' } })
   return { documentUrl: url, document: (await answer.json()) as jsonld.NodeObject }
 }

@@ -13,7 +13,9 @@ const bench = fileURLToPath(new URL('../../bench/', import.meta.url))
 
 describe('the measurements', () => {
   test('name every row that can be asked for, and each has its command', async () => {
-    const refused = await promisify(execFile)(process.execPath, [join(bench, 'run.ts'), 'nonsense']).catch((error: { code: number; stderr: string }) => error)
+    const refused = await promisify(execFile)(process.execPath, [join(bench, 'run.ts'), 'nonsense']).catch(
+      (error: { code: number; stderr: string }) => error,
+    )
     expect(refused).toMatchObject({ code: 2 })
     const named = /There are (.+)\./.exec(refused.stderr)?.[1]?.split(', ') ?? []
     expect(named).toEqual(expect.arrayContaining(['save', 'drain', 'start', 'size', 'server']))
@@ -36,7 +38,10 @@ describe('the measurements', () => {
       order.push(`${name}${round}`)
       return round
     }
-    expect(await takeTurns(3, { floor: run('floor'), ours: run('ours') })).toEqual({ floor: [0, 1, 2], ours: [0, 1, 2] })
+    expect(await takeTurns(3, { floor: run('floor'), ours: run('ours') })).toEqual({
+      floor: [0, 1, 2],
+      ours: [0, 1, 2],
+    })
     expect(order).toEqual(['floor0', 'ours0', 'ours1', 'floor1', 'floor2', 'ours2'])
   })
 
@@ -52,7 +57,8 @@ describe('the verdict', () => {
   const slower = { must: 1.5, aim: 1.2, better: 'less' } as const
 
   test('says what is met, and by how much the rest is missed', () => {
-    const save = (ours: number) => verdictOf(asMultiple({ what: 'save', unit: 'ms', floor: of(10), ours: of(ours), budget: slower }))
+    const save = (ours: number) =>
+      verdictOf(asMultiple({ what: 'save', unit: 'ms', floor: of(10), ours: of(ours), budget: slower }))
     expect(save(11)).toBe('met, aim too')
     expect(save(13)).toBe('met; aim missed by 0.100 x')
     expect(save(20)).toBe('MISSED by 0.500 x')
@@ -60,14 +66,23 @@ describe('the verdict', () => {
 
   test('knows where more is better', () => {
     const drain = (ours: number) =>
-      verdictOf(asSpeedUp({ what: 'drain', unit: 'ms', floor: of(1000), ours: of(ours), budget: { must: 4, aim: 6, better: 'more' } }))
+      verdictOf(
+        asSpeedUp({
+          what: 'drain',
+          unit: 'ms',
+          floor: of(1000),
+          ours: of(ours),
+          budget: { must: 4, aim: 6, better: 'more' },
+        }),
+      )
     expect(drain(160)).toBe('met, aim too')
     expect(drain(200)).toBe('met; aim missed by 1.00 x faster')
     expect(drain(500)).toBe('MISSED by 2.00 x faster')
   })
 
   test('of a count speaks in its unit', () => {
-    const size = (ours: number) => verdictOf(asCount({ what: 'size', unit: 'KiB', ours: of(ours), budget: { must: 170, better: 'less' } }))
+    const size = (ours: number) =>
+      verdictOf(asCount({ what: 'size', unit: 'KiB', ours: of(ours), budget: { must: 170, better: 'less' } }))
     expect(size(170)).toBe('met')
     expect(size(171)).toBe('MISSED by 1.00 KiB')
   })

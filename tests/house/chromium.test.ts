@@ -23,7 +23,10 @@ let proxy: FaultProxy
 
 beforeAll(async () => {
   site = createServer((request, response) => {
-    const [type, body] = request.url === '/sw.js' ? ['text/javascript', worker] : ['text/html', '<!doctype html><title>Test</title>']
+    const [type, body] =
+      request.url === '/sw.js'
+        ? ['text/javascript', worker]
+        : ['text/html', '<!doctype html><title>Test</title>']
     response.writeHead(200, { 'content-type': type }).end(body)
   })
   site.listen(0, '127.0.0.1')
@@ -78,7 +81,8 @@ test('what a page stored outlives a browser killed with SIGKILL, of which no pro
         transaction.oncomplete = resolve
       })
     })
-    const ofTheBrowser = async () => (await runningProcesses()).filter(({ command }) => command.includes(profileDirectory))
+    const ofTheBrowser = async () =>
+      (await runningProcesses()).filter(({ command }) => command.includes(profileDirectory))
     expect(await ofTheBrowser()).not.toEqual([])
     await first.kill()
     expect(await ofTheBrowser()).toEqual([])
@@ -149,7 +153,12 @@ test('Chromium does not send again by itself what the proxy dropped or swallowed
   const outcomes = page.evaluate(async () => {
     const seen: string[] = []
     for (const path of ['/dropped', '/swallowed', '/fine', '/dropped', '/swallowed']) {
-      seen.push(await fetch(path, { method: 'POST', body: 'x' }).then(() => 'answered', (error: Error) => error.name))
+      seen.push(
+        await fetch(path, { method: 'POST', body: 'x' }).then(
+          () => 'answered',
+          (error: Error) => error.name,
+        ),
+      )
     }
     return seen
   })

@@ -32,10 +32,15 @@ beforeEach(async () => {
     request.on('data', (chunk: Buffer) => {
       arrival.body += chunk.toString()
     })
-    const whole = await buffer(request).then(() => true, () => false)
+    const whole = await buffer(request).then(
+      () => true,
+      () => false,
+    )
     if (!whole) return
     arrival.whole = true
-    response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'x-nth': String(arrivals.length) }).end(`got ${arrival.body}`)
+    response
+      .writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'x-nth': String(arrivals.length) })
+      .end(`got ${arrival.body}`)
   })
   target.listen(0, '127.0.0.1')
   await once(target, 'listening')
@@ -53,11 +58,17 @@ const send = (path: string, body: string) => fetch(`${proxy.origin}${path}`, { m
 
 test('passes on what it is not told to break, and writes it down', async () => {
   const answer = await send('/operations?now', 'one')
-  expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([201, 'got one', ['a=1', 'b=2']])
+  expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
+    201,
+    'got one',
+    ['a=1', 'b=2'],
+  ])
   expect(arrivals).toMatchObject([{ path: '/operations?now', body: 'one', whole: true }])
   expect(arrivals[0]?.headers.host).toBe(new URL(proxy.origin).host)
   await proxy.until(() => proxy.requests[0]?.outcome === 'answered')
-  expect(proxy.requests).toMatchObject([{ number: 1, method: 'POST', path: '/operations?now', status: 201, targetStatuses: [201] }])
+  expect(proxy.requests).toMatchObject([
+    { number: 1, method: 'POST', path: '/operations?now', status: 201, targetStatuses: [201] },
+  ])
   expect(proxy.requests[0]?.body.toString()).toBe('one')
 })
 
@@ -181,7 +192,13 @@ test('answers in the place of the target, before or after it did its work', asyn
   expect((await send('/broken', '4')).status).toBe(500)
   expect(arrivals.map(({ body }) => body)).toEqual(['3'])
   const statuses = proxy.requests.map(({ status, targetStatuses }) => [status, targetStatuses])
-  expect(statuses).toEqual([[200, []], [503, []], [504, [201]], [302, []], [500, []]])
+  expect(statuses).toEqual([
+    [200, []],
+    [503, []],
+    [504, [201]],
+    [302, []],
+    [500, []],
+  ])
 })
 
 test('a stream of events comes through as it happens, and ends at the target when the client leaves', async () => {

@@ -10,7 +10,15 @@ interface Graph {
 test('the dependency rules look at a graph that is there', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'json', 'src', 'server', 'contract', 'service-worker'],
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      '--output-type',
+      'json',
+      'src',
+      'server',
+      'contract',
+      'service-worker',
+    ],
     { maxBuffer: 256 * 1024 * 1024 },
   )
   // The shape is dependency-cruiser's; only these parts of it are used.
@@ -22,7 +30,13 @@ test('the dependency rules look at a graph that is there', async () => {
   )
   // `#contract/` goes through package.json: if that were not followed, the rules on it would guard nothing.
   expect([...new Set(arrows)]).toEqual(
-    expect.arrayContaining(['src -> src', 'src -> contract', 'server -> server', 'server -> contract', 'service-worker -> src']),
+    expect.arrayContaining([
+      'src -> src',
+      'src -> contract',
+      'server -> server',
+      'server -> contract',
+      'service-worker -> src',
+    ]),
   )
 })
 

@@ -25,7 +25,11 @@ test('every optional platform package that a locked package names is locked too,
 })
 
 /** The package that Node would find from that place: the nearest `node_modules` on the way up. */
-function lockedFor(packages: Record<string, LockedPackage>, place: string, name: string): LockedPackage | undefined {
+function lockedFor(
+  packages: Record<string, LockedPackage>,
+  place: string,
+  name: string,
+): LockedPackage | undefined {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const found = packages[at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`]
     if (found || at === '') return found

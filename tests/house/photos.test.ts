@@ -6,7 +6,12 @@ import { makePhoto } from '../support/photos.ts'
 test('a test photo is one of a phone: 12 megapixels, on its side, with time and place', async () => {
   const { path, bytes } = await makePhoto({ seed: 1 })
   const { width, height, orientation, format } = await sharp(path).metadata()
-  expect({ width, height, orientation, format }).toEqual({ width: 4032, height: 3024, orientation: 6, format: 'jpeg' })
+  expect({ width, height, orientation, format }).toEqual({
+    width: 4032,
+    height: 3024,
+    orientation: 6,
+    format: 'jpeg',
+  })
   expect(bytes.length).toBeGreaterThan(2_000_000)
   expect(bytes.length).toBeLessThan(10_000_000)
   const facts = await exifr.parse(bytes, { reviveValues: false })

@@ -11,26 +11,37 @@ test('every room has texts in both languages', () => {
   expect([...dutch.keys()].toSorted()).toEqual([...english.keys()].toSorted())
 })
 
-test.each([...english.keys()])('the texts of %s are the same in both languages, but for the words', (room) => {
-  const [ours, theirs] = [english.get(room) ?? new Map<string, unknown>(), dutch.get(room) ?? new Map<string, unknown>()]
-  expect([...ours.keys()]).not.toEqual([])
-  expect([...theirs.keys()].toSorted()).toEqual([...ours.keys()].toSorted())
-  for (const [key, text] of ours) expect.soft(placeholders(theirs.get(key)), key).toEqual(placeholders(text))
-})
+test.each([...english.keys()])(
+  'the texts of %s are the same in both languages, but for the words',
+  (room) => {
+    const [ours, theirs] = [
+      english.get(room) ?? new Map<string, unknown>(),
+      dutch.get(room) ?? new Map<string, unknown>(),
+    ]
+    expect([...ours.keys()]).not.toEqual([])
+    expect([...theirs.keys()].toSorted()).toEqual([...ours.keys()].toSorted())
+    for (const [key, text] of ours)
+      expect.soft(placeholders(theirs.get(key)), key).toEqual(placeholders(text))
+  },
+)
 
 test.each([
   ['English', english],
   ['Dutch', dutch],
 ])('no %s text is empty, and each is a text', (_language, rooms) => {
   const wrong = [...rooms].flatMap(([room, texts]) =>
-    [...texts].filter(([, text]) => typeof text !== 'string' || text.trim() === '').map(([key]) => `${room}: ${key}`),
+    [...texts]
+      .filter(([, text]) => typeof text !== 'string' || text.trim() === '')
+      .map(([key]) => `${room}: ${key}`),
   )
   expect(wrong).toEqual([])
 })
 
 /** By file name; the keys of nested texts are joined by dots. */
 function roomsOf(files: Record<string, unknown>): Rooms {
-  return new Map(Object.entries(files).map(([path, exported]) => [basename(path, '.ts'), new Map(leavesOf(exported))]))
+  return new Map(
+    Object.entries(files).map(([path, exported]) => [basename(path, '.ts'), new Map(leavesOf(exported))]),
+  )
 }
 
 function leavesOf(node: unknown, path: string[] = []): [string, unknown][] {

@@ -13,181 +13,234 @@ const office = { username: 'office@demo.example.com', password: 'Vrachtpas1' }
 const pincode = '13579'
 const ada = { firstName: 'Ada', lastName: 'Wacht', email: 'ada@example.com' }
 const bert = { firstName: 'Bert', lastName: 'Wacht', mobilePhone: '+31612000002' }
-const needsApproval = { English: 'Your account needs approval.', Nederlands: 'Uw account moet nog worden goedgekeurd.' }
+const needsApproval = {
+  English: 'Your account needs approval.',
+  Nederlands: 'Uw account moet nog worden goedgekeurd.',
+}
 const notActive = { English: 'Your account is not active.', Nederlands: 'Uw account is niet actief.' }
 
-test('a planner sees who waits, approves and rejects, and both sides are told', { timeout: 180_000 }, async () => {
-  await using door = await FrontDoor.open()
-  const { letterboxes, clock } = door
-  const page = await signInToOffice(await door.desk(), door.origin, planner)
-  await page.getByRole('link', { name: words('office:navigation.drivers') }).click()
-  const all = await countOf(page, 'all')
-  expect(await countOf(page, 'waiting')).toBe(0)
+test(
+  'a planner sees who waits, approves and rejects, and both sides are told',
+  { timeout: 180_000 },
+  async () => {
+    await using door = await FrontDoor.open()
+    const { letterboxes, clock } = door
+    const page = await signInToOffice(await door.desk(), door.origin, planner)
+    await page.getByRole('link', { name: words('office:navigation.drivers') }).click()
+    const all = await countOf(page, 'all')
+    expect(await countOf(page, 'waiting')).toBe(0)
 
-  for (const one of [ada, bert]) await register(door, one)
-  await page.goto(`${door.origin}/drivers/waiting`)
-  for (const { firstName, lastName } of [ada, bert]) {
-    const row = page.getByRole('row').filter({ hasText: `${firstName} ${lastName}` })
-    await row.getByText(words('people:drivers.standing.waiting')).waitFor()
-    // Until tomorrow.
-    expect(Date.parse(await row.locator('time').getAttribute('datetime') ?? '') - clock.read().getTime()).toBeGreaterThan(23 * hour)
-  }
-  expect([await countOf(page, 'all'), await countOf(page, 'waiting')]).toEqual([all + 2, 2])
+    for (const one of [ada, bert]) await register(door, one)
+    await page.goto(`${door.origin}/drivers/waiting`)
+    for (const { firstName, lastName } of [ada, bert]) {
+      const row = page.getByRole('row').filter({ hasText: `${firstName} ${lastName}` })
+      await row.getByText(words('people:drivers.standing.waiting')).waitFor()
+      // Until tomorrow.
+      expect(
+        Date.parse((await row.locator('time').getAttribute('datetime')) ?? '') - clock.read().getTime(),
+      ).toBeGreaterThan(23 * hour)
+    }
+    expect([await countOf(page, 'all'), await countOf(page, 'waiting')]).toEqual([all + 2, 2])
 
-  // Without a word of his transporter a driver is shut out after a day.
-  clock.forward(25 * hour)
-  const gate = await door.visit(await door.phone(), '/auth/sign-in')
-  await isRefused(gate, ada.email, needsApproval)
-  await open(page, door, ada)
-  await page.getByRole('button', { name: words('people:drivers.approve') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: words('app:cancel') }).click()
-  await isRefused(gate, ada.email, needsApproval)
-  await page.getByRole('button', { name: words('people:drivers.approve') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: words('people:drivers.approve') }).click()
-  await page.getByText(words('people:drivers.standing.approved')).waitFor()
-  expect((await letterboxes.mailTo(ada.email)).subject).toBe('U bent goedgekeurd')
-  const approved = await letterboxes.mailTo(planner.username)
-  expect([approved.subject, approved.text]).toEqual(['Ada Wacht is goedgekeurd', expect.stringContaining(planner.name)])
-  await signIn(gate, ada.email, pincode)
-  await gate.waitForURL(/\/driver$/)
+    // Without a word of his transporter a driver is shut out after a day.
+    clock.forward(25 * hour)
+    const gate = await door.visit(await door.phone(), '/auth/sign-in')
+    await isRefused(gate, ada.email, needsApproval)
+    await open(page, door, ada)
+    await page.getByRole('button', { name: words('people:drivers.approve') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('app:cancel') })
+      .click()
+    await isRefused(gate, ada.email, needsApproval)
+    await page.getByRole('button', { name: words('people:drivers.approve') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('people:drivers.approve') })
+      .click()
+    await page.getByText(words('people:drivers.standing.approved')).waitFor()
+    expect((await letterboxes.mailTo(ada.email)).subject).toBe('U bent goedgekeurd')
+    const approved = await letterboxes.mailTo(planner.username)
+    expect([approved.subject, approved.text]).toEqual([
+      'Ada Wacht is goedgekeurd',
+      expect.stringContaining(planner.name),
+    ])
+    await signIn(gate, ada.email, pincode)
+    await gate.waitForURL(/\/driver$/)
 
-  await open(page, door, bert)
-  await page.getByRole('button', { name: words('people:drivers.reject') }).click()
-  await page.getByLabel(words('people:drivers.reason')).fill('Rijdt niet voor ons.')
-  await page.getByRole('button', { name: words('people:drivers.reject') }).last().click()
-  await page.getByText(words('people:drivers.rejectedTitle')).first().waitFor()
-  await page.getByText('Rijdt niet voor ons.').waitFor()
-  expect(await letterboxes.textTo(bert.mobilePhone)).toMatch(/Kleiweg Transport Demo B\.V\. heeft uw registratie afgewezen/)
-  const rejected = await letterboxes.mailTo(planner.username)
-  expect([rejected.subject, rejected.text]).toEqual(['Bert Wacht is afgewezen', expect.stringContaining('Rijdt niet voor ons.')])
-  const other = await door.visit(await door.phone(), '/auth/sign-in')
-  await isRefused(other, bert.mobilePhone, notActive)
-  await page.goto(`${door.origin}/drivers/waiting`)
-  await page.getByText(words('people:drivers.noneWaiting')).waitFor()
-  expect([await countOf(page, 'all'), await countOf(page, 'waiting')]).toEqual([all + 2, 0])
+    await open(page, door, bert)
+    await page.getByRole('button', { name: words('people:drivers.reject') }).click()
+    await page.getByLabel(words('people:drivers.reason')).fill('Rijdt niet voor ons.')
+    await page
+      .getByRole('button', { name: words('people:drivers.reject') })
+      .last()
+      .click()
+    await page.getByText(words('people:drivers.rejectedTitle')).first().waitFor()
+    await page.getByText('Rijdt niet voor ons.').waitFor()
+    expect(await letterboxes.textTo(bert.mobilePhone)).toMatch(
+      /Kleiweg Transport Demo B\.V\. heeft uw registratie afgewezen/,
+    )
+    const rejected = await letterboxes.mailTo(planner.username)
+    expect([rejected.subject, rejected.text]).toEqual([
+      'Bert Wacht is afgewezen',
+      expect.stringContaining('Rijdt niet voor ons.'),
+    ])
+    const other = await door.visit(await door.phone(), '/auth/sign-in')
+    await isRefused(other, bert.mobilePhone, notActive)
+    await page.goto(`${door.origin}/drivers/waiting`)
+    await page.getByText(words('people:drivers.noneWaiting')).waitFor()
+    expect([await countOf(page, 'all'), await countOf(page, 'waiting')]).toEqual([all + 2, 0])
 
-  // The last word counts.
-  await open(page, door, bert)
-  await page.getByRole('button', { name: words('people:drivers.approveAfterAll') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: words('people:drivers.approve') }).click()
-  await page.getByText(words('people:drivers.standing.approved')).waitFor()
-  expect(await letterboxes.textTo(bert.mobilePhone)).toMatch(/heeft u goedgekeurd/)
-  expect((await letterboxes.mailTo(planner.username)).subject).toBe('Bert Wacht is goedgekeurd')
-  await signIn(other, bert.mobilePhone, pincode)
-  await other.waitForURL(/\/driver$/)
-  expect(letterboxes.unread, 'nobody is told twice').toEqual([])
-})
+    // The last word counts.
+    await open(page, door, bert)
+    await page.getByRole('button', { name: words('people:drivers.approveAfterAll') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('people:drivers.approve') })
+      .click()
+    await page.getByText(words('people:drivers.standing.approved')).waitFor()
+    expect(await letterboxes.textTo(bert.mobilePhone)).toMatch(/heeft u goedgekeurd/)
+    expect((await letterboxes.mailTo(planner.username)).subject).toBe('Bert Wacht is goedgekeurd')
+    await signIn(other, bert.mobilePhone, pincode)
+    await other.waitForURL(/\/driver$/)
+    expect(letterboxes.unread, 'nobody is told twice').toEqual([])
+  },
+)
 
-test('a driver’s rides are counted and his pincode is renewed; others are invited by mail and by text message, again if need be', { timeout: 180_000 }, async () => {
-  await using door = await FrontDoor.open()
-  const { letterboxes, clock } = door
-  const page = await signInToOffice(await door.desk(), door.origin, planner)
+test(
+  'a driver’s rides are counted and his pincode is renewed; others are invited by mail and by text message, again if need be',
+  { timeout: 180_000 },
+  async () => {
+    await using door = await FrontDoor.open()
+    const { letterboxes, clock } = door
+    const page = await signInToOffice(await door.desk(), door.origin, planner)
 
-  // A load of today is counted.
-  const driver = await DriverApp.open(await door.phone(), door.origin)
-  await driver.signIn()
-  await driver.pair()
-  await driver.chooseTransportMode('7-BZX-71')
-  await driver.load([(await makePhoto({ seed: 3, width: 800, height: 600 })).path])
-  await driver.everythingIsSent()
-  await page.goto(`${door.origin}/drivers?q=Rijder`)
-  expect(await page.getByRole('row').filter({ hasText: 'Daan Rijder' }).getByRole('cell').last().innerText()).toBe('1')
-  await page.getByRole('link', { name: 'Daan Rijder' }).click()
-  await page.getByText(wordsWithin('people:drivers.rides_one')).waitFor()
+    // A load of today is counted.
+    const driver = await DriverApp.open(await door.phone(), door.origin)
+    await driver.signIn()
+    await driver.pair()
+    await driver.chooseTransportMode('7-BZX-71')
+    await driver.load([(await makePhoto({ seed: 3, width: 800, height: 600 })).path])
+    await driver.everythingIsSent()
+    await page.goto(`${door.origin}/drivers?q=Rijder`)
+    expect(
+      await page.getByRole('row').filter({ hasText: 'Daan Rijder' }).getByRole('cell').last().innerText(),
+    ).toBe('1')
+    await page.getByRole('link', { name: 'Daan Rijder' }).click()
+    await page.getByText(wordsWithin('people:drivers.rides_one')).waitFor()
 
-  // Who forgot his pincode is sent a link; the old one works until he follows it.
-  await page.getByRole('button', { name: words('people:drivers.resetPincode') }).click()
-  await page.getByText(words('people:drivers.pincodeSent')).waitFor()
-  const mail = await letterboxes.mailTo(demoDriver.username)
-  expect(mail.subject).toBe('Kies een nieuwe pincode')
-  await driver.go('/driver')
-  await driver.everythingIsSent()
-  const elsewhere = await door.visit(await door.phone(), linkIn(mail))
-  await chooseSecret(elsewhere, 'pincode', pincode)
-  expect((await letterboxes.mailTo(demoDriver.username)).subject).toBe('Uw inloggegevens zijn gewijzigd')
-  await elsewhere.getByRole('link', { name: words('auth:signIn') }).click()
-  await signIn(elsewhere, demoDriver.username, demoDriver.secret)
-  await elsewhere.getByText('Ongeldige inloggegevens.').waitFor()
-  await signIn(elsewhere, demoDriver.username, pincode)
-  await elsewhere.waitForURL(/\/driver$/)
+    // Who forgot his pincode is sent a link; the old one works until he follows it.
+    await page.getByRole('button', { name: words('people:drivers.resetPincode') }).click()
+    await page.getByText(words('people:drivers.pincodeSent')).waitFor()
+    const mail = await letterboxes.mailTo(demoDriver.username)
+    expect(mail.subject).toBe('Kies een nieuwe pincode')
+    await driver.go('/driver')
+    await driver.everythingIsSent()
+    const elsewhere = await door.visit(await door.phone(), linkIn(mail))
+    await chooseSecret(elsewhere, 'pincode', pincode)
+    expect((await letterboxes.mailTo(demoDriver.username)).subject).toBe('Uw inloggegevens zijn gewijzigd')
+    await elsewhere.getByRole('link', { name: words('auth:signIn') }).click()
+    await signIn(elsewhere, demoDriver.username, demoDriver.secret)
+    await elsewhere.getByText('Ongeldige inloggegevens.').waitFor()
+    await signIn(elsewhere, demoDriver.username, pincode)
+    await elsewhere.waitForURL(/\/driver$/)
 
-  // By mail; the link of the first lapses, the second is used.
-  await page.getByRole('link', { name: words('office:navigation.drivers') }).click()
-  await page.getByRole('link', { name: words('people:drivers.invite') }).click()
-  await page.getByLabel(words('people:firstName')).fill('Mia')
-  await page.getByLabel(words('people:lastName')).fill('Genood')
-  const send = page.getByRole('button', { name: words('people:drivers.sendInvitation') })
-  await send.click()
-  await page.getByText(words('people:drivers.phoneOrEmail')).waitFor()
-  await page.getByLabel(words('people:email')).fill('mia@example.com')
-  await send.click()
-  await page.getByRole('heading', { name: 'Mia Genood' }).waitFor()
-  await page.getByText(words('people:drivers.standing.invited')).first().waitFor()
-  const first = await letterboxes.mailTo('mia@example.com')
-  expect(first.subject).toBe('Kleiweg Transport Demo B.V. nodigt u uit')
-  clock.forward(24 * hour)
-  const hers = await door.visit(await door.phone(), linkIn(first))
-  await hers.getByText('De link is verlopen. Vraag een nieuwe aan.').waitFor()
-  await page.getByRole('button', { name: words('people:drivers.resend') }).click()
-  await page.getByText(words('people:drivers.resent')).waitFor()
-  await accept(hers, linkIn(await letterboxes.mailTo('mia@example.com')))
-  await signIn(hers, 'mia@example.com', pincode)
-  await hers.waitForURL(/\/driver$/)
-  await page.reload()
-  await page.getByText(words('people:drivers.standing.approved')).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: words('people:drivers.resend') }).count(), { message: 'accepted is accepted' }).toBe(0)
-
-  // By text message, although there is an address too.
-  await page.goto(`${door.origin}/drivers/invite`)
-  await page.getByLabel(words('people:drivers.kind')).selectOption('skipper')
-  await page.getByLabel(words('people:firstName')).fill('Tom')
-  await page.getByLabel(words('people:lastName')).fill('Genood')
-  await page.getByLabel(words('people:mobilePhone')).fill('06 12000003')
-  await page.getByLabel(words('people:email')).fill('tom@example.com')
-  await page.getByLabel(words('people:drivers.sendBy')).selectOption('sms')
-  await send.click()
-  await page.getByRole('heading', { name: 'Tom Genood' }).waitFor()
-  const text = await letterboxes.textTo('+31612000003')
-  expect(text).toMatch(/^Vrachtpas: Kleiweg Transport Demo B\.V\. nodigt u uit\./)
-  const his = await door.visit(await door.phone(), linkIn(text))
-  await accept(his, linkIn(text))
-  await signIn(his, '06 12000003', pincode)
-  await his.waitForURL(/\/driver$/)
-  expect(letterboxes.unread.filter((mail) => !mail.endsWith('is geladen')), 'but for what the load itself told').toEqual([])
-})
-
-test('a customer invites a driver for a transporter of his choice, who is asked where he has his own planner', { timeout: 120_000 }, async () => {
-  await using door = await FrontDoor.open()
-  const admin = await door.world.asAdmin()
-  const made = await admin.post('/companies', { name: 'Waalstroom Transport', types: ['carrier'], vihbNumber: '990401VIXX', generalEmail: 'plan@waalstroom.example.com' })
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
-  const page = await signInToOffice(await door.desk(), door.origin, office)
-  for (const [transporter, name, standing] of [
-    ['Kleiweg Transport Demo B.V.', 'Eigen', 'people:drivers.standing.approved'],
-    ['Waalstroom Transport', 'Vreemd', 'people:drivers.standing.waiting'],
-  ] as const) {
-    const email = `${name}@example.com`.toLowerCase()
-    await page.goto(`${door.origin}/drivers/invite`)
-    await page.getByLabel(words('people:firstName')).fill('Gast')
-    await page.getByLabel(words('people:lastName')).fill(name)
-    await page.getByLabel(words('people:email')).fill(email)
-    const field = page.getByLabel(words('people:drivers.transporter'))
-    await page.getByRole('button', { name: words('people:drivers.sendInvitation') }).click()
-    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-    await field.fill(transporter.slice(0, 6))
-    await page.getByRole('option', { name: transporter }).click()
-    expect(await field.inputValue()).toBe(transporter)
-    await page.getByRole('button', { name: words('people:drivers.sendInvitation') }).click()
-    await page.getByRole('heading', { name: `Gast ${name}` }).waitFor()
-    const his = await door.visit(await door.phone(), '/auth/sign-in')
-    await accept(his, linkIn(await door.letterboxes.mailTo(email)))
+    // By mail; the link of the first lapses, the second is used.
+    await page.getByRole('link', { name: words('office:navigation.drivers') }).click()
+    await page.getByRole('link', { name: words('people:drivers.invite') }).click()
+    await page.getByLabel(words('people:firstName')).fill('Mia')
+    await page.getByLabel(words('people:lastName')).fill('Genood')
+    const send = page.getByRole('button', { name: words('people:drivers.sendInvitation') })
+    await send.click()
+    await page.getByText(words('people:drivers.phoneOrEmail')).waitFor()
+    await page.getByLabel(words('people:email')).fill('mia@example.com')
+    await send.click()
+    await page.getByRole('heading', { name: 'Mia Genood' }).waitFor()
+    await page.getByText(words('people:drivers.standing.invited')).first().waitFor()
+    const first = await letterboxes.mailTo('mia@example.com')
+    expect(first.subject).toBe('Kleiweg Transport Demo B.V. nodigt u uit')
+    clock.forward(24 * hour)
+    const hers = await door.visit(await door.phone(), linkIn(first))
+    await hers.getByText('De link is verlopen. Vraag een nieuwe aan.').waitFor()
+    await page.getByRole('button', { name: words('people:drivers.resend') }).click()
+    await page.getByText(words('people:drivers.resent')).waitFor()
+    await accept(hers, linkIn(await letterboxes.mailTo('mia@example.com')))
+    await signIn(hers, 'mia@example.com', pincode)
+    await hers.waitForURL(/\/driver$/)
     await page.reload()
-    await page.getByText(words(standing)).first().waitFor()
-  }
-  expect((await door.letterboxes.mailTo('vreemd@example.com')).subject).toBe('U bent geregistreerd')
-  expect((await door.letterboxes.mailTo('plan@waalstroom.example.com')).subject).toBe('Gast Vreemd vraagt om goedkeuring')
-  expect(door.letterboxes.unread).toEqual([])
-})
+    await page.getByText(words('people:drivers.standing.approved')).waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: words('people:drivers.resend') }).count(), {
+        message: 'accepted is accepted',
+      })
+      .toBe(0)
+
+    // By text message, although there is an address too.
+    await page.goto(`${door.origin}/drivers/invite`)
+    await page.getByLabel(words('people:drivers.kind')).selectOption('skipper')
+    await page.getByLabel(words('people:firstName')).fill('Tom')
+    await page.getByLabel(words('people:lastName')).fill('Genood')
+    await page.getByLabel(words('people:mobilePhone')).fill('06 12000003')
+    await page.getByLabel(words('people:email')).fill('tom@example.com')
+    await page.getByLabel(words('people:drivers.sendBy')).selectOption('sms')
+    await send.click()
+    await page.getByRole('heading', { name: 'Tom Genood' }).waitFor()
+    const text = await letterboxes.textTo('+31612000003')
+    expect(text).toMatch(/^Vrachtpas: Kleiweg Transport Demo B\.V\. nodigt u uit\./)
+    const his = await door.visit(await door.phone(), linkIn(text))
+    await accept(his, linkIn(text))
+    await signIn(his, '06 12000003', pincode)
+    await his.waitForURL(/\/driver$/)
+    expect(
+      letterboxes.unread.filter((mail) => !mail.endsWith('is geladen')),
+      'but for what the load itself told',
+    ).toEqual([])
+  },
+)
+
+test(
+  'a customer invites a driver for a transporter of his choice, who is asked where he has his own planner',
+  { timeout: 120_000 },
+  async () => {
+    await using door = await FrontDoor.open()
+    const admin = await door.world.asAdmin()
+    const made = await admin.post('/companies', {
+      name: 'Waalstroom Transport',
+      types: ['carrier'],
+      vihbNumber: '990401VIXX',
+      generalEmail: 'plan@waalstroom.example.com',
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const page = await signInToOffice(await door.desk(), door.origin, office)
+    for (const [transporter, name, standing] of [
+      ['Kleiweg Transport Demo B.V.', 'Eigen', 'people:drivers.standing.approved'],
+      ['Waalstroom Transport', 'Vreemd', 'people:drivers.standing.waiting'],
+    ] as const) {
+      const email = `${name}@example.com`.toLowerCase()
+      await page.goto(`${door.origin}/drivers/invite`)
+      await page.getByLabel(words('people:firstName')).fill('Gast')
+      await page.getByLabel(words('people:lastName')).fill(name)
+      await page.getByLabel(words('people:email')).fill(email)
+      const field = page.getByLabel(words('people:drivers.transporter'))
+      await page.getByRole('button', { name: words('people:drivers.sendInvitation') }).click()
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+      await field.fill(transporter.slice(0, 6))
+      await page.getByRole('option', { name: transporter }).click()
+      expect(await field.inputValue()).toBe(transporter)
+      await page.getByRole('button', { name: words('people:drivers.sendInvitation') }).click()
+      await page.getByRole('heading', { name: `Gast ${name}` }).waitFor()
+      const his = await door.visit(await door.phone(), '/auth/sign-in')
+      await accept(his, linkIn(await door.letterboxes.mailTo(email)))
+      await page.reload()
+      await page.getByText(words(standing)).first().waitFor()
+    }
+    expect((await door.letterboxes.mailTo('vreemd@example.com')).subject).toBe('U bent geregistreerd')
+    expect((await door.letterboxes.mailTo('plan@waalstroom.example.com')).subject).toBe(
+      'Gast Vreemd vraagt om goedkeuring',
+    )
+    expect(door.letterboxes.unread).toEqual([])
+  },
+)
 
 interface Newcomer {
   readonly firstName: string
@@ -198,14 +251,35 @@ interface Newcomer {
 
 /** Registers a driver of Kleiweg as its page does, follows the link, and reads what he and the planner are told. */
 async function register({ world, letterboxes }: FrontDoor, one: Newcomer): Promise<void> {
-  const found = await world.anonymous.get<{ member: { '@id': string }[] }>('/companies/transporters?q=Kleiweg')
+  const found = await world.anonymous.get<{ member: { '@id': string }[] }>(
+    '/companies/transporters?q=Kleiweg',
+  )
   const language = { 'accept-language': 'nl' }
-  const answer = await world.anonymous.post('/users/register/driver_or_skipper', { kind: 'driver', ...one, company: found.body.member[0]?.['@id'], termsAccepted: true }, language)
+  const answer = await world.anonymous.post(
+    '/users/register/driver_or_skipper',
+    { kind: 'driver', ...one, company: found.body.member[0]?.['@id'], termsAccepted: true },
+    language,
+  )
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  const link = linkIn(one.email === undefined ? await letterboxes.textTo(one.mobilePhone ?? '') : await letterboxes.mailTo(one.email))
-  expect((await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${link.split('/').at(-1)}`, { pincode }, language)).status).toBe(200)
-  if (one.email !== undefined) expect((await letterboxes.mailTo(one.email)).subject).toBe('U bent geregistreerd')
-  expect((await letterboxes.mailTo(planner.username)).subject).toBe(`${one.firstName} ${one.lastName} vraagt om goedkeuring`)
+  const link = linkIn(
+    one.email === undefined
+      ? await letterboxes.textTo(one.mobilePhone ?? '')
+      : await letterboxes.mailTo(one.email),
+  )
+  expect(
+    (
+      await world.anonymous.patch(
+        `/users/driver_or_skipper/by_hash/${link.split('/').at(-1)}`,
+        { pincode },
+        language,
+      )
+    ).status,
+  ).toBe(200)
+  if (one.email !== undefined)
+    expect((await letterboxes.mailTo(one.email)).subject).toBe('U bent geregistreerd')
+  expect((await letterboxes.mailTo(planner.username)).subject).toBe(
+    `${one.firstName} ${one.lastName} vraagt om goedkeuring`,
+  )
 }
 
 /** Whoever was invited follows his link to the end. */
@@ -219,7 +293,9 @@ async function accept(page: Page, link: string): Promise<void> {
 
 /** The number behind a tab of the list. */
 async function countOf(page: Page, tab: 'all' | 'waiting'): Promise<number> {
-  return Number(/\((\d+)\)/.exec(await page.getByRole('link', { name: words(`people:drivers.${tab}`) }).innerText())?.[1])
+  return Number(
+    /\((\d+)\)/.exec(await page.getByRole('link', { name: words(`people:drivers.${tab}`) }).innerText())?.[1],
+  )
 }
 
 async function open(page: Page, door: FrontDoor, { firstName, lastName }: Newcomer): Promise<void> {
@@ -228,7 +304,11 @@ async function open(page: Page, door: FrontDoor, { firstName, lastName }: Newcom
   await page.getByRole('heading', { name: `${firstName} ${lastName}` }).waitFor()
 }
 
-async function isRefused(page: Page, username: string, told: Readonly<Record<'English' | 'Nederlands', string>>): Promise<void> {
+async function isRefused(
+  page: Page,
+  username: string,
+  told: Readonly<Record<'English' | 'Nederlands', string>>,
+): Promise<void> {
   for (const language of ['English', 'Nederlands'] as const) {
     await chooseLanguage(page, language)
     await signIn(page, username, pincode)

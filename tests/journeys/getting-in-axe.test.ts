@@ -20,7 +20,8 @@ interface Screen {
   readonly act?: (page: Page) => Promise<void>
 }
 
-const heading = (key: Parameters<typeof words>[0]) => (page: Page) => page.getByRole('heading', { level: 1, name: words(key) })
+const heading = (key: Parameters<typeof words>[0]) => (page: Page) =>
+  page.getByRole('heading', { level: 1, name: words(key) })
 const firstRow = (page: Page) => page.getByRole('table').getByRole('link').first()
 /** A list's first row, opened. */
 const openFirst = async (page: Page) => {
@@ -28,7 +29,8 @@ const openFirst = async (page: Page) => {
   await firstRow(page).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
-const press = (key: Parameters<typeof words>[0]) => (page: Page) => page.getByRole('button', { name: wordsWithin(key) }).click()
+const press = (key: Parameters<typeof words>[0]) => (page: Page) =>
+  page.getByRole('button', { name: wordsWithin(key) }).click()
 
 let door: FrontDoor
 beforeAll(async () => {
@@ -52,45 +54,95 @@ async function look(page: Page, screens: Readonly<Record<string, Screen>>): Prom
 const expectNothing = (found: readonly string[]) => expect(found.join('\n')).toBe('')
 
 test('what the office sees has nothing that axe finds fault with', { timeout: 120_000 }, async () => {
-  const page = await signInToOffice(await door.desk(still), door.origin, { username: 'admin@demo.example.com', password })
+  const page = await signInToOffice(await door.desk(still), door.origin, {
+    username: 'admin@demo.example.com',
+    password,
+  })
   const found = await look(page, {
-    'dashboard': { path: '/', shows: firstRow },
-    'avatar menu': { path: '/', shows: firstRow, act: (shown) => shown.getByRole('button', { name: wordsWithin('office:shell.accountMenu') }).click() },
-    'projects': { path: '/projects', shows: firstRow },
-    'a project': { path: '/projects', shows: firstRow, act: async (shown) => {
-      await firstRow(shown).click()
-      await shown.getByRole('table', { name: words('office:projects.tabs.materialFlowsCaption') }).waitFor()
-    } },
+    dashboard: { path: '/', shows: firstRow },
+    'avatar menu': {
+      path: '/',
+      shows: firstRow,
+      act: (shown) => shown.getByRole('button', { name: wordsWithin('office:shell.accountMenu') }).click(),
+    },
+    projects: { path: '/projects', shows: firstRow },
+    'a project': {
+      path: '/projects',
+      shows: firstRow,
+      act: async (shown) => {
+        await firstRow(shown).click()
+        await shown.getByRole('table', { name: words('office:projects.tabs.materialFlowsCaption') }).waitFor()
+      },
+    },
     'material flows': { path: '/material-flows', shows: firstRow },
-    'no material flows': { path: '/material-flows?q=nothing', shows: (shown) => shown.getByText(words('office:flows.noneFound')) },
+    'no material flows': {
+      path: '/material-flows?q=nothing',
+      shows: (shown) => shown.getByText(words('office:flows.noneFound')),
+    },
     'a material flow': { path: '/material-flows?shipped=yes', shows: firstRow, act: openFirst },
-    'shipments': { path: '/shipments?rows=10', shows: firstRow },
+    shipments: { path: '/shipments?rows=10', shows: firstRow },
     'a shipment': { path: '/shipments?rows=10', shows: firstRow, act: openFirst },
-    'drivers': { path: '/drivers?rows=10', shows: firstRow },
+    drivers: { path: '/drivers?rows=10', shows: firstRow },
     'drivers who wait': { path: '/drivers/waiting', shows: heading('people:drivers.title') },
     'a driver': { path: '/drivers', shows: firstRow, act: openFirst },
-    'invite a driver': { path: '/drivers/invite', shows: heading('people:drivers.invite'), act: press('people:drivers.sendInvitation') },
-    'a transporter is chosen': { path: '/drivers/invite', shows: heading('people:drivers.invite'), act: async (shown) => {
-      await shown.getByRole('combobox', { name: words('people:drivers.transporter') }).click()
-      await shown.getByRole('listbox').getByRole('option').first().waitFor()
-    } },
-    'users': { path: '/users?rows=10', shows: firstRow },
+    'invite a driver': {
+      path: '/drivers/invite',
+      shows: heading('people:drivers.invite'),
+      act: press('people:drivers.sendInvitation'),
+    },
+    'a transporter is chosen': {
+      path: '/drivers/invite',
+      shows: heading('people:drivers.invite'),
+      act: async (shown) => {
+        await shown.getByRole('combobox', { name: words('people:drivers.transporter') }).click()
+        await shown.getByRole('listbox').getByRole('option').first().waitFor()
+      },
+    },
+    users: { path: '/users?rows=10', shows: firstRow },
     'a user': { path: '/users', shows: firstRow, act: openFirst },
-    'question': { path: '/users?q=reader', shows: firstRow, act: async (shown) => {
-      await openFirst(shown)
-      await press('people:users.remove')(shown)
-      await shown.getByRole('dialog').waitFor()
-    } },
-    'a new user': { path: '/users/new', shows: heading('people:users.add'), act: press('people:users.create') },
-    'account': { path: '/account', shows: (shown) => shown.getByText(words('account:sessions.current')) },
-    'gone': { path: '/shipments/01920000-0000-7000-8000-000000000000', shows: heading('office:room.gone.title') },
+    question: {
+      path: '/users?q=reader',
+      shows: firstRow,
+      act: async (shown) => {
+        await openFirst(shown)
+        await press('people:users.remove')(shown)
+        await shown.getByRole('dialog').waitFor()
+      },
+    },
+    'a new user': {
+      path: '/users/new',
+      shows: heading('people:users.add'),
+      act: press('people:users.create'),
+    },
+    account: { path: '/account', shows: (shown) => shown.getByText(words('account:sessions.current')) },
+    gone: {
+      path: '/shipments/01920000-0000-7000-8000-000000000000',
+      shows: heading('office:room.gone.title'),
+    },
   })
   const flows = /\/api\/material_flows/
   await page.route(flows, (route) => route.abort())
-  found.push(...(await look(page, { 'out of reach': { path: '/material-flows', shows: (shown) => shown.getByText(words('office:room.offline.title')) } })))
+  found.push(
+    ...(await look(page, {
+      'out of reach': {
+        path: '/material-flows',
+        shows: (shown) => shown.getByText(words('office:room.offline.title')),
+      },
+    })),
+  )
   await page.unroute(flows)
-  await page.route(flows, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: { status: 503, detail: 'Busy.', code: 'overloaded' } }))
-  found.push(...(await look(page, { 'refused': { path: '/material-flows', shows: (shown) => shown.getByRole('alert') } })))
+  await page.route(flows, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: { status: 503, detail: 'Busy.', code: 'overloaded' },
+    }),
+  )
+  found.push(
+    ...(await look(page, {
+      refused: { path: '/material-flows', shows: (shown) => shown.getByRole('alert') },
+    })),
+  )
   await page.unroute(flows)
 
   await page.setViewportSize(phoneAndDesk[0])
@@ -101,22 +153,40 @@ test('what the office sees has nothing that axe finds fault with', { timeout: 12
   expectNothing(found)
 })
 
-test('what a driver sees first, and of his account, has nothing that axe finds fault with', { timeout: 120_000 }, async () => {
-  const page = await door.visit(await door.phone(still), '/auth/sign-in')
-  await signIn(page, demoDriver.username, demoDriver.secret)
-  await page.waitForURL(/\/driver$/)
-  expectNothing(await look(page, {
-    'home': { path: '/driver', shows: (shown) => shown.getByRole('heading', { level: 1 }) },
-    'account menu': { path: '/driver', shows: (shown) => shown.getByRole('heading', { level: 1 }), act: press('driver:shell.account') },
-    'account of a driver': { path: '/account', shows: (shown) => shown.getByText(words('account:sessions.current')), act: press('account:secret.pincode.save') },
-  }))
-})
+test(
+  'what a driver sees first, and of his account, has nothing that axe finds fault with',
+  { timeout: 120_000 },
+  async () => {
+    const page = await door.visit(await door.phone(still), '/auth/sign-in')
+    await signIn(page, demoDriver.username, demoDriver.secret)
+    await page.waitForURL(/\/driver$/)
+    expectNothing(
+      await look(page, {
+        home: { path: '/driver', shows: (shown) => shown.getByRole('heading', { level: 1 }) },
+        'account menu': {
+          path: '/driver',
+          shows: (shown) => shown.getByRole('heading', { level: 1 }),
+          act: press('driver:shell.account'),
+        },
+        'account of a driver': {
+          path: '/account',
+          shows: (shown) => shown.getByText(words('account:sessions.current')),
+          act: press('account:secret.pincode.save'),
+        },
+      }),
+    )
+  },
+)
 
 // The last one: it moves the clock.
 test('what a guest sees has nothing that axe finds fault with', { timeout: 120_000 }, async () => {
   const { letterboxes, clock } = door
   const api = async (path: string, body: unknown) => {
-    const answer = await fetch(`${door.origin}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/ld+json' }, body: JSON.stringify(body) })
+    const answer = await fetch(`${door.origin}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/ld+json' },
+      body: JSON.stringify(body),
+    })
     expect(answer.ok, await answer.text()).toBe(true)
   }
   await api('/change_password_requests', { userEmail: 'office@demo.example.com' })
@@ -127,24 +197,46 @@ test('what a guest sees has nothing that axe finds fault with', { timeout: 120_0
   const page = await door.visit(await door.desk(still), '/auth/sign-in')
   const found = await look(page, {
     'sign-in': { path: '/auth/sign-in', shows: heading('auth:title') },
-    'sign-in, refused': { path: '/auth/sign-in', shows: heading('auth:title'), act: async () => {
-      await press('auth:signIn')(page)
-      await signIn(page, 'nobody@example.com', 'wrong')
-      await page.getByRole('alert').waitFor()
-    } },
-    'languages': { path: '/auth/sign-in', shows: heading('auth:title'), act: press('app:language') },
+    'sign-in, refused': {
+      path: '/auth/sign-in',
+      shows: heading('auth:title'),
+      act: async () => {
+        await press('auth:signIn')(page)
+        await signIn(page, 'nobody@example.com', 'wrong')
+        await page.getByRole('alert').waitFor()
+      },
+    },
+    languages: { path: '/auth/sign-in', shows: heading('auth:title'), act: press('app:language') },
     'reset password': { path: '/auth/reset-password', shows: heading('auth:reset.title') },
-    'choose a password': { path: forPassword, shows: (shown) => shown.getByLabel(words('auth:password.new')) },
-    'choose a password, refused': { path: forPassword, shows: (shown) => shown.getByLabel(words('auth:password.new')), act: press('auth:password.save') },
-    'invalid link': { path: `/auth/change-password?hash=${'0'.repeat(43)}`, shows: (shown) => shown.getByRole('alert') },
-    'pincode': { path: forPincode, shows: (shown) => shown.getByLabel(words('auth:pincode.new')) },
-    'registration': { path: '/auth/registration', shows: heading('auth:registration.title') },
-    'registration, refused, with transporters found': { path: '/auth/registration', shows: heading('auth:registration.title'), act: async () => {
-      await press('auth:registration.send')(page)
-      await page.getByLabel(words('auth:transporter.label')).fill('Kleiweg')
-      await page.getByRole('button', { name: /Kleiweg Transport/ }).waitFor()
-    } },
-    'transporter registration': { path: '/auth/registration/transporter', shows: heading('auth:company.title'), act: press('auth:company.send') },
+    'choose a password': {
+      path: forPassword,
+      shows: (shown) => shown.getByLabel(words('auth:password.new')),
+    },
+    'choose a password, refused': {
+      path: forPassword,
+      shows: (shown) => shown.getByLabel(words('auth:password.new')),
+      act: press('auth:password.save'),
+    },
+    'invalid link': {
+      path: `/auth/change-password?hash=${'0'.repeat(43)}`,
+      shows: (shown) => shown.getByRole('alert'),
+    },
+    pincode: { path: forPincode, shows: (shown) => shown.getByLabel(words('auth:pincode.new')) },
+    registration: { path: '/auth/registration', shows: heading('auth:registration.title') },
+    'registration, refused, with transporters found': {
+      path: '/auth/registration',
+      shows: heading('auth:registration.title'),
+      act: async () => {
+        await press('auth:registration.send')(page)
+        await page.getByLabel(words('auth:transporter.label')).fill('Kleiweg')
+        await page.getByRole('button', { name: /Kleiweg Transport/ }).waitFor()
+      },
+    },
+    'transporter registration': {
+      path: '/auth/registration/transporter',
+      shows: heading('auth:company.title'),
+      act: press('auth:company.send'),
+    },
     'not found': { path: '/no/such/place', shows: heading('app:notFound.heading') },
   })
 
@@ -160,10 +252,19 @@ test('what a guest sees has nothing that axe finds fault with', { timeout: 120_0
   await press('auth:registration.send')(page)
   await page.getByText(words('auth:registration.sentTitle')).waitFor()
   found.push(...(await findings(page, 'registration, sent')))
-  found.push(...(await look(page, {
-    'complete registration': { path: linkIn(await letterboxes.mailTo('sanne@example.com')), shows: (shown) => shown.getByLabel(words('auth:person.firstName')) },
-  })))
+  found.push(
+    ...(await look(page, {
+      'complete registration': {
+        path: linkIn(await letterboxes.mailTo('sanne@example.com')),
+        shows: (shown) => shown.getByLabel(words('auth:person.firstName')),
+      },
+    })),
+  )
   clock.forward(2 * day)
-  found.push(...(await look(page, { 'expired link': { path: forPassword, shows: (shown) => shown.getByRole('alert') } })))
+  found.push(
+    ...(await look(page, {
+      'expired link': { path: forPassword, shows: (shown) => shown.getByRole('alert') },
+    })),
+  )
   expectNothing(found)
 })

@@ -13,66 +13,74 @@ beforeAll(async () => {
 })
 afterAll(() => door[Symbol.asyncDispose]())
 
-test('one transporter of many is found by a part of his name, his town or his number, and kept until another is chosen', { timeout: 120_000 }, async () => {
-  const admin = await door.world.asAdmin()
-  for (let number = 1; number <= 25; number += 1) {
-    const made = await admin.post('/companies', {
-      name: `Haven ${String(number).padStart(2, '0')} Transport`, types: ['carrier'], vihbNumber: '990401VIXX', generalEmail: 'plan@example.com', address: { city: number === 25 ? 'Zwolle' : 'Rotterdam' },
-    })
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
-  }
-  const page = await signInToOffice(await door.desk(), door.origin, office)
-  const keys = new Keyboard(page)
-  await page.goto(`${door.origin}/drivers/invite`)
-  const field = page.getByRole('combobox', { name: words('people:drivers.transporter') })
-  const list = page.getByRole('listbox', { name: words('people:drivers.transporter') })
-  const offered = () => list.getByRole('option').allTextContents()
-  const send = page.getByRole('button', { name: words('people:drivers.sendInvitation') })
-  await page.getByLabel(words('people:firstName')).fill('Gijs')
-  await page.getByLabel(words('people:lastName')).fill('Gast')
-  await page.getByLabel(words('people:email')).fill('gijs@example.com')
+test(
+  'one transporter of many is found by a part of his name, his town or his number, and kept until another is chosen',
+  { timeout: 120_000 },
+  async () => {
+    const admin = await door.world.asAdmin()
+    for (let number = 1; number <= 25; number += 1) {
+      const made = await admin.post('/companies', {
+        name: `Haven ${String(number).padStart(2, '0')} Transport`,
+        types: ['carrier'],
+        vihbNumber: '990401VIXX',
+        generalEmail: 'plan@example.com',
+        address: { city: number === 25 ? 'Zwolle' : 'Rotterdam' },
+      })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+    }
+    const page = await signInToOffice(await door.desk(), door.origin, office)
+    const keys = new Keyboard(page)
+    await page.goto(`${door.origin}/drivers/invite`)
+    const field = page.getByRole('combobox', { name: words('people:drivers.transporter') })
+    const list = page.getByRole('listbox', { name: words('people:drivers.transporter') })
+    const offered = () => list.getByRole('option').allTextContents()
+    const send = page.getByRole('button', { name: words('people:drivers.sendInvitation') })
+    await page.getByLabel(words('people:firstName')).fill('Gijs')
+    await page.getByLabel(words('people:lastName')).fill('Gast')
+    await page.getByLabel(words('people:email')).fill('gijs@example.com')
 
-  // What is needed is said at the field, and the focus goes there.
-  await send.click()
-  await keys.isAt(field)
-  await page.getByText(words('people:required')).waitFor()
+    // What is needed is said at the field, and the focus goes there.
+    await send.click()
+    await keys.isAt(field)
+    await page.getByText(words('people:required')).waitFor()
 
-  // The first of many, and how many more; then one, with the keyboard alone.
-  await keys.press('ArrowDown')
-  await expect.poll(offered).toHaveLength(20)
-  await page.getByText(words('app:choice.more_other')).waitFor()
-  await keys.type('haven 24')
-  await expect.poll(offered).toEqual(['Haven 24 TransportRotterdam · 990401VIXX'])
-  await keys.press('Enter')
-  await expect.poll(() => field.inputValue()).toBe('Haven 24 Transport')
-  expect(await list.count()).toBe(0)
-  expect(await page.getByText(words('people:required')).count()).toBe(0)
+    // The first of many, and how many more; then one, with the keyboard alone.
+    await keys.press('ArrowDown')
+    await expect.poll(offered).toHaveLength(20)
+    await page.getByText(words('app:choice.more_other')).waitFor()
+    await keys.type('haven 24')
+    await expect.poll(offered).toEqual(['Haven 24 TransportRotterdam · 990401VIXX'])
+    await keys.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('Haven 24 Transport')
+    expect(await list.count()).toBe(0)
+    expect(await page.getByText(words('people:required')).count()).toBe(0)
 
-  // Out of reach: said, and asked again as one types on. What was found for another text is no choice.
-  await field.fill('')
-  await page.context().setOffline(true)
-  await field.pressSequentially('zwo')
-  await page.getByText(words('app:choice.failed')).waitFor()
-  expect(await offered()).toEqual([])
-  await page.context().setOffline(false)
-  await field.pressSequentially('lle')
-  await expect.poll(offered).toEqual(['Haven 25 TransportZwolle · 990401VIXX'])
-  await list.getByRole('option').click()
-  await expect.poll(() => field.inputValue()).toBe('Haven 25 Transport')
+    // Out of reach: said, and asked again as one types on. What was found for another text is no choice.
+    await field.fill('')
+    await page.context().setOffline(true)
+    await field.pressSequentially('zwo')
+    await page.getByText(words('app:choice.failed')).waitFor()
+    expect(await offered()).toEqual([])
+    await page.context().setOffline(false)
+    await field.pressSequentially('lle')
+    await expect.poll(offered).toEqual(['Haven 25 TransportZwolle · 990401VIXX'])
+    await list.getByRole('option').click()
+    await expect.poll(() => field.inputValue()).toBe('Haven 25 Transport')
 
-  // Left without another choice the field says again what is chosen.
-  await field.pressSequentially(' and nobody')
-  await page.getByText(words('app:choice.none')).waitFor()
-  await keys.press('Tab')
-  await expect.poll(() => field.inputValue()).toBe('Haven 25 Transport')
-  await page.getByRole('button', { name: words('app:choice.clear') }).click()
-  await expect.poll(() => field.inputValue()).toBe('')
-  await field.fill('haven 07')
-  await list.getByRole('option', { name: /Haven 07/ }).click()
-  await send.click()
-  await page.getByRole('heading', { name: 'Gijs Gast' }).waitFor()
-  await page.getByText('Haven 07 Transport').waitFor()
-})
+    // Left without another choice the field says again what is chosen.
+    await field.pressSequentially(' and nobody')
+    await page.getByText(words('app:choice.none')).waitFor()
+    await keys.press('Tab')
+    await expect.poll(() => field.inputValue()).toBe('Haven 25 Transport')
+    await page.getByRole('button', { name: words('app:choice.clear') }).click()
+    await expect.poll(() => field.inputValue()).toBe('')
+    await field.fill('haven 07')
+    await list.getByRole('option', { name: /Haven 07/ }).click()
+    await send.click()
+    await page.getByRole('heading', { name: 'Gijs Gast' }).waitFor()
+    await page.getByText('Haven 07 Transport').waitFor()
+  },
+)
 
 test('whose user somebody is stands in the fields from the start, and is kept when the rest is saved', async () => {
   const page = await signInToOffice(await door.desk(), door.origin, administrator)

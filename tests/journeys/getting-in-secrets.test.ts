@@ -7,58 +7,67 @@ import { words, wordsWithin } from '../support/words.ts'
 
 const day = 24 * 3_600_000
 const office = 'office@demo.example.com'
-const expired = { nl: 'De link is verlopen. Vraag een nieuwe aan.', en: 'The link has expired. Please request a new one.' }
+const expired = {
+  nl: 'De link is verlopen. Vraag een nieuwe aan.',
+  en: 'The link has expired. Please request a new one.',
+}
 const invalid = { nl: 'Ongeldige link.', en: 'Invalid link.' }
 
-test('a forgotten password: the link of the mail works once, for a day, and ends all sessions', { timeout: 120_000 }, async () => {
-  await using door = await FrontDoor.open()
-  const { letterboxes, clock } = door
-  const elsewhere = await signInToOffice(await door.desk(), door.origin)
-  const page = await door.visit(await door.desk(), '/auth/sign-in')
-  await page.getByRole('link', { name: words('auth:forgotten') }).click()
+test(
+  'a forgotten password: the link of the mail works once, for a day, and ends all sessions',
+  { timeout: 120_000 },
+  async () => {
+    await using door = await FrontDoor.open()
+    const { letterboxes, clock } = door
+    const elsewhere = await signInToOffice(await door.desk(), door.origin)
+    const page = await door.visit(await door.desk(), '/auth/sign-in')
+    await page.getByRole('link', { name: words('auth:forgotten') }).click()
 
-  await askLink(page, 'nobody@example.com')
-  await page.getByText('Onbekend e-mailadres.').waitFor()
-  await askLink(page, office)
-  await page.getByText(wordsWithin('auth:reset.sentEmail')).waitFor()
-  const mail = await letterboxes.mailTo(office)
-  const link = linkIn(mail)
+    await askLink(page, 'nobody@example.com')
+    await page.getByText('Onbekend e-mailadres.').waitFor()
+    await askLink(page, office)
+    await page.getByText(wordsWithin('auth:reset.sentEmail')).waitFor()
+    const mail = await letterboxes.mailTo(office)
+    const link = linkIn(mail)
 
-  await page.goto(link)
-  await page.getByLabel(words('auth:password.new')).fill('vrachtpas')
-  await page.getByLabel(words('auth:password.again')).fill('vrachtpas2')
-  await page.getByRole('button', { name: words('auth:password.save') }).click()
-  await page.getByText(words('auth:password.differ')).waitFor()
-  await expect.poll(() => page.getByLabel(words('auth:password.new')).getAttribute('aria-invalid')).toBe('true')
-  await chooseSecret(page, 'password', 'Vrachtpas2')
-  expect((await letterboxes.mailTo(office)).text, 'he is told').toMatch(/gewijzigd/)
+    await page.goto(link)
+    await page.getByLabel(words('auth:password.new')).fill('vrachtpas')
+    await page.getByLabel(words('auth:password.again')).fill('vrachtpas2')
+    await page.getByRole('button', { name: words('auth:password.save') }).click()
+    await page.getByText(words('auth:password.differ')).waitFor()
+    await expect
+      .poll(() => page.getByLabel(words('auth:password.new')).getAttribute('aria-invalid'))
+      .toBe('true')
+    await chooseSecret(page, 'password', 'Vrachtpas2')
+    expect((await letterboxes.mailTo(office)).text, 'he is told').toMatch(/gewijzigd/)
 
-  await page.getByRole('link', { name: words('auth:signIn') }).click()
-  await signIn(page, office, 'Vrachtpas1')
-  await page.getByText('Ongeldige inloggegevens.').waitFor()
-  await signIn(page, office, 'Vrachtpas2')
-  await page.getByText(wordsWithin('office:dashboard.recent')).first().waitFor()
-  await elsewhere.reload()
-  await elsewhere.waitForURL(/\/auth\/sign-in/)
+    await page.getByRole('link', { name: words('auth:signIn') }).click()
+    await signIn(page, office, 'Vrachtpas1')
+    await page.getByText('Ongeldige inloggegevens.').waitFor()
+    await signIn(page, office, 'Vrachtpas2')
+    await page.getByText(wordsWithin('office:dashboard.recent')).first().waitFor()
+    await elsewhere.reload()
+    await elsewhere.waitForURL(/\/auth\/sign-in/)
 
-  // Used, too late, and never given out.
-  await elsewhere.goto(link)
-  await says(elsewhere, expired)
-  await elsewhere.goto(`${door.origin}/auth/reset-password`)
-  await askLink(elsewhere, 'reader@demo.example.com')
-  await elsewhere.getByText(wordsWithin('auth:reset.sentEmail')).waitFor()
-  const late = linkIn(await letterboxes.mailTo('reader@demo.example.com'))
-  clock.forward(day - 60_000)
-  await elsewhere.goto(late)
-  await elsewhere.getByLabel(words('auth:password.new')).waitFor()
-  clock.forward(60_000)
-  await elsewhere.reload()
-  await says(elsewhere, expired)
-  await elsewhere.getByRole('link', { name: words('auth:link.another') }).click()
-  await elsewhere.getByRole('heading', { name: words('auth:reset.title') }).waitFor()
-  await elsewhere.goto(`${door.origin}/auth/change-password?hash=never-given-out`)
-  await says(elsewhere, invalid)
-})
+    // Used, too late, and never given out.
+    await elsewhere.goto(link)
+    await says(elsewhere, expired)
+    await elsewhere.goto(`${door.origin}/auth/reset-password`)
+    await askLink(elsewhere, 'reader@demo.example.com')
+    await elsewhere.getByText(wordsWithin('auth:reset.sentEmail')).waitFor()
+    const late = linkIn(await letterboxes.mailTo('reader@demo.example.com'))
+    clock.forward(day - 60_000)
+    await elsewhere.goto(late)
+    await elsewhere.getByLabel(words('auth:password.new')).waitFor()
+    clock.forward(60_000)
+    await elsewhere.reload()
+    await says(elsewhere, expired)
+    await elsewhere.getByRole('link', { name: words('auth:link.another') }).click()
+    await elsewhere.getByRole('heading', { name: words('auth:reset.title') }).waitFor()
+    await elsewhere.goto(`${door.origin}/auth/change-password?hash=never-given-out`)
+    await says(elsewhere, invalid)
+  },
+)
 
 test('a forgotten pincode: the link comes by text message', { timeout: 120_000 }, async () => {
   await using door = await FrontDoor.open()
@@ -70,7 +79,9 @@ test('a forgotten pincode: the link comes by text message', { timeout: 120_000 }
   await page.goto(linkIn(text))
   await page.getByLabel(words('auth:pincode.new')).fill('1357')
   await page.getByRole('button', { name: words('auth:pincode.save') }).click()
-  await expect.poll(() => page.getByLabel(words('auth:pincode.new')).getAttribute('aria-invalid')).toBe('true')
+  await expect
+    .poll(() => page.getByLabel(words('auth:pincode.new')).getAttribute('aria-invalid'))
+    .toBe('true')
   await chooseSecret(page, 'pincode', '13579')
   await page.getByRole('link', { name: words('auth:signIn') }).click()
   await signIn(page, '0610000031', '24680')
@@ -81,31 +92,45 @@ test('a forgotten pincode: the link comes by text message', { timeout: 120_000 }
   await says(page, expired)
 })
 
-test('a language that was chosen comes along to the next device, of office and driver alike', { timeout: 120_000 }, async () => {
-  await using door = await FrontDoor.open()
-  for (const { username, secret, home, path } of [
-    { username: 'office@demo.example.com', secret: 'Vrachtpas1', home: 'office:dashboard.recent', path: '/' },
-    { username: 'driver@demo.example.com', secret: '24680', home: 'driver:line.sent', path: '/driver' },
-  ] as const) {
-    const first = await door.visit(path === '/' ? await door.desk() : await door.phone(), path)
-    expect(await lang(first), 'the shell begins in Dutch').toBe('nl')
-    await signIn(first, username, secret)
-    await first.getByText(wordsWithin(home)).first().waitFor()
-    await chooseLanguage(first, 'English')
-    await first.getByText('The language has been changed.').waitFor()
-    // A driver's choice goes through his queue.
-    await expect.poll(async () => (await (await door.world.signIn(username, secret)).get('/users/me')).body['locale'], { timeout: 30_000 }).toBe('/api/languages/en')
-    await first.getByText(wordsWithin(home)).first().waitFor()
+test(
+  'a language that was chosen comes along to the next device, of office and driver alike',
+  { timeout: 120_000 },
+  async () => {
+    await using door = await FrontDoor.open()
+    for (const { username, secret, home, path } of [
+      {
+        username: 'office@demo.example.com',
+        secret: 'Vrachtpas1',
+        home: 'office:dashboard.recent',
+        path: '/',
+      },
+      { username: 'driver@demo.example.com', secret: '24680', home: 'driver:line.sent', path: '/driver' },
+    ] as const) {
+      const first = await door.visit(path === '/' ? await door.desk() : await door.phone(), path)
+      expect(await lang(first), 'the shell begins in Dutch').toBe('nl')
+      await signIn(first, username, secret)
+      await first.getByText(wordsWithin(home)).first().waitFor()
+      await chooseLanguage(first, 'English')
+      await first.getByText('The language has been changed.').waitFor()
+      // A driver's choice goes through his queue.
+      await expect
+        .poll(
+          async () => (await (await door.world.signIn(username, secret)).get('/users/me')).body['locale'],
+          { timeout: 30_000 },
+        )
+        .toBe('/api/languages/en')
+      await first.getByText(wordsWithin(home)).first().waitFor()
 
-    const next = await door.visit(path === '/' ? await door.desk() : await door.phone(), path)
-    expect(await lang(next)).toBe('nl')
-    await signIn(next, username, secret)
-    await next.getByText(wordsWithin(home)).first().waitFor()
-    await next.waitForFunction(() => document.documentElement.lang === 'en')
-    await next.reload()
-    await next.waitForFunction(() => document.documentElement.lang === 'en')
-  }
-})
+      const next = await door.visit(path === '/' ? await door.desk() : await door.phone(), path)
+      expect(await lang(next)).toBe('nl')
+      await signIn(next, username, secret)
+      await next.getByText(wordsWithin(home)).first().waitFor()
+      await next.waitForFunction(() => document.documentElement.lang === 'en')
+      await next.reload()
+      await next.waitForFunction(() => document.documentElement.lang === 'en')
+    }
+  },
+)
 
 async function askLink(page: Page, name: string): Promise<void> {
   // The sign-in page, from which one comes here, has a field of that name as well.
@@ -116,7 +141,10 @@ async function askLink(page: Page, name: string): Promise<void> {
 
 /** What the page says of a link, in both languages: the picker changes the server's words as well. */
 async function says(page: Page, told: { readonly nl: string; readonly en: string }): Promise<void> {
-  for (const [name, text] of [['English', told.en], ['Nederlands', told.nl]] as const) {
+  for (const [name, text] of [
+    ['English', told.en],
+    ['Nederlands', told.nl],
+  ] as const) {
     await chooseLanguage(page, name)
     await page.getByText(text, { exact: true }).waitFor()
   }

@@ -5,8 +5,12 @@ import { mainJob } from './main-job.ts'
 
 const reachable = await postgres15IsWithinReach()
 
-test.skipIf(!reachable)('the main job does as well on a PostgreSQL 15 named by DATABASE_URL', { timeout: 300_000 }, async () => {
-  await using postgres = await startDebianPostgres()
-  await using product = await Product.start({ databaseUrl: postgres.databaseUrl })
-  await mainJob(product)
-})
+test.skipIf(!reachable)(
+  'the main job does as well on a PostgreSQL 15 named by DATABASE_URL',
+  { timeout: 300_000 },
+  async () => {
+    await using postgres = await startDebianPostgres()
+    await using product = await Product.start({ databaseUrl: postgres.databaseUrl })
+    await mainJob(product)
+  },
+)

@@ -37,7 +37,8 @@ export async function mainJob(product: Product): Promise<void> {
     await driver.page.getByRole('heading').first().waitFor()
     await driver.unload(shipment, { first: '46.88', second: '19.2', slip: 'WB-2026-10777' })
 
-    const [loaded, unloaded] = (await storedOperations(driver.page)).filter(({ payload }) => payload.shipment === shipment)
+    const [loaded, unloaded] = (await storedOperations(driver.page))
+      .filter(({ payload }) => payload.shipment === shipment)
       .toSorted((a, b) => a.deviceSequence - b.deviceSequence)
     expect([loaded?.type, unloaded?.type]).toEqual(['shipment.load', 'shipment.unload'])
     const kept = await storedPhotoHashes(driver.page)
@@ -54,7 +55,10 @@ export async function mainJob(product: Product): Promise<void> {
     expect((await api.shipments()).member.filter(({ id }) => id === shipment)).toHaveLength(1)
     expect(received.status).toBe('unloaded')
     expect(received.nettoWeight).toBe(27.68)
-    expect(received.events.map(({ id, kind }) => [id, kind])).toEqual([[loaded?.id, 'loaded'], [unloaded?.id, 'unloaded']])
+    expect(received.events.map(({ id, kind }) => [id, kind])).toEqual([
+      [loaded?.id, 'loaded'],
+      [unloaded?.id, 'unloaded'],
+    ])
     expect([received.photosReceived, received.photosAnnounced]).toEqual([2, 2])
     for (const photo of loaded?.payload.photos ?? []) expect(await api.photoHash(photo.id)).toBe(photo.sha256)
 

@@ -43,7 +43,10 @@ export function open(address: string) {
   cleanup()
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(<RouterProvider router={router} />)
-  return { user: userEvent.setup(), at: () => `${router.state.location.pathname}${router.state.location.search}` }
+  return {
+    user: userEvent.setup(),
+    at: () => `${router.state.location.pathname}${router.state.location.search}`,
+  }
 }
 
 /** Closes the page, its live line with it. */

@@ -43,9 +43,16 @@ export class DriverOnTheRoad {
     })
     const driver = new DriverOnTheRoad(origin, ((await login.json()) as { token: string }).token)
     driver.#deviceCode = (await driver.#post<{ code: string }>('/devices', { id: driver.#device })).code
-    driver.#flows = (await driver.#post<{ materialFlows: Flow[] }>('/project_pairings', { pairingCode: demoPairingCode })).materialFlows
+    driver.#flows = (
+      await driver.#post<{ materialFlows: Flow[] }>('/project_pairings', { pairingCode: demoPairingCode })
+    ).materialFlows
     const truck = uuidv7()
-    await driver.#deliver('transport_mode.create', `transport_mode:${truck}`, [], { id: truck, type: 'truck', identificationCode: 'TEST-TRUCK', truck: { licencePlate: '9-TTT-99' } })
+    await driver.#deliver('transport_mode.create', `transport_mode:${truck}`, [], {
+      id: truck,
+      type: 'truck',
+      identificationCode: 'TEST-TRUCK',
+      truck: { licencePlate: '9-TTT-99' },
+    })
     driver.#mode = truck
     return driver
   }
@@ -53,12 +60,23 @@ export class DriverOnTheRoad {
   /** Loads the flow of this name; the photos are announced, and sent one by one when asked. */
   async load(usualName: string, photos: readonly Buffer[]): Promise<LoadedShipment> {
     const flow = this.#flows.find((one) => one.usualName === usualName)
-    if (flow === undefined) throw new Error(`No flow ${usualName} among ${this.#flows.map((one) => one.usualName).join(', ')}`)
+    if (flow === undefined)
+      throw new Error(`No flow ${usualName} among ${this.#flows.map((one) => one.usualName).join(', ')}`)
     const id = uuidv7()
-    const number = shipmentNumber({ projectNumber: 'ZK-2026-014', flowNumber: flow.number, deviceCode: this.#deviceCode, counter: this.#sequence })
+    const number = shipmentNumber({
+      projectNumber: 'ZK-2026-014',
+      flowNumber: flow.number,
+      deviceCode: this.#deviceCode,
+      counter: this.#sequence,
+    })
     const manifests = photos.map(manifestOf)
     const operation = await this.#deliver('shipment.load', `shipment:${id}`, [], {
-      shipment: id, number, materialFlow: flow['@id'].split('/').at(-1), materialFlowVersion: flow.version, transportMode: this.#mode, photos: manifests,
+      shipment: id,
+      number,
+      materialFlow: flow['@id'].split('/').at(-1),
+      materialFlowVersion: flow.version,
+      transportMode: this.#mode,
+      photos: manifests,
     })
     const sendPhoto = async (index: number) => {
       const [manifest, bytes] = [manifests[index], photos[index]]
@@ -69,13 +87,23 @@ export class DriverOnTheRoad {
 
   /** Weighs twice in tonnes and unloads; what a shipment's state forbids is delivered all the same. */
   async unload(shipment: LoadedShipment, firstWeighing: number, secondWeighing: number): Promise<void> {
-    await this.#deliver('shipment.unload', `shipment:${shipment.id}`, [shipment.operation], { shipment: shipment.id, firstWeighing, secondWeighing, weighSlipNumber: 'WB-1', photos: [] })
+    await this.#deliver('shipment.unload', `shipment:${shipment.id}`, [shipment.operation], {
+      shipment: shipment.id,
+      firstWeighing,
+      secondWeighing,
+      weighSlipNumber: 'WB-1',
+      photos: [],
+    })
   }
 
   async #send(photo: string, bytes: Buffer): Promise<void> {
     const answer = await fetch(`${this.#origin}/api/media_objects/${photo}/content`, {
       method: 'PUT',
-      headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0', authorization: `Bearer ${this.#token}` },
+      headers: {
+        'content-type': 'application/octet-stream',
+        'upload-offset': '0',
+        authorization: `Bearer ${this.#token}`,
+      },
       body: new Uint8Array(bytes),
     })
     if (!answer.ok) throw new Error(`Photo answered ${answer.status}: ${await answer.text()}`)
@@ -84,11 +112,22 @@ export class DriverOnTheRoad {
   async #deliver(type: string, lane: string, after: string[], payload: unknown): Promise<string> {
     this.#sequence += 1
     const operation: Operation = {
-      id: uuidv7(), type, schemaVersion: 1, device: this.#device, deviceSequence: this.#sequence, lane, after, occurredAt: new Date().toISOString(), payload,
+      id: uuidv7(),
+      type,
+      schemaVersion: 1,
+      device: this.#device,
+      deviceSequence: this.#sequence,
+      lane,
+      after,
+      occurredAt: new Date().toISOString(),
+      payload,
     }
-    const { results } = await this.#post<{ results: OperationResult[] }>('/operations', { operations: [operation] })
+    const { results } = await this.#post<{ results: OperationResult[] }>('/operations', {
+      operations: [operation],
+    })
     const [result] = results
-    if (result !== undefined && 'problem' in result && result.problem.status !== 409) throw new Error(JSON.stringify(result.problem))
+    if (result !== undefined && 'problem' in result && result.problem.status !== 409)
+      throw new Error(JSON.stringify(result.problem))
     return operation.id
   }
 
@@ -104,5 +143,9 @@ export class DriverOnTheRoad {
 }
 
 const manifestOf = (bytes: Buffer): PhotoManifest => ({
-  id: uuidv7(), sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, mediaType: 'image/jpeg', takenAt: '2026-11-21T08:05:00+00:00',
+  id: uuidv7(),
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  bytes: bytes.length,
+  mediaType: 'image/jpeg',
+  takenAt: '2026-11-21T08:05:00+00:00',
 })

@@ -21,11 +21,14 @@ afterAll(async () => {
 
 const flows = () => screen.findByRole('table', { name: 'Material flows' })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
-const materials = async () => rows(await flows()).map((row) => within(row).getAllByRole('link')[0]?.textContent)
+const materials = async () =>
+  rows(await flows()).map((row) => within(row).getAllByRole('link')[0]?.textContent)
 const group = (name: string) => within(screen.getByRole('group', { name }))
 /** Of a term within a card of facts. */
 const facts = (card: string, term: string) =>
-  within(screen.getByRole('region', { name: card })).getAllByText(term, { selector: 'dt' }).map((one) => one.parentElement?.textContent?.slice(term.length))
+  within(screen.getByRole('region', { name: card }))
+    .getAllByText(term, { selector: 'dt' })
+    .map((one) => one.parentElement?.textContent?.slice(term.length))
 
 test('the list is searched, filtered, ordered and paged by the server, and its address says how', async () => {
   await sitDown('office')
@@ -69,25 +72,45 @@ test('a flow tells all its facts, what was loaded of it, and every version', asy
   expect(facts('Amounts', 'Unit')).toEqual(['tonne (1,000 kg)'])
   expect(facts('Amounts', 'Amount is determined')).toEqual(['when unloading'])
   expect(facts('What a load asks for', 'The driver states')[0]).toContain('weigh slip number')
-  for (const [card, terms] of [['Route', ['Origin', 'Destination']], ['Parties', ['Sender', 'Transported by', 'Carrier']]] as const)
+  for (const [card, terms] of [
+    ['Route', ['Origin', 'Destination']],
+    ['Parties', ['Sender', 'Transported by', 'Carrier']],
+  ] as const)
     for (const term of terms) expect(facts(card, term)[0], term).not.toBe('')
-  expect(within(screen.getByRole('main')).getByRole('link', { name: /^ZK-2026-014 / }).getAttribute('href')).toMatch(/^\/projects\//)
+  expect(
+    within(screen.getByRole('main'))
+      .getByRole('link', { name: /^ZK-2026-014 / })
+      .getAttribute('href'),
+  ).toMatch(/^\/projects\//)
 
-  const soFar = () => Number(facts('Amounts', 'Loaded so far')[0]?.match(/^[\d,.]+/)?.[0]?.replaceAll(',', ''))
+  const soFar = () =>
+    Number(
+      facts('Amounts', 'Loaded so far')[0]
+        ?.match(/^[\d,.]+/)?.[0]
+        ?.replaceAll(',', ''),
+    )
   await waitFor(() => expect(soFar()).not.toBeNaN())
   const before = soFar()
-  const shipment = await driver.load(weighedFlow, [(await makePhoto({ seed: 1, width: 64, height: 48 })).bytes])
+  const shipment = await driver.load(weighedFlow, [
+    (await makePhoto({ seed: 1, width: 64, height: 48 })).bytes,
+  ])
   await driver.unload(shipment, 46.88, 19.2)
   await waitFor(() => expect(soFar()).toBeCloseTo(before + 27.68, 3))
   const listed = within(screen.getByRole('table', { name: 'Shipments' }))
-  expect((await listed.findByRole('link', { name: shipment.number })).getAttribute('href')).toBe(`/shipments/${shipment.id}`)
+  expect((await listed.findByRole('link', { name: shipment.number })).getAttribute('href')).toBe(
+    `/shipments/${shipment.id}`,
+  )
   expect(screen.getByText(/no longer edited but amended/)).toBeDefined()
 
   const versions = within(screen.getByRole('region', { name: 'Versions' }))
   const earlier = versions.getAllByRole('listitem').length
-  await (await OfficeApi.signIn(product.origin)).amendFlow(id, { estimatedLoad: 3100, loadInstructions: 'Report at the gate.' })
+  await (
+    await OfficeApi.signIn(product.origin)
+  ).amendFlow(id, { estimatedLoad: 3100, loadInstructions: 'Report at the gate.' })
   await waitFor(() => expect(versions.getAllByRole('listitem')).toHaveLength(earlier + 1))
-  expect(versions.getAllByRole('listitem')[0]?.textContent).toMatch(/Amended.*by Marit van der Voorbeeld.*Changed: Estimated, Instructions for loading/)
+  expect(versions.getAllByRole('listitem')[0]?.textContent).toMatch(
+    /Amended.*by Marit van der Voorbeeld.*Changed: Estimated, Instructions for loading/,
+  )
   // A reading that was under way may have seen the flow before and its versions after; the next one follows.
   await waitFor(() => expect(facts('Amounts', 'Estimated')).toEqual(['3,100 t']))
 })
@@ -98,15 +121,20 @@ test('a planner sees the flows that his company carries, and a project leads to 
   expect((await materials()).length).toBeGreaterThan(0)
   await sitDown('reader')
   const { user, at } = open('/projects')
-  await user.click(within(await screen.findByRole('table', { name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }))
+  await user.click(
+    within(await screen.findByRole('table', { name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }),
+  )
   await user.click(within(await flows()).getByRole('link', { name: weighedFlow }))
   await screen.findByRole('heading', { level: 1, name: weighedFlow })
   expect(at()).toMatch(/^\/material-flows\/[0-9a-f-]{36}$/)
   expect(screen.queryByRole('region', { name: 'Who gets mail' })).toBeNull()
 })
 
-test.each(['/material-flows/01920000-0000-7000-8000-000000000000', '/material-flows/nonsense'])('what is not there is said within the shell: %s', async (address) => {
-  await sitDown('office')
-  open(address)
-  expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
-})
+test.each(['/material-flows/01920000-0000-7000-8000-000000000000', '/material-flows/nonsense'])(
+  'what is not there is said within the shell: %s',
+  async (address) => {
+    await sitDown('office')
+    open(address)
+    expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
+  },
+)

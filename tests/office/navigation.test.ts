@@ -2,25 +2,52 @@ import { expect, test } from 'vitest'
 import { navigationFor, type NavigationGroup } from '../../src/office/navigation.ts'
 
 const groups: readonly NavigationGroup[] = [
-  { key: 'general', title: 'navigation.general', items: [{ key: 'overview', title: 'navigation.overview', href: '/', icon: 'home' }] },
   {
-    key: 'management', title: 'navigation.projects', items: [
-      { key: 'customers', title: 'navigation.projects', href: '/customers', icon: 'projects', permission: 'ROLE_ADMIN' },
+    key: 'general',
+    title: 'navigation.general',
+    items: [{ key: 'overview', title: 'navigation.overview', href: '/', icon: 'home' }],
+  },
+  {
+    key: 'management',
+    title: 'navigation.projects',
+    items: [
+      {
+        key: 'customers',
+        title: 'navigation.projects',
+        href: '/customers',
+        icon: 'projects',
+        permission: 'ROLE_ADMIN',
+      },
       { key: 'own', title: 'navigation.projects', href: '/own', icon: 'projects', mustHaveCompany: true },
     ],
   },
 ]
-const seen = (user: Parameters<typeof navigationFor>[0]) => navigationFor(user, groups).map(({ key, items }) => [key, items.map((item) => item.key)])
+const seen = (user: Parameters<typeof navigationFor>[0]) =>
+  navigationFor(user, groups).map(({ key, items }) => [key, items.map((item) => item.key)])
 const company = { id: '01920000-0000-7000-8000-000000000001', name: 'Works' }
 
 test('an item is hidden without its role or without a company, and an empty group with it', () => {
   expect(seen({ roles: ['ROLE_CUSTOMER'] })).toEqual([['general', ['overview']]])
-  expect(seen({ roles: ['ROLE_ADMIN'] })).toEqual([['general', ['overview']], ['management', ['customers']]])
-  expect(seen({ roles: ['ROLE_CUSTOMER'], company })).toEqual([['general', ['overview']], ['management', ['own']]])
-  expect(seen({ roles: ['ROLE_ADMIN'], company })).toEqual([['general', ['overview']], ['management', ['customers', 'own']]])
+  expect(seen({ roles: ['ROLE_ADMIN'] })).toEqual([
+    ['general', ['overview']],
+    ['management', ['customers']],
+  ])
+  expect(seen({ roles: ['ROLE_CUSTOMER'], company })).toEqual([
+    ['general', ['overview']],
+    ['management', ['own']],
+  ])
+  expect(seen({ roles: ['ROLE_ADMIN'], company })).toEqual([
+    ['general', ['overview']],
+    ['management', ['customers', 'own']],
+  ])
 })
 
 test('the group general begins with the overview, at home', () => {
   const [general] = navigationFor({ roles: ['ROLE_PROJECT_READER'] })
-  expect([general?.key, general?.items[0]?.key, general?.items[0]?.href, general?.items[0]?.icon]).toEqual(['general', 'overview', '/', 'home'])
+  expect([general?.key, general?.items[0]?.key, general?.items[0]?.href, general?.items[0]?.icon]).toEqual([
+    'general',
+    'overview',
+    '/',
+    'home',
+  ])
 })

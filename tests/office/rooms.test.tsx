@@ -15,7 +15,9 @@ beforeAll(async () => {
   product = await Product.start()
   await startPage(product.origin)
   driver = await DriverOnTheRoad.start(product.origin)
-  photos = await Promise.all([1, 2].map(async (seed) => (await makePhoto({ seed, width: 64, height: 48 })).bytes))
+  photos = await Promise.all(
+    [1, 2].map(async (seed) => (await makePhoto({ seed, width: 64, height: 48 })).bytes),
+  )
 })
 afterAll(async () => {
   leave()
@@ -26,7 +28,8 @@ const table = (name: string) => screen.findByRole('table', { name })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 const firstColumn = (of: HTMLElement) => rows(of).map((row) => within(row).getByRole('link').textContent)
 /** Of a term of a description list. */
-const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement?.textContent?.slice(term.length)
+const fact = (term: string) =>
+  screen.getByText(term, { selector: 'dt' }).parentElement?.textContent?.slice(term.length)
 
 test('the dashboard shows a load the moment the server has it, marks it, and sees it unloaded', async () => {
   await sitDown('office')
@@ -74,7 +77,11 @@ test('a shipment tells its values in their unit, how many photos are here while 
   await driver.unload(shipment, 40, 19.2)
   const record = screen.getByRole('region', { name: 'Record' })
   await within(record).findByText('Reason: the shipment was unloaded already')
-  expect(within(record).getAllByRole('listitem').map((entry) => entry.textContent?.match(/^(Loaded|Unloaded|Refused)/)?.[0])).toEqual(['Loaded', 'Unloaded', 'Refused'])
+  expect(
+    within(record)
+      .getAllByRole('listitem')
+      .map((entry) => entry.textContent?.match(/^(Loaded|Unloaded|Refused)/)?.[0]),
+  ).toEqual(['Loaded', 'Unloaded', 'Refused'])
   expect(fact('Netto')).toBe('27.68 t27,680 kg')
 })
 
@@ -88,8 +95,12 @@ test('a list is sorted and searched by the server, and its address says how', as
   await waitFor(() => expect(at()).toBe('/shipments?order=number.desc&rows=10'))
   await waitFor(async () => expect(firstColumn(await table('Shipments'))[0]).not.toBe(numbers[0]))
 
-  await user.click(within(screen.getByRole('group', { name: 'State' })).getByRole('button', { name: 'Unloaded' }))
-  await waitFor(async () => expect(rows(await table('Shipments')).every((row) => row.textContent?.includes('Unloaded'))).toBe(true))
+  await user.click(
+    within(screen.getByRole('group', { name: 'State' })).getByRole('button', { name: 'Unloaded' }),
+  )
+  await waitFor(async () =>
+    expect(rows(await table('Shipments')).every((row) => row.textContent?.includes('Unloaded'))).toBe(true),
+  )
   await user.type(screen.getByRole('searchbox'), 'there is no such thing')
   expect(await screen.findByText('No shipment fits this search')).toBeDefined()
   await waitFor(() => expect(new URL(at(), 'http://x').searchParams.get('q')).toBe('there is no such thing'))
@@ -120,8 +131,18 @@ test('a project has its flows and its shipments behind tabs with addresses of th
 
   await user.click(screen.getByRole('link', { name: /^Shipments \(\d+\)/ }))
   await table('Shipments')
-  await user.click(within(screen.getByRole('navigation', { name: 'Shipments by state' })).getByRole('link', { name: 'Loaded' }))
-  await waitFor(async () => expect(rows(await table('Shipments')).every((row) => row.textContent?.includes('Loaded') && !row.textContent.includes('Unloaded'))).toBe(true))
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Shipments by state' })).getByRole('link', {
+      name: 'Loaded',
+    }),
+  )
+  await waitFor(async () =>
+    expect(
+      rows(await table('Shipments')).every(
+        (row) => row.textContent?.includes('Loaded') && !row.textContent.includes('Unloaded'),
+      ),
+    ).toBe(true),
+  )
   expect(at()).toMatch(/\/shipments\/loaded$/)
 })
 
@@ -133,12 +154,13 @@ test('a pairing code is for those who give it away', async () => {
   expect(screen.queryByText('DEMO24')).toBeNull()
 })
 
-test.each(['/shipments/01920000-0000-7000-8000-000000000000', '/projects/01920000-0000-7000-8000-000000000000/material-flows', '/shipments/nonsense'])(
-  'what is not there, or not yours, is said within the shell: %s',
-  async (address) => {
-    await sitDown('planner')
-    open(address)
-    expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
-    expect(screen.getByRole('banner')).toBeDefined()
-  },
-)
+test.each([
+  '/shipments/01920000-0000-7000-8000-000000000000',
+  '/projects/01920000-0000-7000-8000-000000000000/material-flows',
+  '/shipments/nonsense',
+])('what is not there, or not yours, is said within the shell: %s', async (address) => {
+  await sitDown('planner')
+  open(address)
+  expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
+  expect(screen.getByRole('banner')).toBeDefined()
+})

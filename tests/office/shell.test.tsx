@@ -43,7 +43,9 @@ test('a language is chosen by keyboard, shown at once, and kept for the user', a
   await user.keyboard('{Enter}{ArrowDown}{Enter}')
   expect(await screen.findByRole('heading', { level: 1, name: 'Overzicht' })).toBeDefined()
   const api = await OfficeApi.signIn(product.origin, 'planner@demo.example.com')
-  await waitFor(async () => expect((await api.get<{ locale: string }>('/users/me')).locale).toBe('/api/languages/nl'))
+  await waitFor(async () =>
+    expect((await api.get<{ locale: string }>('/users/me')).locale).toBe('/api/languages/nl'),
+  )
 })
 
 test('the colour scheme is chosen from the avatar menu', async () => {
@@ -57,7 +59,11 @@ test('the colour scheme is chosen from the avatar menu', async () => {
 test('who also drives switches shells from the avatar menu', async () => {
   await sitDown('office')
   const session = useSession.getState()
-  if (session.state === 'signed-in') useSession.setState({ ...session, user: { ...session.user, roles: ['ROLE_CUSTOMER', 'ROLE_DRIVER'] } }, true)
+  if (session.state === 'signed-in')
+    useSession.setState(
+      { ...session, user: { ...session.user, roles: ['ROLE_CUSTOMER', 'ROLE_DRIVER'] } },
+      true,
+    )
   const { user, at } = open('/')
   const menu = await openAvatarMenu(user, 'Marit van der Voorbeeld')
   await user.click(within(menu).getByRole('menuitem', { name: 'Switch to driving' }))

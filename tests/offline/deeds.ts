@@ -23,21 +23,32 @@ export function load(amount = 24.5): Promise<Saved> {
   return loadShipment({ draft: `load-${deeds}`, materialFlow: flow.id, transportMode: truck.id, amount })
 }
 
-export const unload = (shipment: string): Promise<Saved> => unloadShipment({ draft: `unload:${shipment}`, shipment })
+export const unload = (shipment: string): Promise<Saved> =>
+  unloadShipment({ draft: `unload:${shipment}`, shipment })
 
 /** A load with photos of these many bytes. */
-export async function loadWithPhotos(...sizes: readonly number[]): Promise<Saved & { photos: string[]; bytes: ArrayBuffer[] }> {
+export async function loadWithPhotos(
+  ...sizes: readonly number[]
+): Promise<Saved & { photos: string[]; bytes: ArrayBuffer[] }> {
   deeds += 1
   const draft = `load-${deeds}`
   const bytes = sizes.map(photoOf)
   const photos: string[] = []
-  for (const one of bytes) photos.push(await addPhoto(draft, 'load', { bytes: one, mediaType: 'image/jpeg', thumbnail: one.slice(0, 10) }))
-  return { ...(await loadShipment({ draft, materialFlow: photoFlow.id, transportMode: truck.id, amount: 20 })), photos, bytes }
+  for (const one of bytes)
+    photos.push(
+      await addPhoto(draft, 'load', { bytes: one, mediaType: 'image/jpeg', thumbnail: one.slice(0, 10) }),
+    )
+  return {
+    ...(await loadShipment({ draft, materialFlow: photoFlow.id, transportMode: truck.id, amount: 20 })),
+    photos,
+    bytes,
+  }
 }
 
 export function photoOf(size: number): ArrayBuffer {
   const bytes = new Uint8Array(size)
-  for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)))
+  for (let at = 0; at < size; at += 65_536)
+    crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)))
   return bytes.buffer
 }
 
@@ -53,7 +64,8 @@ export const syncPictures = (realm: SimulatedRealm, reason: SyncReason = 'online
 }
 
 /** The requests that carried operations. */
-export const deliveries = (driver: Phone) => driver.server.requests.filter((request) => request.path === '/operations')
+export const deliveries = (driver: Phone) =>
+  driver.server.requests.filter((request) => request.path === '/operations')
 export const appliedIds = (driver: Phone) => driver.server.applied.map((one) => one.operation.id)
 
 /** True for a request that carries operations. */

@@ -20,15 +20,22 @@ function gate(driver: Phone) {
   return { arrived, release }
 }
 
-test.for([false, true])('two tabs and the worker send each operation once (without Web Locks: %s)', async (withoutLocks) => {
-  const { driver, page } = await readyPhone()
-  for (let at = 0; at < 120; at += 1) await load()
-  page.kill()
-  const realms = [driver.open({ withoutLocks }), driver.open({ withoutLocks }), driver.open({ withoutLocks })]
-  await Promise.all(realms.map((realm) => sync(realm)))
-  expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 50, 20])
-  expect(driver.server.applied).toHaveLength(120)
-})
+test.for([false, true])(
+  'two tabs and the worker send each operation once (without Web Locks: %s)',
+  async (withoutLocks) => {
+    const { driver, page } = await readyPhone()
+    for (let at = 0; at < 120; at += 1) await load()
+    page.kill()
+    const realms = [
+      driver.open({ withoutLocks }),
+      driver.open({ withoutLocks }),
+      driver.open({ withoutLocks }),
+    ]
+    await Promise.all(realms.map((realm) => sync(realm)))
+    expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 50, 20])
+    expect(driver.server.applied).toHaveLength(120)
+  },
+)
 
 test('what is saved while another realm sends is not forgotten', async () => {
   const { driver, page } = await readyPhone()
@@ -44,24 +51,32 @@ test('what is saved while another realm sends is not forgotten', async () => {
   expect(driver.server.applied).toHaveLength(2)
 })
 
-test.for([false, true])('a realm that dies while it sends leaves its work to the next, once (without Web Locks: %s)', async (withoutLocks) => {
-  const { driver } = await readyPhone()
-  const worker = driver.open({ withoutLocks })
-  const saved = [await load(), await load()]
-  const { arrived, release } = gate(driver)
-  const dying = sync(worker).catch(() => undefined)
-  await arrived
-  worker.kill()
-  // Its bytes are in the network's hands and arrive all the same.
-  release()
-  await dying
-  driver.network = honest
-  driver.pass(60_000)
-  const next = driver.open({ withoutLocks })
-  await sync(next)
-  expect(driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment)).toEqual(saved.map((one) => one.shipment))
-  expect((await driver.rows()).map((row) => [row.state, row.attempts])).toEqual([['done', 1], ['done', 1]])
-})
+test.for([false, true])(
+  'a realm that dies while it sends leaves its work to the next, once (without Web Locks: %s)',
+  async (withoutLocks) => {
+    const { driver } = await readyPhone()
+    const worker = driver.open({ withoutLocks })
+    const saved = [await load(), await load()]
+    const { arrived, release } = gate(driver)
+    const dying = sync(worker).catch(() => undefined)
+    await arrived
+    worker.kill()
+    // Its bytes are in the network's hands and arrive all the same.
+    release()
+    await dying
+    driver.network = honest
+    driver.pass(60_000)
+    const next = driver.open({ withoutLocks })
+    await sync(next)
+    expect(
+      driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment),
+    ).toEqual(saved.map((one) => one.shipment))
+    expect((await driver.rows()).map((row) => [row.state, row.attempts])).toEqual([
+      ['done', 1],
+      ['done', 1],
+    ])
+  },
+)
 
 test('what a dead realm was sending counts as perhaps applied', async () => {
   const { driver } = await readyPhone()
@@ -72,7 +87,9 @@ test('what a dead realm was sending counts as perhaps applied', async () => {
   await arrived
   worker.kill()
   driver.network = async (request, server) =>
-    request.url.endsWith('/operations') ? Response.json({ code: 'service_unavailable', status: 503 }, { status: 503 }) : server(request)
+    request.url.endsWith('/operations')
+      ? Response.json({ code: 'service_unavailable', status: 503 }, { status: 503 })
+      : server(request)
   await sync(driver.open())
   expect((await driver.rows())[0]).toMatchObject({ state: 'ready', unknownOutcome: true, attempts: 2 })
   release()
@@ -122,7 +139,12 @@ async function overtaken(late: Network, turnOfTheOther: Network) {
 const refused: Network = async (request, server) => {
   if (!request.url.endsWith('/operations')) return server(request)
   const { operations } = (await request.json()) as { operations: { id: string }[] }
-  return Response.json({ results: operations.map(({ id }) => ({ id, problem: { code: 'project_blocked', status: 409, detail: '' } })) })
+  return Response.json({
+    results: operations.map(({ id }) => ({
+      id,
+      problem: { code: 'project_blocked', status: 409, detail: '' },
+    })),
+  })
 }
 
 test('the failure of one who was overtaken changes nothing', async () => {

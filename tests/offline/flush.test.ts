@@ -5,9 +5,13 @@ import { shipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { appliedIds, carriesOperations, deliveries, load, readyPhone, sync, unload } from './deeds.ts'
 import { honest, type Network, type Phone, unplugged } from './phone.ts'
 
-const html = (status: number) => new Response('<html>Sign in to the network</html>', { status, headers: { 'content-type': 'text/html' } })
+const html = (status: number) =>
+  new Response('<html>Sign in to the network</html>', { status, headers: { 'content-type': 'text/html' } })
 const problem = (code: keyof typeof problems, headers: Record<string, string> = {}) =>
-  Response.json({ '@type': 'Error', code, status: problems[code], detail: code }, { status: problems[code], headers })
+  Response.json(
+    { '@type': 'Error', code, status: problems[code], detail: code },
+    { status: problems[code], headers },
+  )
 
 /** Does this to the first requests with operations, then behaves. */
 const first = (times: number, act: Network): Network => {
@@ -33,7 +37,11 @@ test('what was done offline is delivered in its order, once', async () => {
   await unload(saved.shipment)
   await sync(page)
   expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 2, held: 'unreachable' })
-  expect(await shipment(saved.shipment)).toMatchObject({ status: 'unloaded', delivery: 'waiting', number: 'P24-7-ABCA1' })
+  expect(await shipment(saved.shipment)).toMatchObject({
+    status: 'unloaded',
+    delivery: 'waiting',
+    number: 'P24-7-ABCA1',
+  })
   driver.network = honest
   await sync(page)
   expect(driver.server.applied.map((one) => one.operation.type)).toEqual(['shipment.load', 'shipment.unload'])
@@ -65,7 +73,10 @@ test('an answer that was lost is asked for again under the same ids, and counts 
   await sync(page)
   expect(driver.server.applied).toHaveLength(2)
   const rows = await driver.rows()
-  expect(rows.map((row) => [row.state, row.receipt?.replayed, row.attempts])).toEqual([['done', true, 1], ['done', true, 1]])
+  expect(rows.map((row) => [row.state, row.receipt?.replayed, row.attempts])).toEqual([
+    ['done', true, 1],
+    ['done', true, 1],
+  ])
 })
 
 test('a request that was lost is sent again', async () => {
@@ -96,10 +107,15 @@ test('an operation that overtook its predecessor is told so and comes again', as
   await unload((await load()).shipment)
   driver.network = first(1, async (request, server) => {
     const { operations } = (await request.clone().json()) as { operations: object[] }
-    return server(new Request(request, { method: 'POST', body: JSON.stringify({ operations: operations.toReversed() }) }))
+    return server(
+      new Request(request, { method: 'POST', body: JSON.stringify({ operations: operations.toReversed() }) }),
+    )
   })
   await sync(page)
-  expect((await driver.rows()).map((row) => [row.state, row.problem?.code])).toEqual([['done', undefined], ['ready', 'predecessor_missing']])
+  expect((await driver.rows()).map((row) => [row.state, row.problem?.code])).toEqual([
+    ['done', undefined],
+    ['ready', 'predecessor_missing'],
+  ])
   driver.pass(5000)
   await sync(page, 'timer')
   expect(driver.server.applied.map((one) => one.operation.type)).toEqual(['shipment.load', 'shipment.unload'])
@@ -107,12 +123,20 @@ test('an operation that overtook its predecessor is told so and comes again', as
 
 test.for<[string, Network, string | undefined]>([
   ['a page with status 200', async () => html(200), 'network-login'],
-  ['a redirect', async () => new Response(null, { status: 302, headers: { location: 'http://portal.test/' } }), 'network-login'],
+  [
+    'a redirect',
+    async () => new Response(null, { status: 302, headers: { location: 'http://portal.test/' } }),
+    'network-login',
+  ],
   ['data that is not ours', async () => Response.json({ ok: true }), 'network-login'],
   ['an empty list of results', async () => Response.json({ results: [] }), undefined],
   ['a gateway without a server', async () => html(502), 'server'],
   ['a server that breaks', async () => problem('internal_error'), 'server'],
-  ['an answer that is cut', async () => new Response('{"results": [', { headers: { 'content-type': 'application/ld+json' } }), 'network-login'],
+  [
+    'an answer that is cut',
+    async () => new Response('{"results": [', { headers: { 'content-type': 'application/ld+json' } }),
+    'network-login',
+  ],
   ['a request that hangs', () => new Promise(() => {}), 'unreachable'],
   ['no route at all', unplugged, 'unreachable'],
 ])('%s is no delivery, and nothing is lost by it', async ([, act, held]) => {
@@ -131,7 +155,11 @@ test.for<[string, Network, string | undefined]>([
 test('an answer that does not call itself data is none', async () => {
   const { driver, page } = await readyPhone()
   await load()
-  driver.network = first(1, async (request, server) => new Response(await (await server(request)).text(), { headers: { 'content-type': 'text/html' } }))
+  driver.network = first(
+    1,
+    async (request, server) =>
+      new Response(await (await server(request)).text(), { headers: { 'content-type': 'text/html' } }),
+  )
   await sync(page)
   expect(await outboxLine()).toMatchObject({ kind: 'waiting', held: 'network-login' })
   await deliverAtLast(driver, page)
@@ -142,7 +170,11 @@ test('a receipt for another operation is none', async () => {
   await load()
   driver.network = first(1, async (request) => {
     const { operations } = (await request.json()) as { operations: [{ id: string }] }
-    const receipt = { operation: '01920000-0000-7000-8000-000000000000', serverTime: '2026-11-21T09:00:00+00:00', replayed: false }
+    const receipt = {
+      operation: '01920000-0000-7000-8000-000000000000',
+      serverTime: '2026-11-21T09:00:00+00:00',
+      replayed: false,
+    }
     return Response.json({ results: [{ id: operations[0].id, receipt }] })
   })
   await sync(page)
@@ -166,7 +198,8 @@ test('a server that asks to wait is not asked before, whoever is impatient', asy
 test('by its own clock it waits longer after every failure, at most five minutes', async () => {
   const { driver, page } = await readyPhone(() => 0.999)
   await load()
-  driver.network = async (request, server) => (carriesOperations(request) ? problem('service_unavailable') : server(request))
+  driver.network = async (request, server) =>
+    carriesOperations(request) ? problem('service_unavailable') : server(request)
   const waits: number[] = []
   for (let at = 0; at < 10; at += 1) {
     const dueAt = (await sync(page, 'timer')) ?? 0
@@ -211,9 +244,14 @@ test('a refused operation stops its own lane and no other', async () => {
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'project_blocked')
   await sync(page)
-  expect(driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment)).toEqual(others.map((one) => one.shipment))
+  expect(
+    driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment),
+  ).toEqual(others.map((one) => one.shipment))
   expect(await outboxLine()).toEqual({ kind: 'attention', count: 1, waiting: 1 })
-  expect(await shipment(refused.shipment)).toMatchObject({ delivery: 'attention', problem: { code: 'project_blocked' } })
+  expect(await shipment(refused.shipment)).toMatchObject({
+    delivery: 'attention',
+    problem: { code: 'project_blocked' },
+  })
   // Nothing more is sent for it until somebody decides.
   driver.pass(3_600_000)
   await sync(page, 'tap')
@@ -244,13 +282,16 @@ test.for<[string, () => Response]>([
   for (let at = 0; at < 60; at += 1) await load()
   const rows = await driver.rows()
   const poison = rows[37]?.id ?? ''
-  driver.network = async (request, server) => ((await request.clone().text()).includes(poison) ? answer() : server(request))
+  driver.network = async (request, server) =>
+    (await request.clone().text()).includes(poison) ? answer() : server(request)
   const dueAt = await sync(page)
   driver.pass((dueAt ?? driver.clock.device) - driver.clock.device)
   await sync(page, 'timer')
   expect(appliedIds(driver)).toEqual(rows.map((row) => row.id).filter((id) => id !== poison))
   expect(deliveries(driver).length).toBeLessThan(40)
-  expect((await driver.rows())[37]).toMatchObject({ state: name === 'breaking the server' ? 'ready' : 'attention' })
+  expect((await driver.rows())[37]).toMatchObject({
+    state: name === 'breaking the server' ? 'ready' : 'attention',
+  })
 })
 
 test('a request that is too large is halved until it fits', async () => {
@@ -263,7 +304,11 @@ test('a request that is too large is halved until it fits', async () => {
   driver.server.largestBody = 100
   await load()
   await sync(page)
-  expect((await outboxEntries())[0]).toMatchObject({ state: 'attention', problem: { code: 'body_too_large' }, remedies: ['send-again', 'withdraw'] })
+  expect((await outboxEntries())[0]).toMatchObject({
+    state: 'attention',
+    problem: { code: 'body_too_large' },
+    remedies: ['send-again', 'withdraw'],
+  })
 })
 
 test('a version that the server does not take waits for a newer app', async () => {
@@ -291,5 +336,7 @@ test('two hundred in order, fifty a request', async () => {
   for (let at = 0; at < 200; at += 1) await load()
   await sync(page)
   expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 50, 50, 50])
-  expect(driver.server.applied.map((one) => one.operation.deviceSequence)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+  expect(driver.server.applied.map((one) => one.operation.deviceSequence)).toEqual(
+    Array.from({ length: 200 }, (_, at) => at + 1),
+  )
 })

@@ -16,9 +16,22 @@ test('the list says what, when and in which state; what waits comes first', asyn
   const waiting = await loadWithPhotos(100)
   await sync(page)
   expect(await outboxEntries()).toMatchObject([
-    { what: 'shipment.load', subject: waiting.number, shipment: waiting.shipment, state: 'waiting', deliveredAt: undefined, attempts: 1, remedies: [] },
+    {
+      what: 'shipment.load',
+      subject: waiting.number,
+      shipment: waiting.shipment,
+      state: 'waiting',
+      deliveredAt: undefined,
+      attempts: 1,
+      remedies: [],
+    },
     { what: 'photo', subject: waiting.number, state: 'waiting', progress: 0 },
-    { what: 'shipment.load', subject: delivered.number, state: 'delivered', deliveredAt: '2026-11-21T09:00:00+00:00' },
+    {
+      what: 'shipment.load',
+      subject: delivered.number,
+      state: 'delivered',
+      deliveredAt: '2026-11-21T09:00:00+00:00',
+    },
   ])
   expect(await unsentCount()).toBe(2)
 })
@@ -28,7 +41,8 @@ test('while it travels it is shown as being sent', async () => {
   await load()
   const seen: unknown[] = []
   driver.network = async (request, server) => {
-    if (request.url.endsWith('/operations')) seen.push(...(await outboxEntries()).map((entry) => [entry.state, entry.remedies]))
+    if (request.url.endsWith('/operations'))
+      seen.push(...(await outboxEntries()).map((entry) => [entry.state, entry.remedies]))
     return server(request)
   }
   await sync(page)
@@ -49,7 +63,9 @@ test('a refused unload that is withdrawn puts the shipment on board again, and s
   await unload(saved.shipment)
   await sync(page)
   expect(await shipment(saved.shipment)).toMatchObject({ status: 'unloaded', delivery: 'delivered' })
-  expect(await page.store.journal.toArray()).toMatchObject([{ what: 'withdrawn', row: { id: row?.id, problem: { code: 'validation_failed' } } }])
+  expect(await page.store.journal.toArray()).toMatchObject([
+    { what: 'withdrawn', row: { id: row?.id, problem: { code: 'validation_failed' } } },
+  ])
 })
 
 test('an unload that is taken back before anything was delivered puts the shipment on board again', async () => {
@@ -89,7 +105,11 @@ test('what the server may have is not withdrawn', async () => {
 
 test('what used a withdrawn object goes on its own', async () => {
   const { driver, page } = await readyPhone()
-  const id = await createTransportMode({ type: 'ship', identificationCode: 'Adriana', ship: { shipType: 'freighter' } })
+  const id = await createTransportMode({
+    type: 'ship',
+    identificationCode: 'Adriana',
+    ship: { shipType: 'freighter' },
+  })
   await loadShipment({ draft: 'x', materialFlow: flow.id, transportMode: id, amount: 900 })
   const [creation] = await driver.rows()
   driver.server.refuse.set(creation?.id ?? '', 'transport_mode_taken')

@@ -31,19 +31,59 @@ export interface Phone {
 }
 
 export const driverId = '01920000-0000-7000-8000-00000000d001'
-const truck = { id: '01920000-0000-7000-8000-00000000a001', version: 1, type: 'truck' as const, identificationCode: '12-ABC-3', truck: { licencePlate: '12ABC3' } }
-const project = { id: '01920000-0000-7000-8000-00000000b001', version: 1, number: 'P24', name: 'Quay', customerName: 'Haven', language: 'nl', blocked: false }
-const ton = { id: 'ton', names: { en: 'ton', nl: 'ton' }, symbol: 't', factorToKilograms: 1000, weighbridge: false, position: 1 }
+const truck = {
+  id: '01920000-0000-7000-8000-00000000a001',
+  version: 1,
+  type: 'truck' as const,
+  identificationCode: '12-ABC-3',
+  truck: { licencePlate: '12ABC3' },
+}
+const project = {
+  id: '01920000-0000-7000-8000-00000000b001',
+  version: 1,
+  number: 'P24',
+  name: 'Quay',
+  customerName: 'Haven',
+  language: 'nl',
+  blocked: false,
+}
+const ton = {
+  id: 'ton',
+  names: { en: 'ton', nl: 'ton' },
+  symbol: 't',
+  factorToKilograms: 1000,
+  weighbridge: false,
+  position: 1,
+}
 const party = { name: 'Haven' }
 
 /** A flow that asks for one amount, and takes photos and a note. */
 export const flow: MaterialFlow = {
-  id: '01920000-0000-7000-8000-00000000c001', version: 3, project: project.id, number: 7, documentType: 'reuse', usualName: 'sand',
-  origin: { description: 'Quarry' }, destination: { description: 'Quay' }, sender: party, senderType: 'primary_disposer', transportedBy: 'carrier',
-  carriers: [], cargoUnit: ton, chlorideValueRequired: false, cargoPhotoRequired: false, weighSlipNumberRequired: false,
-  amountDetermination: 'at_load', allowTransporterNote: true,
+  id: '01920000-0000-7000-8000-00000000c001',
+  version: 3,
+  project: project.id,
+  number: 7,
+  documentType: 'reuse',
+  usualName: 'sand',
+  origin: { description: 'Quarry' },
+  destination: { description: 'Quay' },
+  sender: party,
+  senderType: 'primary_disposer',
+  transportedBy: 'carrier',
+  carriers: [],
+  cargoUnit: ton,
+  chlorideValueRequired: false,
+  cargoPhotoRequired: false,
+  weighSlipNumberRequired: false,
+  amountDetermination: 'at_load',
+  allowTransporterNote: true,
 }
-export const photoFlow: MaterialFlow = { ...flow, id: '01920000-0000-7000-8000-00000000c002', number: 8, cargoPhotoRequired: true }
+export const photoFlow: MaterialFlow = {
+  ...flow,
+  id: '01920000-0000-7000-8000-00000000c002',
+  number: 8,
+  cargoPhotoRequired: true,
+}
 export { truck }
 
 export function phone(random: () => number = Math.random): Phone {
@@ -104,7 +144,9 @@ export function phone(random: () => number = Math.random): Phone {
           // What was handed to the network reaches it, whatever becomes of who sent it.
           const answer = await Promise.race([
             self.network(alive(request), (one) => server.answer(one)),
-            new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')))),
+            new Promise<never>((_, reject) =>
+              signal.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError'))),
+            ),
           ])
           return alive(answer)
         },

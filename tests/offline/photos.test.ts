@@ -29,23 +29,34 @@ test('photos follow their operation, whole, and leave the phone only when the se
   expect(puts(driver)).toHaveLength(0)
   await sync(page)
   expect(await outboxLine()).toMatchObject({ kind: 'waiting', operations: 0, photos: 2 })
-  expect(await shipment(saved.shipment)).toMatchObject({ delivery: 'delivered', photosAnnounced: 2, photosReceived: 0 })
+  expect(await shipment(saved.shipment)).toMatchObject({
+    delivery: 'delivered',
+    photosAnnounced: 2,
+    photosReceived: 0,
+  })
   await syncPictures(page)
   expect(await outboxLine()).toEqual({ kind: 'sent' })
   for (const [at, id] of saved.photos.entries()) {
     const held = driver.server.photos.get(id)
     expect(held?.complete).toBe(true)
-    expect(await sha256Of(held?.content.slice().buffer ?? new ArrayBuffer())).toBe(await sha256Of(saved.bytes[at] ?? new ArrayBuffer()))
+    expect(await sha256Of(held?.content.slice().buffer ?? new ArrayBuffer())).toBe(
+      await sha256Of(saved.bytes[at] ?? new ArrayBuffer()),
+    )
     expect((await photoThumbnail(id))?.byteLength).toBe(10)
   }
   expect(await page.store.photoBytes.count()).toBe(0)
-  expect(await shipment(saved.shipment)).toMatchObject({ photosReceived: 2, photos: [{ state: 'done' }, { state: 'done' }] })
+  expect(await shipment(saved.shipment)).toMatchObject({
+    photosReceived: 2,
+    photos: [{ state: 'done' }, { state: 'done' }],
+  })
 })
 
 test('a large photo that breaks off goes on where the server stands', async () => {
   const { driver, page } = await readyPhone()
   const size = 12 * photoPiece - 500
-  const { photos: [id = ''] } = await loadWithPhotos(size)
+  const {
+    photos: [id = ''],
+  } = await loadWithPhotos(size)
   await sync(page)
   driver.network = cutAfter(5 * photoPiece)
   await syncPictures(page)
@@ -60,7 +71,9 @@ test('a large photo that breaks off goes on where the server stands', async () =
 
 test('a small photo goes in pieces once it failed whole', async () => {
   const { driver, page } = await readyPhone()
-  const { photos: [id = ''] } = await loadWithPhotos(3 * photoPiece)
+  const {
+    photos: [id = ''],
+  } = await loadWithPhotos(3 * photoPiece)
   await sync(page)
   driver.network = cutAfter(0)
   await syncPictures(page)
@@ -75,7 +88,9 @@ test('a small photo goes in pieces once it failed whole', async () => {
 
 test('a photo of which only the answer was lost is not sent twice over', async () => {
   const { driver, page } = await readyPhone()
-  const { photos: [id = ''] } = await loadWithPhotos(3 * photoPiece)
+  const {
+    photos: [id = ''],
+  } = await loadWithPhotos(3 * photoPiece)
   await sync(page)
   driver.network = async (request, server) => {
     const answer = await server(request)
@@ -93,7 +108,9 @@ test('a photo of which only the answer was lost is not sent twice over', async (
 
 test('a realm that dies in the midst of a photo leaves it to the next', async () => {
   const { driver, page } = await readyPhone()
-  const { photos: [id = ''] } = await loadWithPhotos(6 * photoPiece)
+  const {
+    photos: [id = ''],
+  } = await loadWithPhotos(6 * photoPiece)
   const worker = driver.open()
   await sync(page)
   let seen = 0
@@ -142,22 +159,33 @@ test('three photos travel at once, and no operation waits for them', async () =>
 
 test('a photo whose bytes are gone asks for a person, and everything else goes on', async () => {
   const { driver, page } = await readyPhone()
-  const { photos: [gone = '', kept = ''] } = await loadWithPhotos(1000, 1000)
+  const {
+    photos: [gone = '', kept = ''],
+  } = await loadWithPhotos(1000, 1000)
   await page.store.photoBytes.where('[photo+start]').between([gone, 0], [gone, Infinity]).delete()
   await sync(page)
   await syncPictures(page)
   expect(driver.server.photos.get(kept)?.complete).toBe(true)
   expect(await outboxLine()).toEqual({ kind: 'attention', count: 1, waiting: 0 })
   const [entry] = await outboxEntries()
-  expect(entry).toMatchObject({ what: 'photo', state: 'attention', problem: { code: 'photo_missing' }, remedies: ['send-again', 'withdraw'] })
+  expect(entry).toMatchObject({
+    what: 'photo',
+    state: 'attention',
+    problem: { code: 'photo_missing' },
+    remedies: ['send-again', 'withdraw'],
+  })
   expect(await withdraw(gone)).toBe(1)
   expect(await outboxLine()).toEqual({ kind: 'sent' })
-  expect((await page.store.journal.toArray()).map((row) => [row.what, row.row.id])).toEqual([['photo-dropped', gone]])
+  expect((await page.store.journal.toArray()).map((row) => [row.what, row.row.id])).toEqual([
+    ['photo-dropped', gone],
+  ])
 })
 
 test('a picture that the server takes for none is shown, one that was spoilt on the way is sent again', async () => {
   const { driver, page } = await readyPhone()
-  const { photos: [id = ''] } = await loadWithPhotos(1000)
+  const {
+    photos: [id = ''],
+  } = await loadWithPhotos(1000)
   await sync(page)
   let spoilt = 0
   driver.network = async (request, server) => {
@@ -165,14 +193,24 @@ test('a picture that the server takes for none is shown, one that was spoilt on 
     return server(new Request(request, { method: 'PUT', body: new Uint8Array(1000) }))
   }
   await syncPictures(page)
-  expect(await outboxEntries()).toMatchObject([{ what: 'photo', state: 'waiting', problem: { code: 'photo_hash_mismatch' } }, {}])
+  expect(await outboxEntries()).toMatchObject([
+    { what: 'photo', state: 'waiting', problem: { code: 'photo_hash_mismatch' } },
+    {},
+  ])
   await syncPictures(page)
   expect(driver.server.photos.get(id)?.complete).toBe(true)
   await loadWithPhotos(1000)
   await sync(page)
-  driver.network = async (request, server) => (isPhoto(request) ? Response.json({ code: 'photo_type_refused', status: 422 }, { status: 422 }) : server(request))
+  driver.network = async (request, server) =>
+    isPhoto(request)
+      ? Response.json({ code: 'photo_type_refused', status: 422 }, { status: 422 })
+      : server(request)
   await syncPictures(page)
-  expect((await outboxEntries())[0]).toMatchObject({ what: 'photo', state: 'attention', problem: { code: 'photo_type_refused' } })
+  expect((await outboxEntries())[0]).toMatchObject({
+    what: 'photo',
+    state: 'attention',
+    problem: { code: 'photo_type_refused' },
+  })
 })
 
 test('a draft keeps its photos in order, gives them back, and lets them be removed', async () => {
@@ -181,10 +219,17 @@ test('a draft keeps its photos in order, gives them back, and lets them be remov
   const photo = { bytes, mediaType: 'image/jpeg' as const, thumbnail: bytes.slice(0, 5) }
   const one = await addPhoto('draft', 'load', { ...photo, takenAt: '2026-11-21T09:00:00+01:00' })
   const two = await addPhoto('draft', 'load', photo)
-  expect((await draftPhotos('draft')).map((each) => [each.id, each.takenAt])).toEqual([[one, '2026-11-21T09:00:00+01:00'], [two, undefined]])
+  expect((await draftPhotos('draft')).map((each) => [each.id, each.takenAt])).toEqual([
+    [one, '2026-11-21T09:00:00+01:00'],
+    [two, undefined],
+  ])
   await removePhoto(one)
   expect((await draftPhotos('draft')).map((each) => each.id)).toEqual([two])
   expect(await photoThumbnail(one)).toBeUndefined()
-  await expect(addPhoto('draft', 'load', { ...photo, bytes: new ArrayBuffer(0) })).rejects.toBeInstanceOf(RangeError)
-  await expect(addPhoto('draft', 'load', { ...photo, bytes: new ArrayBuffer(9 * 1024 * 1024) })).rejects.toBeInstanceOf(RangeError)
+  await expect(addPhoto('draft', 'load', { ...photo, bytes: new ArrayBuffer(0) })).rejects.toBeInstanceOf(
+    RangeError,
+  )
+  await expect(
+    addPhoto('draft', 'load', { ...photo, bytes: new ArrayBuffer(9 * 1024 * 1024) }),
+  ).rejects.toBeInstanceOf(RangeError)
 })

@@ -4,16 +4,28 @@ import { outboxLine } from '../../src/offline/outbox.ts'
 import { forgetPairingWish, pairedProjects, pairingWish, pairWithCode } from '../../src/offline/pairing.ts'
 import { recentShipments, shipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { syncStatus } from '../../src/offline/sync.ts'
-import { chosenTransportMode, chooseTransportMode, createTransportMode, transportModes } from '../../src/offline/transport-modes.ts'
+import {
+  chosenTransportMode,
+  chooseTransportMode,
+  createTransportMode,
+  transportModes,
+} from '../../src/offline/transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { load, readyPhone, sync, unload } from './deeds.ts'
 import { flow, honest, photoFlow, truck, unplugged } from './phone.ts'
 
 test('flows, modes and projects arrive, a type from the future is passed over', async () => {
   const { driver } = await readyPhone()
-  expect((await flowsToLoad()).map((one) => [one.id, one.ofProject.number])).toEqual([[flow.id, 'P24'], [photoFlow.id, 'P24']])
+  expect((await flowsToLoad()).map((one) => [one.id, one.ofProject.number])).toEqual([
+    [flow.id, 'P24'],
+    [photoFlow.id, 'P24'],
+  ])
   expect(await transportModes()).toEqual([truck])
-  expect(await syncStatus()).toEqual({ lastPull: expect.closeTo(driver.clock.device, -1), running: false, lastError: undefined })
+  expect(await syncStatus()).toEqual({
+    lastPull: expect.closeTo(driver.clock.device, -1),
+    running: false,
+    lastError: undefined,
+  })
 })
 
 test('what changed comes, what was taken away goes', async () => {
@@ -32,12 +44,14 @@ test('a page of the feed does not overwrite what is still queued', async () => {
   const { driver, page } = await readyPhone()
   const saved = await load()
   await sync(page)
-  driver.network = async (request, server) => (request.url.endsWith('/operations') ? Promise.reject(new TypeError('fetch failed')) : server(request))
+  driver.network = async (request, server) =>
+    request.url.endsWith('/operations') ? Promise.reject(new TypeError('fetch failed')) : server(request)
   await unload(saved.shipment)
   // The office touches the shipment: to the server it is still on board.
   const [known] = await page.store.shipments.toArray()
   driver.server.change('Shipment', { ...known, id: saved.shipment, version: 2 })
-  driver.network = (request, server) => (request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request))
+  driver.network = (request, server) =>
+    request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request)
   await sync(page)
   expect((await page.store.shipments.get(saved.shipment))?.version).toBe(2)
   expect(await shipment(saved.shipment)).toMatchObject({ status: 'unloaded', delivery: 'waiting' })
@@ -51,7 +65,8 @@ test('a shipment that the server takes away stays in sight while something done 
   await sync(page)
   await unload(saved.shipment)
   driver.server.remove('Shipment', saved.shipment)
-  driver.network = (request, server) => (request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request))
+  driver.network = (request, server) =>
+    request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request)
   await sync(page)
   expect(await shipment(saved.shipment)).toMatchObject({ status: 'unloaded' })
   driver.network = honest
@@ -76,13 +91,18 @@ test('a shipment removed by the office while nothing is queued is gone', async (
 test('a delivered load stays in sight until the feed shows it', async () => {
   const { driver, page } = await readyPhone()
   const saved = await load()
-  driver.network = (request, server) => (request.url.includes('/driver_sync') ? Promise.reject(new TypeError('fetch failed')) : server(request))
+  driver.network = (request, server) =>
+    request.url.includes('/driver_sync') ? Promise.reject(new TypeError('fetch failed')) : server(request)
   await sync(page)
   expect(await outboxLine()).toEqual({ kind: 'sent' })
-  expect((await shipmentsOnBoard()).map((one) => [one.id, one.delivery])).toEqual([[saved.shipment, 'delivered']])
+  expect((await shipmentsOnBoard()).map((one) => [one.id, one.delivery])).toEqual([
+    [saved.shipment, 'delivered'],
+  ])
   driver.network = honest
   await sync(page)
-  expect((await shipmentsOnBoard()).map((one) => [one.id, one.delivery])).toEqual([[saved.shipment, 'delivered']])
+  expect((await shipmentsOnBoard()).map((one) => [one.id, one.delivery])).toEqual([
+    [saved.shipment, 'delivered'],
+  ])
   expect((await driver.rows())[0]?.view).toBeUndefined()
 })
 
@@ -91,7 +111,9 @@ test('a feed that lags behind hides nothing that was delivered', async () => {
   const saved = await load()
   driver.network = async (request, server) => {
     const answer = await server(request)
-    return request.url.includes('/driver_sync') ? Response.json({ ...(await answer.json()), cursor: '4', changed: [] }) : answer
+    return request.url.includes('/driver_sync')
+      ? Response.json({ ...(await answer.json()), cursor: '4', changed: [] })
+      : answer
   }
   await sync(page)
   expect((await shipmentsOnBoard()).map((one) => one.id)).toEqual([saved.shipment])
@@ -105,7 +127,8 @@ test('a feed that starts over replaces the replica and touches nothing that is q
   await load()
   driver.server.remove('MaterialFlow', photoFlow.id)
   driver.server.feedStartsOver = true
-  driver.network = (request, server) => (request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request))
+  driver.network = (request, server) =>
+    request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request)
   await sync(page)
   expect((await flowsToLoad()).map((one) => one.id)).toEqual([flow.id])
   expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 1 })
@@ -136,7 +159,11 @@ test('whoever fetched while we waited for the line has fetched for us too', asyn
 test('a pairing code is answered at once, or kept until somebody answers', async () => {
   const { driver, page } = await readyPhone()
   await page.store.projects.clear()
-  expect(await pairWithCode('nope 99')).toEqual({ kind: 'refused', code: 'pairing_code_refused', detail: 'pairing_code_refused' })
+  expect(await pairWithCode('nope 99')).toEqual({
+    kind: 'refused',
+    code: 'pairing_code_refused',
+    detail: 'pairing_code_refused',
+  })
   expect(await pairingWish()).toBeUndefined()
   driver.network = unplugged
   expect(await pairWithCode('demo-24')).toEqual({ kind: 'waiting' })
@@ -150,7 +177,12 @@ test('a pairing code is answered at once, or kept until somebody answers', async
   await pairWithCode('ACDEFH')
   driver.network = honest
   await sync(page)
-  expect(await pairingWish()).toEqual({ pairingCode: 'ACDEFH', state: 'refused', code: 'pairing_code_refused', detail: 'pairing_code_refused' })
+  expect(await pairingWish()).toEqual({
+    pairingCode: 'ACDEFH',
+    state: 'refused',
+    code: 'pairing_code_refused',
+    detail: 'pairing_code_refused',
+  })
   await forgetPairingWish()
   expect(await pairingWish()).toBeUndefined()
 })
@@ -158,14 +190,21 @@ test('a pairing code is answered at once, or kept until somebody answers', async
 test('a transport mode made offline is used at once and delivered before what uses it', async () => {
   const { driver, page } = await readyPhone()
   driver.network = unplugged
-  const id = await createTransportMode({ type: 'ship', identificationCode: 'Adriana', ship: { shipType: 'freighter' } })
+  const id = await createTransportMode({
+    type: 'ship',
+    identificationCode: 'Adriana',
+    ship: { shipType: 'freighter' },
+  })
   await chooseTransportMode(id)
   expect(await chosenTransportMode()).toMatchObject({ id, identificationCode: 'Adriana' })
   expect((await transportModes()).map((mode) => mode.id)).toEqual([truck.id, id])
   await loadShipment({ draft: 'x', materialFlow: flow.id, transportMode: id, amount: 900 })
   driver.network = honest
   await sync(page)
-  expect(driver.server.applied.map((one) => one.operation.type)).toEqual(['transport_mode.create', 'shipment.load'])
+  expect(driver.server.applied.map((one) => one.operation.type)).toEqual([
+    'transport_mode.create',
+    'shipment.load',
+  ])
   expect(driver.server.applied[1]?.operation.after).toEqual([driver.server.applied[0]?.operation.id])
   expect((await transportModes()).map((mode) => mode.id)).toEqual([truck.id, id])
   expect((await shipmentsOnBoard())[0]?.mode?.identificationCode).toBe('Adriana')

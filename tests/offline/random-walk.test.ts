@@ -25,7 +25,8 @@ function dice(seed: number) {
   }
 }
 
-const broken = (status: number, headers: Record<string, string> = {}) => new Response('<html>', { status, headers: { 'content-type': 'text/html', ...headers } })
+const broken = (status: number, headers: Record<string, string> = {}) =>
+  new Response('<html>', { status, headers: { 'content-type': 'text/html', ...headers } })
 
 /** What a network does when it is bad: every request meets another fate. */
 function badNetwork(random: () => number, kill: () => void): Network {
@@ -94,9 +95,11 @@ async function walk(seed: number): Promise<void> {
     else {
       const realm = realms[some()] ?? page
       const reason = random() < 0.5 ? 'timer' : 'online'
-      const turn = (random() < 0.7 ? sync(realm, reason) : syncPictures(realm, reason)).catch((error: unknown) => {
-        if (!String(error).includes('is dead')) throw error
-      })
+      const turn = (random() < 0.7 ? sync(realm, reason) : syncPictures(realm, reason)).catch(
+        (error: unknown) => {
+          if (!String(error).includes('is dead')) throw error
+        },
+      )
       if (random() < 0.5) await turn
       else under.push(turn)
     }
@@ -111,7 +114,11 @@ async function act(random: () => number, truth: Truth): Promise<void> {
   const dart = random()
   const chosen = onBoard[Math.floor(random() * onBoard.length)]
   if (dart < 0.1) {
-    await createTransportMode({ type: 'ship', identificationCode: `S${random()}`, ship: { shipType: 'barge' } })
+    await createTransportMode({
+      type: 'ship',
+      identificationCode: `S${random()}`,
+      ship: { shipType: 'barge' },
+    })
   } else if (dart < 0.5 && chosen !== undefined) {
     await unload(chosen)
     truth.deeds.push({ shipment: chosen, photos: [] })
@@ -119,7 +126,8 @@ async function act(random: () => number, truth: Truth): Promise<void> {
     truth.deeds.push({ shipment: (await load()).shipment, photos: [] })
   } else {
     const saved = await loadWithPhotos(1 + Math.floor(random() * 300_000))
-    for (const [at, id] of saved.photos.entries()) truth.photos.set(id, await sha256Of(saved.bytes[at] ?? new ArrayBuffer()))
+    for (const [at, id] of saved.photos.entries())
+      truth.photos.set(id, await sha256Of(saved.bytes[at] ?? new ArrayBuffer()))
     truth.deeds.push({ shipment: saved.shipment, photos: saved.photos })
   }
 }
@@ -142,13 +150,19 @@ async function checkEverything(driver: Phone, truth: Truth, kills: number): Prom
   expect(await outboxLine()).toEqual({ kind: 'sent' })
   // None lost, each with one effect, in the order of its shipment.
   expect(rows.map((row) => row.deviceSequence)).toEqual(rows.map((_, at) => at + 1))
-  expect(new Set(driver.server.applied.map((one) => one.operation.id)).size).toBe(driver.server.applied.length)
+  expect(new Set(driver.server.applied.map((one) => one.operation.id)).size).toBe(
+    driver.server.applied.length,
+  )
   const ids = (of: readonly OutboxRow[]) => of.map((row) => row.id).sort()
   expect(driver.server.applied.map((one) => one.operation.id).sort()).toEqual(ids(rows))
   for (const shipment of new Set(truth.deeds.map((deed) => deed.shipment))) {
     const done = rows.filter((row) => row.lane === `shipment:${shipment}`).map((row) => row.id)
     expect(done).toHaveLength(truth.deeds.filter((deed) => deed.shipment === shipment).length)
-    expect(driver.server.applied.filter((one) => one.operation.lane === `shipment:${shipment}`).map((one) => one.operation.id)).toEqual(done)
+    expect(
+      driver.server.applied
+        .filter((one) => one.operation.lane === `shipment:${shipment}`)
+        .map((one) => one.operation.id),
+    ).toEqual(done)
   }
   // Delivered to the driver's eyes is what the server has its receipt for.
   expect((await outboxEntries()).every((entry) => entry.state === 'delivered')).toBe(true)

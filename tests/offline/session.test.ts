@@ -35,7 +35,8 @@ test('a refresh that nobody hears ends no session', async () => {
   const { driver, page } = await readyPhone()
   await load()
   driver.server.sessions.clear()
-  driver.network = (request, server) => (request.url.endsWith('/token/refresh') ? Promise.reject(new TypeError('fetch failed')) : server(request))
+  driver.network = (request, server) =>
+    request.url.endsWith('/token/refresh') ? Promise.reject(new TypeError('fetch failed')) : server(request)
   await sync(page)
   expect(await deviceTokens.read()).toBeDefined()
   expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 1, held: 'unreachable' })
@@ -75,7 +76,11 @@ test('a session that ended while nothing was queued is over with the next sign-i
 test('an account that may not any more waits for a person, and is asked again when he taps', async () => {
   const { driver, page } = await readyPhone()
   await load()
-  driver.network = async () => Response.json({ code: 'account_needs_approval', status: 403, detail: 'Your account needs approval.' }, { status: 403 })
+  driver.network = async () =>
+    Response.json(
+      { code: 'account_needs_approval', status: 403, detail: 'Your account needs approval.' },
+      { status: 403 },
+    )
   await sync(page)
   expect(await outboxLine()).toMatchObject({ kind: 'waiting', held: 'account' })
   driver.network = honest
@@ -89,7 +94,10 @@ test('whoever comes second with a spent token gets the pair that the first one w
   const { driver, page } = await readyPhone()
   const pair = (await deviceTokens.read()) ?? { token: '', refresh_token: '' }
   const client = await clientOf(page, driverId)
-  const [one, two] = await Promise.all([refreshOnce(deviceTokens, pair, client), refreshOnce(deviceTokens, pair, client)])
+  const [one, two] = await Promise.all([
+    refreshOnce(deviceTokens, pair, client),
+    refreshOnce(deviceTokens, pair, client),
+  ])
   expect(driver.server.refreshes.count).toBe(1)
   expect(one).toEqual(two)
   expect(await deviceTokens.read()).toEqual(one)
@@ -133,7 +141,9 @@ test('a queue is never sent with the token of whoever signs in meanwhile', async
     return server(request)
   }
   await sync(page)
-  expect(driver.server.requests.filter((request) => request.userId === otherId && request.path === '/operations')).toEqual([])
+  expect(
+    driver.server.requests.filter((request) => request.userId === otherId && request.path === '/operations'),
+  ).toEqual([])
   expect((await driver.rows())[0]).toMatchObject({ state: 'ready', attempts: 0 })
 })
 

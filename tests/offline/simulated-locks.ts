@@ -45,7 +45,10 @@ export function simulatedLocks() {
   }
 
   return {
-    of: (owner: string) => ({ request: ((name: string, options: LockOptions, work: Work) => request(owner, name, options, work)) as LockManager['request'] }),
+    of: (owner: string) => ({
+      request: ((name: string, options: LockOptions, work: Work) =>
+        request(owner, name, options, work)) as LockManager['request'],
+    }),
     release: (owner: string) => {
       for (const queue of queues.values()) {
         for (const claim of queue.filter((one) => one.owner === owner)) {

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { pairProject } from '../../contract/projects.ts'
-import { deliverOperations, type Operation, operationPayloads, type OperationPayload, type OperationResult } from '../../contract/operations.ts'
+import {
+  deliverOperations,
+  type Operation,
+  operationPayloads,
+  type OperationPayload,
+  type OperationResult,
+} from '../../contract/operations.ts'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { materialFlow } from '../../contract/material-flows.ts'
 import { problems, type ProblemCode } from '../../contract/problems.ts'
@@ -22,10 +28,22 @@ export interface SimulatedServer {
   /** Tokens that are good now. */
   readonly sessions: Map<string, string>
   readonly refreshes: { good: Map<string, string>; count: number }
-  readonly requests: { method: string; path: string; at: number; operations: number; userId: string | undefined; token: string | undefined }[]
+  readonly requests: {
+    method: string
+    path: string
+    at: number
+    operations: number
+    userId: string | undefined
+    token: string | undefined
+  }[]
   readonly change: (type: string, row: { readonly id: string } & Record<string, unknown>) => void
   readonly remove: (type: string, id: string) => void
-  readonly world: { projects: PairedProject[]; flows: MaterialFlow[]; modes: TransportMode[]; blocked: Set<string> }
+  readonly world: {
+    projects: PairedProject[]
+    flows: MaterialFlow[]
+    modes: TransportMode[]
+    blocked: Set<string>
+  }
   /** Refuses these operations, by id. */
   readonly refuse: Map<string, ProblemCode>
   feedStartsOver: boolean
@@ -40,17 +58,35 @@ interface ServerPhoto {
   complete: boolean
 }
 
-const collections: Record<string, string> = { Project: 'projects', MaterialFlow: 'material_flows', Shipment: 'shipments', TransportMode: 'transport_modes' }
-const schemas = { Project: pairedProject, MaterialFlow: materialFlow, Shipment: replicaShipment, TransportMode: transportMode } as const
+const collections: Record<string, string> = {
+  Project: 'projects',
+  MaterialFlow: 'material_flows',
+  Shipment: 'shipments',
+  TransportMode: 'transport_modes',
+}
+const schemas = {
+  Project: pairedProject,
+  MaterialFlow: materialFlow,
+  Shipment: replicaShipment,
+  TransportMode: transportMode,
+} as const
 
 const json = (status: number, body: unknown, now: number, headers: Record<string, string> = {}) =>
-  new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/ld+json; charset=utf-8', date: new Date(now).toUTCString(), ...headers } })
+  new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/ld+json; charset=utf-8',
+      date: new Date(now).toUTCString(),
+      ...headers,
+    },
+  })
 
 export function simulatedServer(now: () => number): SimulatedServer {
   const log: { type: string; id: string; removed: boolean }[] = []
   const rows = new Map<string, { readonly id: string }>()
   let counter = 0
-  const later = (milliseconds: number) => Buffer.from(JSON.stringify({ exp: Math.floor((now() + milliseconds) / 1000) })).toString('base64url')
+  const later = (milliseconds: number) =>
+    Buffer.from(JSON.stringify({ exp: Math.floor((now() + milliseconds) / 1000) })).toString('base64url')
   const devices = new Map<string, string>()
   const receipts = new Map<string, { hash: string; result: OperationResult }>()
 
@@ -86,18 +122,42 @@ export function simulatedServer(now: () => number): SimulatedServer {
   }
 
   const refusal = (code: ProblemCode, headers: Record<string, string> = {}) =>
-    json(problems[code], { '@type': 'Error', type: `/errors/${code}`, code, status: problems[code], title: 'An error occurred', detail: code }, now(), headers)
+    json(
+      problems[code],
+      {
+        '@type': 'Error',
+        type: `/errors/${code}`,
+        code,
+        status: problems[code],
+        title: 'An error occurred',
+        detail: code,
+      },
+      now(),
+      headers,
+    )
 
   async function answer(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.replace(/^\/api/, '')
     const body = new Uint8Array(await request.arrayBuffer())
-    const said = request.headers.get('content-type')?.includes('json') ? (JSON.parse(Buffer.from(body).toString() || 'null') as Record<string, unknown>) : {}
+    const said = request.headers.get('content-type')?.includes('json')
+      ? (JSON.parse(Buffer.from(body).toString() || 'null') as Record<string, unknown>)
+      : {}
     const token = request.headers.get('authorization')?.slice(7)
     const userId = token === undefined ? undefined : server.sessions.get(token)
-    server.requests.push({ method: request.method, path, at: now(), operations: Array.isArray(said['operations']) ? said['operations'].length : 0, userId, token })
+    server.requests.push({
+      method: request.method,
+      path,
+      at: now(),
+      operations: Array.isArray(said['operations']) ? said['operations'].length : 0,
+      userId,
+      token,
+    })
     if (path === '/token/refresh') return refresh(String(said['refresh_token']))
-    if (userId === undefined || token === undefined) return json(401, { code: 401, message: 'Expired JWT Token' }, now())
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
+    if (userId === undefined || token === undefined)
+      return json(401, { code: 401, message: 'Expired JWT Token' }, now())
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      exp: number
+    }
     if (claims.exp * 1000 <= now()) return json(401, { code: 401, message: 'Expired JWT Token' }, now())
     if (body.byteLength > server.largestBody) return refusal('body_too_large')
     if (path === '/devices') {
@@ -105,7 +165,8 @@ export function simulatedServer(now: () => number): SimulatedServer {
       if (!devices.has(id)) devices.set(id, `ABC${String.fromCodePoint(65 + devices.size)}`)
       return json(201, { '@id': `/api/devices/${id}`, '@type': 'Device', id, code: devices.get(id) }, now())
     }
-    if (path === '/operations') return operations(z.decode(deliverOperations.body ?? z.never(), said as never).operations, userId)
+    if (path === '/operations')
+      return operations(z.decode(deliverOperations.body ?? z.never(), said as never).operations, userId)
     if (path === '/driver_sync') return feed(new URL(request.url).searchParams.get('cursor') ?? undefined)
     if (path === '/project_pairings') return pair(String(said['pairingCode']))
     const photo = /^\/media_objects\/([^/]+)\/content$/.exec(path)?.[1]
@@ -127,14 +188,19 @@ export function simulatedServer(now: () => number): SimulatedServer {
       const before = receipts.get(operation.id)
       if (before !== undefined) {
         if (before.hash !== hash) return problem(operation.id, 'operation_reused')
-        return 'receipt' in before.result ? { ...before.result, receipt: { ...before.result.receipt, replayed: true } } : before.result
+        return 'receipt' in before.result
+          ? { ...before.result, receipt: { ...before.result.receipt, replayed: true } }
+          : before.result
       }
       const refused = server.refuse.get(operation.id)
       if (refused !== undefined) return problem(operation.id, refused)
       if (operation.after.some((id) => !receipts.has(id))) return problem(operation.id, 'predecessor_missing')
       const breach = apply(operation)
       if (breach !== undefined) return problem(operation.id, breach)
-      const result = { id: operation.id, receipt: { operation: operation.id, serverTime: moment(), replayed: false } }
+      const result = {
+        id: operation.id,
+        receipt: { operation: operation.id, serverTime: moment(), replayed: false },
+      }
       receipts.set(operation.id, { hash, result })
       server.applied.push({ operation, userId })
       return result
@@ -150,23 +216,40 @@ export function simulatedServer(now: () => number): SimulatedServer {
       return undefined
     }
     const event: Exclude<ShipmentEvent, { kind: 'refused' }> | undefined =
-      operation.type === 'shipment.load' ? { kind: 'loaded', occurredAt, statement: operation.payload as OperationPayload<'shipment.load'> }
-      : operation.type === 'shipment.unload' ? { kind: 'unloaded', occurredAt, statement: operation.payload as OperationPayload<'shipment.unload'> }
-      : undefined
+      operation.type === 'shipment.load'
+        ? { kind: 'loaded', occurredAt, statement: operation.payload as OperationPayload<'shipment.load'> }
+        : operation.type === 'shipment.unload'
+          ? {
+              kind: 'unloaded',
+              occurredAt,
+              statement: operation.payload as OperationPayload<'shipment.unload'>,
+            }
+          : undefined
     if (event === undefined) return 'operation_unknown_type'
     const id = event.statement.shipment
     const before = server.shipments.get(id)
     if (event.kind === 'unloaded' && before === undefined) return 'shipment_not_loaded'
     const after = applyEvent(before, event)
-    if (after === undefined || after === before) return event.kind === 'loaded' ? 'shipment_already_loaded' : 'shipment_already_unloaded'
+    if (after === undefined || after === before)
+      return event.kind === 'loaded' ? 'shipment_already_loaded' : 'shipment_already_unloaded'
     server.shipments.set(id, after)
-    for (const photo of event.statement.photos) server.photos.set(photo.id, { sha256: photo.sha256, bytes: photo.bytes, content: new Uint8Array(), complete: false })
+    for (const photo of event.statement.photos)
+      server.photos.set(photo.id, {
+        sha256: photo.sha256,
+        bytes: photo.bytes,
+        content: new Uint8Array(),
+        complete: false,
+      })
     server.change('Shipment', rowOf(id, after))
     return undefined
   }
 
   const rowOf = (id: string, { photos, ...state }: ShipmentState): ReplicaShipment => ({
-    ...state, id, version: 1, photosAnnounced: photos.length, photosReceived: photos.filter((photo) => server.photos.get(photo.id)?.complete).length,
+    ...state,
+    id,
+    version: 1,
+    photosAnnounced: photos.length,
+    photosReceived: photos.filter((photo) => server.photos.get(photo.id)?.complete).length,
   })
 
   function feed(cursor: string | undefined): Response {
@@ -174,27 +257,62 @@ export function simulatedServer(now: () => number): SimulatedServer {
     server.feedStartsOver = false
     const since = startsOver ? 0 : Number(cursor)
     const named = new Map(log.slice(since).map((one) => [`${one.type}/${one.id}`, one]))
-    const wire = (type: string, row: { readonly id: string }) => ({ '@id': `/api/${collections[type]}/${row.id}`, '@type': type, ...z.encode<z.ZodMiniType>(schemas[type as keyof typeof schemas], row) as object })
-    const changed = [...named.values()].flatMap((one) => { const row = rows.get(`${one.type}/${one.id}`); return row ? [wire(one.type, row)] : [] })
-    const removed = startsOver ? [] : [...named.values()].filter((one) => !rows.has(`${one.type}/${one.id}`)).map((one) => ({ '@id': `/api/${collections[one.type]}/${one.id}`, '@type': one.type }))
-    return json(200, { '@type': 'DriverSync', serverTime: moment(), cursor: String(log.length), hasMore: false, reset: startsOver, changed: [...changed, { '@id': '/api/novelties/1', '@type': 'Novelty' }], removed }, now())
+    const wire = (type: string, row: { readonly id: string }) => ({
+      '@id': `/api/${collections[type]}/${row.id}`,
+      '@type': type,
+      ...(z.encode<z.ZodMiniType>(schemas[type as keyof typeof schemas], row) as object),
+    })
+    const changed = [...named.values()].flatMap((one) => {
+      const row = rows.get(`${one.type}/${one.id}`)
+      return row ? [wire(one.type, row)] : []
+    })
+    const removed = startsOver
+      ? []
+      : [...named.values()]
+          .filter((one) => !rows.has(`${one.type}/${one.id}`))
+          .map((one) => ({ '@id': `/api/${collections[one.type]}/${one.id}`, '@type': one.type }))
+    return json(
+      200,
+      {
+        '@type': 'DriverSync',
+        serverTime: moment(),
+        cursor: String(log.length),
+        hasMore: false,
+        reset: startsOver,
+        changed: [...changed, { '@id': '/api/novelties/1', '@type': 'Novelty' }],
+        removed,
+      },
+      now(),
+    )
   }
 
   function pair(pairingCode: string): Response {
     const [project] = server.world.projects
     if (pairingCode !== 'DEMO24' || project === undefined) return refusal('pairing_code_refused')
     const materialFlows = server.world.flows.filter((flow) => flow.project === project.id)
-    return json(201, z.encode(pairProject.answer ?? z.never(), { id: project.id, project, materialFlows } as never), now())
+    return json(
+      201,
+      z.encode(pairProject.answer ?? z.never(), { id: project.id, project, materialFlows } as never),
+      now(),
+    )
   }
 
   async function media(request: Request, id: string, body: Uint8Array): Promise<Response> {
     const photo = server.photos.get(id)
     if (photo === undefined) return refusal('not_found')
-    const held = () => ({ 'upload-offset': String(photo.content.byteLength), 'upload-length': String(photo.bytes) })
-    if (request.method === 'HEAD') return new Response(null, { status: 200, headers: { ...held(), date: new Date(now()).toUTCString() } })
+    const held = () => ({
+      'upload-offset': String(photo.content.byteLength),
+      'upload-length': String(photo.bytes),
+    })
+    if (request.method === 'HEAD')
+      return new Response(null, { status: 200, headers: { ...held(), date: new Date(now()).toUTCString() } })
     const offset = Number(request.headers.get('upload-offset'))
     const end = offset + body.byteLength
-    if (offset > photo.content.byteLength || (end > photo.content.byteLength && offset < photo.content.byteLength)) return refusal('photo_offset_mismatch', held())
+    if (
+      offset > photo.content.byteLength ||
+      (end > photo.content.byteLength && offset < photo.content.byteLength)
+    )
+      return refusal('photo_offset_mismatch', held())
     if (end > photo.content.byteLength) photo.content = new Uint8Array(Buffer.concat([photo.content, body]))
     if (photo.content.byteLength === photo.bytes && !photo.complete) {
       if ((await sha256Of(photo.content.slice().buffer)) !== photo.sha256) {
@@ -207,6 +325,9 @@ export function simulatedServer(now: () => number): SimulatedServer {
   }
 
   const moment = () => new Date(now()).toISOString().replace(/\.\d+Z$/, '+00:00')
-  const problem = (id: string, code: ProblemCode): OperationResult => ({ id, problem: { code, status: problems[code], detail: code } })
+  const problem = (id: string, code: ProblemCode): OperationResult => ({
+    id,
+    problem: { code, status: problems[code], detail: code },
+  })
   return server
 }

@@ -16,7 +16,11 @@ afterEach(() => {
 /** The disk is full until the ballast goes. A full disk shows at the end of a transaction; no request reports anything. */
 function fillDisk(): { readonly refused: number } {
   const state = { full: true, refused: 0 }
-  const transactions = IDBTransaction.prototype as unknown as { _markFinished(): void; _abort(name: string): void; readonly mode: string }
+  const transactions = IDBTransaction.prototype as unknown as {
+    _markFinished(): void
+    _abort(name: string): void
+    readonly mode: string
+  }
   const finish = transactions._markFinished
   vi.spyOn(transactions, '_markFinished').mockImplementation(function (this: typeof transactions) {
     finish.call(this)
@@ -42,7 +46,10 @@ function connection(): { losses: number } {
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
     if (state.losses > 0) {
       state.losses -= 1
-      throw new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError')
+      throw new DOMException(
+        'Connection to Indexed Database server lost. Refresh the page to try again',
+        'UnknownError',
+      )
     }
     return begin.apply(this, given)
   })
@@ -52,15 +59,38 @@ function connection(): { losses: number } {
 test('a deed is one transaction: operation, photos and draft move together', async () => {
   const { driver, page } = await readyPhone()
   await saveDraft('form', { amount: 12 })
-  const photo = await addPhoto('form', 'load', { bytes: photoOf(1000), mediaType: 'image/jpeg', thumbnail: photoOf(10) })
-  const saved = await loadShipment({ draft: 'form', materialFlow: photoFlow.id, transportMode: truck.id, amount: 12, note: ' ', weighSlipNumber: undefined })
+  const photo = await addPhoto('form', 'load', {
+    bytes: photoOf(1000),
+    mediaType: 'image/jpeg',
+    thumbnail: photoOf(10),
+  })
+  const saved = await loadShipment({
+    draft: 'form',
+    materialFlow: photoFlow.id,
+    transportMode: truck.id,
+    amount: 12,
+    note: ' ',
+    weighSlipNumber: undefined,
+  })
   expect(saved.number).toBe('P24-8-ABCA1')
   expect(await readDraft('form')).toBeUndefined()
   expect(await draftPhotos('form')).toEqual([])
   const [row] = await driver.rows()
   expect(row).toMatchObject({
-    deviceSequence: 1, type: 'shipment.load', lane: `shipment:${saved.shipment}`, after: [], state: 'ready',
-    payload: { shipment: saved.shipment, number: saved.number, materialFlow: photoFlow.id, materialFlowVersion: 3, transportMode: truck.id, amount: 12, photos: [{ id: photo }] },
+    deviceSequence: 1,
+    type: 'shipment.load',
+    lane: `shipment:${saved.shipment}`,
+    after: [],
+    state: 'ready',
+    payload: {
+      shipment: saved.shipment,
+      number: saved.number,
+      materialFlow: photoFlow.id,
+      materialFlowVersion: 3,
+      transportMode: truck.id,
+      amount: 12,
+      photos: [{ id: photo }],
+    },
   })
   expect(row?.payload).toMatchObject({ note: undefined, weighSlipNumber: undefined })
   expect(row?.occurredAt).toMatch(/^2026-11-21T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
@@ -78,13 +108,24 @@ test('numbers count up, also over a restart of the app', async () => {
 
 test('what the flow asks for and did not get is named, and nothing is saved', async () => {
   const { driver } = await readyPhone()
-  const refused = loadShipment({ draft: 'form', materialFlow: photoFlow.id, transportMode: truck.id, chlorideValue: 4 })
+  const refused = loadShipment({
+    draft: 'form',
+    materialFlow: photoFlow.id,
+    transportMode: truck.id,
+    chlorideValue: 4,
+  })
   await expect(refused).rejects.toBeInstanceOf(StatementRefused)
   await expect(refused).rejects.toMatchObject({
-    faults: [{ field: 'amount', reason: 'required' }, { field: 'chlorideValue', reason: 'not_asked' }, { field: 'photos', reason: 'required' }],
+    faults: [
+      { field: 'amount', reason: 'required' },
+      { field: 'chlorideValue', reason: 'not_asked' },
+      { field: 'photos', reason: 'required' },
+    ],
   })
   const saved = await load()
-  await expect(unloadShipment({ draft: 'form', shipment: saved.shipment, amount: 3 })).rejects.toBeInstanceOf(StatementRefused)
+  await expect(unloadShipment({ draft: 'form', shipment: saved.shipment, amount: 3 })).rejects.toBeInstanceOf(
+    StatementRefused,
+  )
   await unload(saved.shipment)
   await expect(unload(saved.shipment)).rejects.toMatchObject({ missing: 'shipment' })
   expect(await driver.rows()).toHaveLength(2)
@@ -117,7 +158,9 @@ test('on a full disk a photo is refused, and the ballast gives way to what was d
   const { page } = await readyPhone()
   await fillBallast(page.store)
   const disk = fillDisk()
-  await expect(addPhoto('form', 'load', { bytes: photoOf(1000), mediaType: 'image/jpeg', thumbnail: photoOf(10) })).rejects.toBeInstanceOf(StorageFull)
+  await expect(
+    addPhoto('form', 'load', { bytes: photoOf(1000), mediaType: 'image/jpeg', thumbnail: photoOf(10) }),
+  ).rejects.toBeInstanceOf(StorageFull)
   expect(disk.refused).toBeGreaterThan(0)
   expect(await page.store.ballast.count()).toBe(8)
   await load()
@@ -169,7 +212,10 @@ test('a deed whose last word was lost with the connection is not saved twice', a
   const saved = await load()
   loseItsLastWord()
   expect(await unload(saved.shipment)).toEqual(saved)
-  expect((await driver.rows()).map((row) => [row.type, row.subject])).toEqual([['shipment.load', saved.number], ['shipment.unload', saved.number]])
+  expect((await driver.rows()).map((row) => [row.type, row.subject])).toEqual([
+    ['shipment.load', saved.number],
+    ['shipment.unload', saved.number],
+  ])
 })
 
 test('a connection that does not come back is said, and nothing is called saved', async () => {

@@ -21,34 +21,52 @@ afterEach(async () => {
 
 const from = async (address: string, username: string, password: string, app = world.app) => {
   const answer = await app.inject({
-    method: 'POST', url: '/api/token/login', remoteAddress: address, headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ username, password }),
+    method: 'POST',
+    url: '/api/token/login',
+    remoteAddress: address,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ username, password }),
   })
   return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0) }
 }
 const address = (index: number) => `203.0.113.${index % 100}`
 const driver = 'driver@demo.example.com'
 
-test('ten thousand guesses from a hundred addresses: few are looked at, the right one never while locked, and nobody else waits', { timeout: 240_000 }, async () => {
-  let looked = 0
-  for (let guess = 0; guess < 10_000; guess += 50) {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => from(address(guess + turn), driver, String(50_000 + ((guess + turn) % 40_000)))))
-    looked += answers.filter(({ status }) => status === 401).length
-    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
-    if (guess % 1000 === 0) {
-      expect((await from(address(guess + 7), driver, '24680')).status, 'locked: even the right one').toBe(429)
-      expect((await from('198.51.100.7', driver, '24680')).status, 'from wherever').toBe(429)
-      expect((await from(address(guess + 7), 'planner@demo.example.com', 'Vrachtpas1')).status, 'a colleague, even from there').toBe(200)
+test(
+  'ten thousand guesses from a hundred addresses: few are looked at, the right one never while locked, and nobody else waits',
+  { timeout: 240_000 },
+  async () => {
+    let looked = 0
+    for (let guess = 0; guess < 10_000; guess += 50) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, turn) =>
+          from(address(guess + turn), driver, String(50_000 + ((guess + turn) % 40_000))),
+        ),
+      )
+      looked += answers.filter(({ status }) => status === 401).length
+      expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
+      if (guess % 1000 === 0) {
+        expect((await from(address(guess + 7), driver, '24680')).status, 'locked: even the right one').toBe(
+          429,
+        )
+        expect((await from('198.51.100.7', driver, '24680')).status, 'from wherever').toBe(429)
+        expect(
+          (await from(address(guess + 7), 'planner@demo.example.com', 'Vrachtpas1')).status,
+          'a colleague, even from there',
+        ).toBe(200)
+      }
+      // 200 rounds of an hour: more than a week.
+      clock.forward(hour)
     }
-    // 200 rounds of an hour: more than a week.
-    clock.forward(hour)
-  }
-  expect(looked).toBeGreaterThan(30)
-  expect(looked, 'of a hundred thousand pincodes').toBeLessThan(120)
-})
+    expect(looked).toBeGreaterThan(30)
+    expect(looked, 'of a hundred thousand pincodes').toBeLessThan(120)
+  },
+)
 
 test('the wait grows, is told, and is kept', async () => {
   const waits: number[] = []
-  for (let guess = 0; guess < 10; guess += 1) expect((await from('198.51.100.1', driver, String(60_000 + guess))).status).toBe(401)
+  for (let guess = 0; guess < 10; guess += 1)
+    expect((await from('198.51.100.1', driver, String(60_000 + guess))).status).toBe(401)
   for (let round = 0; round < 4; round += 1) {
     const { status, wait } = await from('198.51.100.1', driver, '24680')
     expect(status).toBe(429)
@@ -63,19 +81,27 @@ test('the wait grows, is told, and is kept', async () => {
 })
 
 test('many guesses at once are no way round', async () => {
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, guess) => from('198.51.100.1', driver, String(60_000 + guess))))
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, guess) => from('198.51.100.1', driver, String(60_000 + guess))),
+  )
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
 })
 
 test('all instances count together', async () => {
   const second = await buildApp({
-    database: world.database, keys: await loadKeys(world.database), dataDirectory: world.dataDirectory, publicUrl: 'http://vrachtpas.test',
-    pageFolder: '/nowhere', logger: pino({ level: 'silent' }), clock: clock.read,
+    database: world.database,
+    keys: await loadKeys(world.database),
+    dataDirectory: world.dataDirectory,
+    publicUrl: 'http://vrachtpas.test',
+    pageFolder: '/nowhere',
+    logger: pino({ level: 'silent' }),
+    clock: clock.read,
   })
   try {
     const apps = [world.app, second]
     const statuses = []
-    for (let guess = 0; guess < 12; guess += 1) statuses.push((await from('198.51.100.1', driver, String(60_000 + guess), apps[guess % 2])).status)
+    for (let guess = 0; guess < 12; guess += 1)
+      statuses.push((await from('198.51.100.1', driver, String(60_000 + guess), apps[guess % 2])).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   } finally {
     await second.close()
@@ -85,23 +111,32 @@ test('all instances count together', async () => {
 test('one password at many names is stopped by address; who works there goes on', async () => {
   expect((await from('198.51.100.1', 'planner@demo.example.com', 'Vrachtpas1')).status).toBe(200)
   const statuses = []
-  for (let guess = 0; guess < 110; guess += 1) statuses.push((await from('198.51.100.1', `somebody${guess}@example.com`, 'Welcome01')).status)
+  for (let guess = 0; guess < 110; guess += 1)
+    statuses.push((await from('198.51.100.1', `somebody${guess}@example.com`, 'Welcome01')).status)
   expect(statuses.slice(0, 100).every((status) => status === 401)).toBe(true)
   expect(statuses.slice(100).every((status) => status === 429)).toBe(true)
-  expect((await from('198.51.100.1', 'office@demo.example.com', 'Vrachtpas1')).status, 'a stranger to this address').toBe(429)
-  expect((await from('198.51.100.1', 'planner@demo.example.com', 'Vrachtpas1')).status, 'who signed in here before').toBe(200)
+  expect(
+    (await from('198.51.100.1', 'office@demo.example.com', 'Vrachtpas1')).status,
+    'a stranger to this address',
+  ).toBe(429)
+  expect(
+    (await from('198.51.100.1', 'planner@demo.example.com', 'Vrachtpas1')).status,
+    'who signed in here before',
+  ).toBe(200)
   expect((await from('198.51.100.2', 'office@demo.example.com', 'Vrachtpas1')).status, 'next door').toBe(200)
 })
 
 test('mistakes that were made good are forgotten, also those at other spellings of the name', async () => {
   for (let day = 0; day < 6; day += 1) {
-    for (let guess = 0; guess < 9; guess += 1) await from('198.51.100.1', guess % 2 === 0 ? driver : '06-10000031', String(60_000 + guess))
+    for (let guess = 0; guess < 9; guess += 1)
+      await from('198.51.100.1', guess % 2 === 0 ? driver : '06-10000031', String(60_000 + guess))
     expect((await from('198.51.100.1', driver, '24680')).status).toBe(200)
   }
 })
 
 test('an app that does not exist is for nobody', async () => {
-  const as = async (targetApp: string, password = '24680') => (await world.anonymous.post('/token/login', { username: driver, password, targetApp })).status
+  const as = async (targetApp: string, password = '24680') =>
+    (await world.anonymous.post('/token/login', { username: driver, password, targetApp })).status
   expect(await as('mobile-app')).toBe(200)
   expect(await as('desktop-app')).toBe(401)
   expect(await as('desktop-app', 'wrong')).toBe(401)

@@ -16,10 +16,21 @@ afterAll(async () => {
 })
 
 const login = (username: string, password: string, headers?: Record<string, string>) =>
-  world.anonymous.post<TokenPair & { code: number; message: string }>('/token/login', { username, password, targetApp: 'mobile-app' }, headers)
+  world.anonymous.post<TokenPair & { code: number; message: string }>(
+    '/token/login',
+    { username, password, targetApp: 'mobile-app' },
+    headers,
+  )
 const refresh = (token: string, headers?: Record<string, string>) =>
-  world.anonymous.post<TokenPair & { code: number; message: string }>('/token/refresh', { refresh_token: token }, headers)
-const me = (token: string) => world.anonymous.get<{ id: string; code: number; message: string }>('/users/me', { authorization: `Bearer ${token}` })
+  world.anonymous.post<TokenPair & { code: number; message: string }>(
+    '/token/refresh',
+    { refresh_token: token },
+    headers,
+  )
+const me = (token: string) =>
+  world.anonymous.get<{ id: string; code: number; message: string }>('/users/me', {
+    authorization: `Bearer ${token}`,
+  })
 const rowOf = async (token: string) => {
   const hash = createHash('sha256').update(token).digest('hex')
   const [row] = await world.database.query.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))
@@ -28,7 +39,9 @@ const rowOf = async (token: string) => {
 /** As if the token had been spent that long ago. */
 const age = async (token: string, interval: string) => {
   const row = await rowOf(token)
-  await world.database.query.update(refreshTokens).set({ spentAt: sql`${refreshTokens.spentAt} - ${interval}::interval` })
+  await world.database.query
+    .update(refreshTokens)
+    .set({ spentAt: sql`${refreshTokens.spentAt} - ${interval}::interval` })
     .where(eq(refreshTokens.hash, row?.hash ?? ''))
 }
 
@@ -46,9 +59,17 @@ test.each([
 })
 
 test('a mobile number signs in, however it is written', async () => {
-  const [driver] = await world.database.query.select().from(users).where(eq(users.email, 'driver@demo.example.com'))
+  const [driver] = await world.database.query
+    .select()
+    .from(users)
+    .where(eq(users.email, 'driver@demo.example.com'))
   const national = `0${driver?.mobilePhone?.slice(3) ?? ''}`
-  const written = [driver?.mobilePhone ?? '', national, `${national.slice(0, 2)} - ${national.slice(2, 6)} ${national.slice(6)}`, `0031${national.slice(1)}`]
+  const written = [
+    driver?.mobilePhone ?? '',
+    national,
+    `${national.slice(0, 2)} - ${national.slice(2, 6)} ${national.slice(6)}`,
+    `0031${national.slice(1)}`,
+  ]
   for (const number of written) expect((await login(number, '24680')).status, number).toBe(200)
 })
 
@@ -75,17 +96,28 @@ test('an unknown name and a wrong secret are refused alike, in both languages', 
 
 test('an inactive account says so, but only to who knows its secret; its token is worth nothing any more', async () => {
   const { body } = await login('reader@demo.example.com', 'Vrachtpas1')
-  await world.database.query.update(users).set({ active: false }).where(eq(users.email, 'reader@demo.example.com'))
-  expect((await login('reader@demo.example.com', 'Vrachtpas1')).body).toEqual({ code: 401, message: 'Your account is not active.', reason: 'account_not_active' })
+  await world.database.query
+    .update(users)
+    .set({ active: false })
+    .where(eq(users.email, 'reader@demo.example.com'))
+  expect((await login('reader@demo.example.com', 'Vrachtpas1')).body).toEqual({
+    code: 401,
+    message: 'Your account is not active.',
+    reason: 'account_not_active',
+  })
   expect((await login('reader@demo.example.com', 'wrong')).body.message).toBe('Invalid credentials.')
   expect((await me(body.token)).status).toBe(401)
   expect((await refresh(body.refresh_token)).status).toBe(401)
-  await world.database.query.update(users).set({ active: true }).where(eq(users.email, 'reader@demo.example.com'))
+  await world.database.query
+    .update(users)
+    .set({ active: true })
+    .where(eq(users.email, 'reader@demo.example.com'))
 })
 
 test('guessing a pincode is stopped, and waits as long as it is told', async () => {
   let answer = await login('skipper@demo.example.com', '00000')
-  for (let guess = 1; answer.status === 401 && guess < 50; guess += 1) answer = await login('skipper@demo.example.com', String(10_000 + guess))
+  for (let guess = 1; answer.status === 401 && guess < 50; guess += 1)
+    answer = await login('skipper@demo.example.com', String(10_000 + guess))
   expect(answer.status).toBe(429)
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect(answer.body.code).toBe(429)
@@ -94,23 +126,42 @@ test('guessing a pincode is stopped, and waits as long as it is told', async () 
 })
 
 test('another spelling of the same name is the same name to who guesses', async () => {
-  const [driver] = await world.database.query.select().from(users).where(eq(users.email, 's2@rietveer.example.com'))
+  const [driver] = await world.database.query
+    .select()
+    .from(users)
+    .where(eq(users.email, 's2@rietveer.example.com'))
   const digits = (driver?.mobilePhone ?? '').slice(3)
-  const spellings = [`+31${digits}`, `0${digits}`, `0031${digits}`, `0 ${digits}`, `+31 ${digits}`, `0-${digits}`, 's2@rietveer.example.com', ' S2@rietveer.example.com']
+  const spellings = [
+    `+31${digits}`,
+    `0${digits}`,
+    `0031${digits}`,
+    `0 ${digits}`,
+    `+31 ${digits}`,
+    `0-${digits}`,
+    's2@rietveer.example.com',
+    ' S2@rietveer.example.com',
+  ]
   const statuses = new Set<number>()
-  for (let guess = 0; guess < 24; guess += 1) statuses.add((await login(spellings[guess % spellings.length] ?? '', String(20_000 + guess))).status)
+  for (let guess = 0; guess < 24; guess += 1)
+    statuses.add((await login(spellings[guess % spellings.length] ?? '', String(20_000 + guess))).status)
   expect(statuses).toContain(429)
 })
 
 test('an address is counted by itself, and nobody but a proxy of ours says another one', async () => {
-  const from = (remoteAddress: string, told: string) => world.anonymous.send({
-    method: 'POST', url: '/token/login', remoteAddress, headers: { 'content-type': 'application/json', 'x-forwarded-for': told },
-    payload: JSON.stringify({ username: 's3@bakstroom.example.com', password: '99999' }),
-  })
-  for (let guess = 0; guess < 10; guess += 1) expect((await from('127.0.0.1', '198.51.100.1')).status).toBe(401)
+  const from = (remoteAddress: string, told: string) =>
+    world.anonymous.send({
+      method: 'POST',
+      url: '/token/login',
+      remoteAddress,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': told },
+      payload: JSON.stringify({ username: 's3@bakstroom.example.com', password: '99999' }),
+    })
+  for (let guess = 0; guess < 10; guess += 1)
+    expect((await from('127.0.0.1', '198.51.100.1')).status).toBe(401)
   expect((await from('127.0.0.1', '198.51.100.1')).status).toBe(429)
   expect((await from('127.0.0.1', '198.51.100.2')).status, 'another address behind our proxy').toBe(401)
-  for (let guess = 0; guess < 10; guess += 1) expect((await from('203.0.113.9', `198.51.100.${guess + 10}`)).status).toBe(401)
+  for (let guess = 0; guess < 10; guess += 1)
+    expect((await from('203.0.113.9', `198.51.100.${guess + 10}`)).status).toBe(401)
   expect((await from('203.0.113.9', '198.51.100.99')).status, 'a stranger who makes addresses up').toBe(429)
 })
 
@@ -124,7 +175,12 @@ test.each([
   ['{"username":"x","password":[]}', 'The key "password" must be a string.'],
   ['{"username":"x","password":"x","targetApp":7}', 'The key "targetApp" must be a string.'],
 ])('a sign-in that cannot be read is told why: %s', async (payload, detail) => {
-  const answer = await world.anonymous.send<{ detail: string }>({ method: 'POST', url: '/token/login', payload, headers: { 'content-type': 'application/json' } })
+  const answer = await world.anonymous.send<{ detail: string }>({
+    method: 'POST',
+    url: '/token/login',
+    payload,
+    headers: { 'content-type': 'application/json' },
+  })
   expect(answer.status).toBe(400)
   expect(answer.headers['content-type']).toMatch(/problem\+json/)
   expect(answer.body.detail).toBe(detail)
@@ -150,7 +206,9 @@ test('a protected call without a token, with a broken one and with a stranger’
   expect(none.headers['www-authenticate']).toBe('Bearer')
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
   const [header, payload, signature] = body.token.split('.')
-  const asAdmin = Buffer.from(JSON.stringify({ ...decodeJwt(body.token), roles: ['ROLE_ADMIN'] })).toString('base64url')
+  const asAdmin = Buffer.from(JSON.stringify({ ...decodeJwt(body.token), roles: ['ROLE_ADMIN'] })).toString(
+    'base64url',
+  )
   const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
   for (const forged of ['x', `${header}.${asAdmin}.${signature}`, unsigned])
     expect((await me(forged)).body).toEqual({ code: 401, message: 'Invalid JWT Token' })
@@ -158,14 +216,18 @@ test('a protected call without a token, with a broken one and with a stranger’
 
 test('many people at once are each only themselves', async () => {
   const names = ['office', 'planner', 'admin'] as const
-  const people = await Promise.all(names.map(async (name) => {
-    const { body } = await login(`${name}@demo.example.com`, 'Vrachtpas1')
-    return { token: body.token, id: decodeJwt(body.token).sub }
-  }))
-  const answers = await Promise.all(Array.from({ length: 150 }, async (_, turn) => {
-    const person = people[turn % people.length]
-    return [person?.id, (await me(person?.token ?? '')).body.id]
-  }))
+  const people = await Promise.all(
+    names.map(async (name) => {
+      const { body } = await login(`${name}@demo.example.com`, 'Vrachtpas1')
+      return { token: body.token, id: decodeJwt(body.token).sub }
+    }),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, async (_, turn) => {
+      const person = people[turn % people.length]
+      return [person?.id, (await me(person?.token ?? '')).body.id]
+    }),
+  )
   for (const [asked, answered] of answers) expect(answered).toBe(asked)
 })
 
@@ -210,7 +272,10 @@ test('a spent token whose successor is used was copied: the whole session ends',
 })
 
 test('drivers stay signed in for 90 days from their last refresh, others for 30', async () => {
-  for (const [name, secret, days] of [['driver', '24680', 90], ['office', 'Vrachtpas1', 30]] as const) {
+  for (const [name, secret, days] of [
+    ['driver', '24680', 90],
+    ['office', 'Vrachtpas1', 30],
+  ] as const) {
     const { body } = await login(`${name}@demo.example.com`, secret)
     const { body: next } = await refresh(body.refresh_token)
     const row = await rowOf(next.refresh_token)
@@ -231,8 +296,14 @@ test.each([
 test('an expired refresh token is refused', async () => {
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
   const row = await rowOf(body.refresh_token)
-  await world.database.query.update(refreshTokens).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(refreshTokens.hash, row?.hash ?? ''))
-  expect((await refresh(body.refresh_token)).body).toEqual({ code: 401, message: 'Invalid JWT Refresh Token' })
+  await world.database.query
+    .update(refreshTokens)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(refreshTokens.hash, row?.hash ?? ''))
+  expect((await refresh(body.refresh_token)).body).toEqual({
+    code: 401,
+    message: 'Invalid JWT Refresh Token',
+  })
 })
 
 test('signing out ends the session on the server', async () => {
@@ -247,7 +318,10 @@ test('signing out ends the session on the server', async () => {
 
 test('a session that was ended elsewhere is over at once', async () => {
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
-  await world.database.query.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.id, String(decodeJwt(body.token).sid)))
+  await world.database.query
+    .update(sessions)
+    .set({ revokedAt: new Date() })
+    .where(eq(sessions.id, String(decodeJwt(body.token).sid)))
   expect((await me(body.token)).body).toEqual({ code: 401, message: 'Invalid JWT Token' })
 })
 
@@ -258,5 +332,6 @@ test('no secret is logged', async () => {
   await login('office@demo.example.com', 'Wrong-secret-77')
   const logged = world.log.join('\n')
   expect(logged, 'requests are logged').toContain('/api/token/login')
-  for (const secret of [body.token, body.refresh_token, 'Vrachtpas1', 'Wrong-secret-77']) expect(logged).not.toContain(secret)
+  for (const secret of [body.token, body.refresh_token, 'Vrachtpas1', 'Wrong-secret-77'])
+    expect(logged).not.toContain(secret)
 })

@@ -14,8 +14,10 @@ const alpha = () => room.scene.alpha
 async function toldBy(deed: () => Promise<{ status: number }>): Promise<readonly string[]> {
   const ear = await room.world.database.pool.connect()
   const told: string[] = []
-  const name = (one: Announcement) => `${one.message['@id'].replace(/^\/api\//, '')} to ${Object.keys(one.audience)} ${Object.values(one.audience)}`
-  const hear = ({ payload = '{}' }: { payload?: string | undefined }) => void told.push(name(JSON.parse(payload) as Announcement))
+  const name = (one: Announcement) =>
+    `${one.message['@id'].replace(/^\/api\//, '')} to ${Object.keys(one.audience)} ${Object.values(one.audience)}`
+  const hear = ({ payload = '{}' }: { payload?: string | undefined }) =>
+    void told.push(name(JSON.parse(payload) as Announcement))
   ear.on('notification', hear)
   try {
     await ear.query(`listen ${liveChannel}`)
@@ -33,19 +35,32 @@ async function toldBy(deed: () => Promise<{ status: number }>): Promise<readonly
 describe('the offices are told', () => {
   test('of a company of an address book: the customer and the company, nobody else', async () => {
     const { customer, employer } = alpha()
-    expect(await toldBy(() => room.office.patch(`/companies/${employer}`, { phonePlanning: '0101234567' }))).toEqual([`companies/${employer} to companyId ${employer}`, `companies/${employer} to customerId ${customer}`])
+    expect(
+      await toldBy(() => room.office.patch(`/companies/${employer}`, { phonePlanning: '0101234567' })),
+    ).toEqual([
+      `companies/${employer} to companyId ${employer}`,
+      `companies/${employer} to customerId ${customer}`,
+    ])
   })
 
   test('of a transporter of the platform: the customers that work with it', async () => {
     const { customer, carrier } = alpha()
-    expect(await toldBy(() => room.planner.patch(`/companies/${carrier}`, { phonePlanning: '0101234567' }))).toEqual([`companies/${carrier} to companyId ${carrier}`, `companies/${carrier} to customerId ${customer}`])
+    expect(
+      await toldBy(() => room.planner.patch(`/companies/${carrier}`, { phonePlanning: '0101234567' })),
+    ).toEqual([
+      `companies/${carrier} to companyId ${carrier}`,
+      `companies/${carrier} to customerId ${customer}`,
+    ])
   })
 
   test('of what hangs on it: those of the company alone, also when it goes', async () => {
     const { customer, employer, carrier } = alpha()
     let id = ''
     const make = async () => {
-      const made = await room.office.post<Item>('/locations', { company: `/api/companies/${employer}`, description: 'Shed' })
+      const made = await room.office.post<Item>('/locations', {
+        company: `/api/companies/${employer}`,
+        description: 'Shed',
+      })
       id = made.body.id
       return made
     }
@@ -53,14 +68,20 @@ describe('the offices are told', () => {
     const made = await toldBy(make)
     expect(made).toEqual(told(`locations/${id}`))
     expect(await toldBy(() => remove(room.office, `/locations/${id}`))).toEqual(told(`locations/${id}`))
-    const person = await toldBy(() => room.planner.patch(`/contact_persons/${alpha().carrierContact}`, { jobTitle: 'Planner' }))
+    const person = await toldBy(() =>
+      room.planner.patch(`/contact_persons/${alpha().carrierContact}`, { jobTitle: 'Planner' }),
+    )
     expect(person).toEqual([`contact_persons/${alpha().carrierContact} to companyId ${carrier}`])
-    expect(await toldBy(() => room.office.patch(`/products/${alpha().product}`, { name: 'Grit' }))).toEqual([`products/${alpha().product} to customerId ${customer}`])
+    expect(await toldBy(() => room.office.patch(`/products/${alpha().product}`, { name: 'Grit' }))).toEqual([
+      `products/${alpha().product} to customerId ${customer}`,
+    ])
   })
 
   test('of nothing where nothing was changed', async () => {
     const { employer } = alpha()
     const before = await room.office.get<Item>(`/companies/${employer}`)
-    expect(await toldBy(() => room.office.patch(`/companies/${employer}`, { name: before.body.name }))).toEqual([])
+    expect(
+      await toldBy(() => room.office.patch(`/companies/${employer}`, { name: before.body.name })),
+    ).toEqual([])
   })
 })

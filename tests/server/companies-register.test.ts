@@ -16,35 +16,84 @@ afterAll(() => room[Symbol.asyncDispose]())
 const db = () => room.world.database.query
 let counter = 0
 const form = (company: object = {}, user: object = {}) => ({
-  company: { name: 'moerwaard containers demo', cocNumber: '00000205', vihbNumber: '990205VIHB', address: { city: 'Tholen', country: '/api/countries/NL' }, ...company },
-  user: { firstName: 'Rik', lastName: 'Rijder', email: `Rik${(counter += 1)}@moerwaard.example.com`, ...user },
+  company: {
+    name: 'moerwaard containers demo',
+    cocNumber: '00000205',
+    vihbNumber: '990205VIHB',
+    address: { city: 'Tholen', country: '/api/countries/NL' },
+    ...company,
+  },
+  user: {
+    firstName: 'Rik',
+    lastName: 'Rijder',
+    email: `Rik${(counter += 1)}@moerwaard.example.com`,
+    ...user,
+  },
   termsAccepted: true,
 })
-const register = (body: object, { world, headers }: { world?: World; headers?: Record<string, string> } = {}) =>
-  (world ?? room.world).anonymous.post<Item>('/companies/register_transporter', body, { 'accept-language': 'en', ...headers })
-const message = (answer: { body: unknown }) => (answer.body as { violations?: { message: string }[] }).violations?.[0]?.message
+const register = (
+  body: object,
+  { world, headers }: { world?: World; headers?: Record<string, string> } = {},
+) =>
+  (world ?? room.world).anonymous.post<Item>('/companies/register_transporter', body, {
+    'accept-language': 'en',
+    ...headers,
+  })
+const message = (answer: { body: unknown }) =>
+  (answer.body as { violations?: { message: string }[] }).violations?.[0]?.message
 
 describe('a transporter that registers', () => {
   test('is written as the register has it, and its first user is mailed a link; once for one key', async () => {
     const body = form()
     const first = await register(body, { headers: { 'idempotency-key': 'k1', 'accept-language': 'nl' } })
-    expect(first, JSON.stringify(first.body)).toMatchObject({ status: 201, body: { '@type': 'TransporterRegistration', company: { name: 'Moerwaard Containers Demo B.V.', city: 'Tholen', vihbNumber: '990205VIHB' }, email: body.user.email.toLowerCase() } })
-    expect((await register(body, { headers: { 'idempotency-key': 'k1', 'accept-language': 'nl' } })).headers['idempotent-replayed']).toBe('true')
+    expect(first, JSON.stringify(first.body)).toMatchObject({
+      status: 201,
+      body: {
+        '@type': 'TransporterRegistration',
+        company: { name: 'Moerwaard Containers Demo B.V.', city: 'Tholen', vihbNumber: '990205VIHB' },
+        email: body.user.email.toLowerCase(),
+      },
+    })
+    expect(
+      (await register(body, { headers: { 'idempotency-key': 'k1', 'accept-language': 'nl' } })).headers[
+        'idempotent-replayed'
+      ],
+    ).toBe('true')
     const [company] = await db().select().from(companies).where(eq(companies.id, first.body.id))
-    expect(company).toMatchObject({ customerId: null, types: ['carrier'], country: 'NL', registeredAt: expect.any(Date) as Date })
+    expect(company).toMatchObject({
+      customerId: null,
+      types: ['carrier'],
+      country: 'NL',
+      registeredAt: expect.any(Date) as Date,
+    })
     const [user] = await db().select().from(users).where(eq(users.companyId, first.body.id))
-    expect(user).toMatchObject({ email: body.user.email.toLowerCase(), roles: ['ROLE_TRANSPORTER'], secretHash: null, locale: 'nl', termsAcceptedAt: expect.any(Date) as Date })
+    expect(user).toMatchObject({
+      email: body.user.email.toLowerCase(),
+      roles: ['ROLE_TRANSPORTER'],
+      secretHash: null,
+      locale: 'nl',
+      termsAcceptedAt: expect.any(Date) as Date,
+    })
     const mails = await db().select().from(outgoingMails).where(eq(outgoingMails.template, 'set_password'))
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ recipients: [body.user.email.toLowerCase()], locale: 'nl' })
 
     const secret = /\/auth\/change-password\?hash=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
     expect(JSON.stringify(first.body)).not.toContain(secret)
-    const set = await room.world.anonymous.post('/user_password_change/forgot_password', { changePasswordRequestHash: secret, password: 'Vrachtpas9', confirmPassword: 'Vrachtpas9' })
+    const set = await room.world.anonymous.post('/user_password_change/forgot_password', {
+      changePasswordRequestHash: secret,
+      password: 'Vrachtpas9',
+      confirmPassword: 'Vrachtpas9',
+    })
     expect(set.status, JSON.stringify(set.body)).toBe(204)
     const planner = await room.world.signIn(body.user.email, 'Vrachtpas9')
-    expect(await planner.get(`/companies/${first.body.id}`)).toMatchObject({ status: 200, body: { name: 'Moerwaard Containers Demo B.V.' } })
-    expect(wrongFields(await planner.patch(`/companies/${first.body.id}`, { name: 'Free' }))).toEqual(['name'])
+    expect(await planner.get(`/companies/${first.body.id}`)).toMatchObject({
+      status: 200,
+      body: { name: 'Moerwaard Containers Demo B.V.' },
+    })
+    expect(wrongFields(await planner.patch(`/companies/${first.body.id}`, { name: 'Free' }))).toEqual([
+      'name',
+    ])
   })
 
   test('registers once, also when two do it at one moment', async () => {
@@ -57,37 +106,81 @@ describe('a transporter that registers', () => {
   })
 
   test.each([
-    [{ company: { vihbNumber: '990999VXXX' } }, 'company.vihbNumber', 'The company has no known VIHB number (not registered in the national transport register).'],
-    [{ company: { name: 'Zilverkreek Waterbouw Demo', vihbNumber: '990102XXHB' } }, 'company.vihbNumber', 'Company is not registered as a transporter in the VIHB register.'],
-    [{ company: { name: 'Somebody else', vihbNumber: '990201VXXX' } }, 'company', 'Problem with the entered company. Check the details and retry.'],
+    [
+      { company: { vihbNumber: '990999VXXX' } },
+      'company.vihbNumber',
+      'The company has no known VIHB number (not registered in the national transport register).',
+    ],
+    [
+      { company: { name: 'Zilverkreek Waterbouw Demo', vihbNumber: '990102XXHB' } },
+      'company.vihbNumber',
+      'Company is not registered as a transporter in the VIHB register.',
+    ],
+    [
+      { company: { name: 'Somebody else', vihbNumber: '990201VXXX' } },
+      'company',
+      'Problem with the entered company. Check the details and retry.',
+    ],
     [{ user: { email: 'Office@Demo.example.com' } }, 'user.email', 'A user with this e-mail already exists.'],
-  ])('is refused with the reason: %j', async ({ company, user }: { company?: object; user?: object }, field, text) => {
-    const answer = await register(form(company, user))
-    expect(answer.status).toBe(422)
-    expect([wrongFields(answer), message(answer)]).toEqual([[field], text])
-  })
+  ])(
+    'is refused with the reason: %j',
+    async ({ company, user }: { company?: object; user?: object }, field, text) => {
+      const answer = await register(form(company, user))
+      expect(answer.status).toBe(422)
+      expect([wrongFields(answer), message(answer)]).toEqual([[field], text])
+    },
+  )
 
   test('does not come back with the address of an account that was switched off', async () => {
-    const [skipper] = await db().select({ id: users.id }).from(users).where(eq(users.email, 'skipper@demo.example.com'))
-    expect((await (await room.world.asAdmin()).patch(`/users/${skipper?.id}`, { active: false })).status).toBe(200)
+    const [skipper] = await db()
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, 'skipper@demo.example.com'))
+    expect(
+      (await (await room.world.asAdmin()).patch(`/users/${skipper?.id}`, { active: false })).status,
+    ).toBe(200)
     const body = form({}, { email: 'skipper@demo.example.com' })
     expect(message(await register(body))).toBe('Problem processing this e-mail address.')
-    expect(message(await register(body, { headers: { 'accept-language': 'nl' } }))).toBe('Er is een probleem met dit e-mailadres.')
+    expect(message(await register(body, { headers: { 'accept-language': 'nl' } }))).toBe(
+      'Er is een probleem met dit e-mailadres.',
+    )
   })
 
   test('accepts the terms, and fills in what is asked', async () => {
-    expect(message(await register({ ...form(), termsAccepted: false }))).toBe('You must accept the terms and conditions.')
-    expect(wrongFields(await register({ company: {}, user: {} })).toSorted()).toEqual(['company.name', 'company.vihbNumber', 'termsAccepted', 'user.email', 'user.firstName', 'user.lastName'])
-    expect(wrongFields(await register(form({ address: { country: '/api/countries/XX' } })))).toEqual(['company.address.country'])
+    expect(message(await register({ ...form(), termsAccepted: false }))).toBe(
+      'You must accept the terms and conditions.',
+    )
+    expect(wrongFields(await register({ company: {}, user: {} })).toSorted()).toEqual([
+      'company.name',
+      'company.vihbNumber',
+      'termsAccepted',
+      'user.email',
+      'user.firstName',
+      'user.lastName',
+    ])
+    expect(wrongFields(await register(form({ address: { country: '/api/countries/XX' } })))).toEqual([
+      'company.address.country',
+    ])
   })
 
   test('hears that the register is away, and leaves nothing behind', async () => {
-    const vihbRegister = { name: 'http' as const, lookUp: () => Promise.reject(new RegisterUnavailable('away')) }
+    const vihbRegister = {
+      name: 'http' as const,
+      lookUp: () => Promise.reject(new RegisterUnavailable('away')),
+    }
     await using world = await startWorld({ adapters: { vihbRegister } })
     const answer = await register(form(), { world })
-    expect(answer).toMatchObject({ status: 503, body: { code: 'register_unavailable', detail: 'External VIHB number API is temporarily unavailable, please try again later.' } })
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        code: 'register_unavailable',
+        detail: 'External VIHB number API is temporarily unavailable, please try again later.',
+      },
+    })
     expect(answer.headers['retry-after']).toBeDefined()
-    expect(await world.database.query.select().from(companies).where(eq(companies.vihbNumber, '990205VIHB'))).toEqual([])
+    expect(
+      await world.database.query.select().from(companies).where(eq(companies.vihbNumber, '990205VIHB')),
+    ).toEqual([])
   })
 
   test('is stopped after too many tries', async () => {
@@ -100,14 +193,28 @@ describe('a transporter that registers', () => {
 })
 
 describe('the search for a transporter', () => {
-  const find = (q: string) => room.world.anonymous.get<Item>(`/companies/transporters?q=${encodeURIComponent(q)}`)
+  const find = (q: string) =>
+    room.world.anonymous.get<Item>(`/companies/transporters?q=${encodeURIComponent(q)}`)
 
   test('finds by name and by VIHB number, and tells no more than these and the city', async () => {
-    await db().update(companies).set({ city: 'Lith', generalEmail: 'secret@alpha.example.com' }).where(eq(companies.id, room.scene.alpha.carrier))
+    await db()
+      .update(companies)
+      .set({ city: 'Lith', generalEmail: 'secret@alpha.example.com' })
+      .where(eq(companies.id, room.scene.alpha.carrier))
     const answer = await find('trucking alpha')
-    expect(answer).toMatchObject({ status: 200, body: { '@id': '/api/companies/transporters', totalItems: 1 } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { '@id': '/api/companies/transporters', totalItems: 1 },
+    })
     expect(answer.body.member).toEqual([
-      { '@id': `/api/companies/${room.scene.alpha.carrier}`, '@type': 'Company', id: room.scene.alpha.carrier, name: 'Alpha Trucking', city: 'Lith', vihbNumber: '990202VIXX' },
+      {
+        '@id': `/api/companies/${room.scene.alpha.carrier}`,
+        '@type': 'Company',
+        id: room.scene.alpha.carrier,
+        name: 'Alpha Trucking',
+        city: 'Lith',
+        vihbNumber: '990202VIXX',
+      },
     ])
     expect((await find('990202vi')).body.member?.length).toBeGreaterThan(1)
   })

@@ -29,7 +29,8 @@ export async function openRoom(): Promise<Room> {
   const scene = await layTwoCustomers(world.database.query)
   const { alpha, beta } = scene
   return {
-    world, scene,
+    world,
+    scene,
     admin: await world.as(scene.admin),
     office: await world.as(alpha.office),
     planner: await world.as(alpha.planner),
@@ -42,6 +43,8 @@ export async function openRoom(): Promise<Room> {
 
 /** The fields that an answer calls wrong. */
 export const wrongFields = (answer: { readonly body: unknown }): string[] =>
-  ((answer.body as { violations?: { propertyPath: string }[] }).violations ?? []).map((one) => one.propertyPath)
+  ((answer.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
+    (one) => one.propertyPath,
+  )
 
 export const remove = (caller: Caller, url: string): Promise<Answer> => caller.send({ method: 'DELETE', url })

@@ -9,46 +9,90 @@ afterAll(() => room[Symbol.asyncDispose]())
 
 const alpha = () => room.scene.alpha
 const company = (id: string) => `/api/companies/${id}`
-const link = (body: object = {}) => room.office.post<Item>('/company_transporters', { company: company(alpha().employer), transporter: company(room.scene.beta.carrier), ...body })
+const link = (body: object = {}) =>
+  room.office.post<Item>('/company_transporters', {
+    company: company(alpha().employer),
+    transporter: company(room.scene.beta.carrier),
+    ...body,
+  })
 
 describe('a link to a transporter', () => {
   test('is main unless said, and becomes outsourced', async () => {
     const made = await link()
     expect(made).toMatchObject({
-      status: 201, body: { '@type': 'CompanyTransporter', type: 'main', company: { name: 'Alpha Works' }, transporter: { '@id': company(room.scene.beta.carrier), name: 'Beta Trucking', vihbNumber: '990202VIXX' } },
+      status: 201,
+      body: {
+        '@type': 'CompanyTransporter',
+        type: 'main',
+        company: { name: 'Alpha Works' },
+        transporter: {
+          '@id': company(room.scene.beta.carrier),
+          name: 'Beta Trucking',
+          vihbNumber: '990202VIXX',
+        },
+      },
     })
-    expect(await room.office.patch(`/company_transporters/${made.body.id}`, { type: 'outsourced' })).toMatchObject({ status: 200, body: { type: 'outsourced', version: 2 } })
+    expect(
+      await room.office.patch(`/company_transporters/${made.body.id}`, { type: 'outsourced' }),
+    ).toMatchObject({ status: 200, body: { type: 'outsourced', version: 2 } })
     expect(wrongFields(await link({ type: 'outsourced' }))).toEqual(['transporter'])
-    expect(wrongFields(await room.office.patch(`/company_transporters/${made.body.id}`, { type: 'friend' }))).toEqual(['type'])
+    expect(
+      wrongFields(await room.office.patch(`/company_transporters/${made.body.id}`, { type: 'friend' })),
+    ).toEqual(['type'])
     expect((await remove(room.office, `/company_transporters/${made.body.id}`)).status).toBe(204)
   })
 
   test('is to a transporter, and says so in both languages', async () => {
     const wrong = async (language: string) =>
-      await room.office.post('/company_transporters', { company: company(alpha().employer), transporter: company(room.scene.sibling.employer) }, { 'accept-language': language })
-    expect(await wrong('en')).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'transporter', message: 'Company is not a transporter.' }] } })
-    expect(await wrong('nl')).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'transporter', message: 'Het bedrijf is geen vervoerder.' }] } })
+      await room.office.post(
+        '/company_transporters',
+        { company: company(alpha().employer), transporter: company(room.scene.sibling.employer) },
+        { 'accept-language': language },
+      )
+    expect(await wrong('en')).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'transporter', message: 'Company is not a transporter.' }] },
+    })
+    expect(await wrong('nl')).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'transporter', message: 'Het bedrijf is geen vervoerder.' }] },
+    })
   })
 
-  test('joins what is the customer\'s own with what he sees', async () => {
+  test("joins what is the customer's own with what he sees", async () => {
     expect(wrongFields(await link({ company: company(alpha().carrier) }))).toEqual(['company'])
     expect(wrongFields(await link({ company: company(room.scene.beta.employer) }))).toEqual(['company'])
-    expect(wrongFields(await link({ transporter: company(room.scene.beta.employer) }))).toEqual(['transporter'])
+    expect(wrongFields(await link({ transporter: company(room.scene.beta.employer) }))).toEqual([
+      'transporter',
+    ])
     expect(wrongFields(await link({ transporter: company(alpha().employer) }))).toEqual(['transporter'])
-    expect(wrongFields(await room.admin.post('/company_transporters', { company: company(alpha().carrier), transporter: company(room.scene.beta.carrier) }))).toEqual(['company'])
+    expect(
+      wrongFields(
+        await room.admin.post('/company_transporters', {
+          company: company(alpha().carrier),
+          transporter: company(room.scene.beta.carrier),
+        }),
+      ),
+    ).toEqual(['company'])
   })
 
-  test('is the office\'s alone', async () => {
+  test("is the office's alone", async () => {
     const made = await link()
-    for (const one of [room.planner, room.driver, room.reader]) expect((await one.get('/company_transporters')).status).toBe(403)
+    for (const one of [room.planner, room.driver, room.reader])
+      expect((await one.get('/company_transporters')).status).toBe(403)
     expect((await room.otherOffice.get(`/company_transporters/${made.body.id}`)).status).toBe(404)
-    expect((await room.otherOffice.patch(`/company_transporters/${made.body.id}`, { type: 'main' })).status).toBe(404)
+    expect(
+      (await room.otherOffice.patch(`/company_transporters/${made.body.id}`, { type: 'main' })).status,
+    ).toBe(404)
     expect((await room.admin.get(`/company_transporters/${made.body.id}`)).status).toBe(200)
   })
 
   test('is found by company, transporter and type', async () => {
-    const ids = async (query: string) => (await room.office.get<Item>(`/company_transporters?${query}`)).body.member?.map(({ id }) => id)
-    expect(await ids(`company=${company(alpha().employer)}&transporter=${alpha().carrier}`)).toEqual([alpha().companyTransporter])
+    const ids = async (query: string) =>
+      (await room.office.get<Item>(`/company_transporters?${query}`)).body.member?.map(({ id }) => id)
+    expect(await ids(`company=${company(alpha().employer)}&transporter=${alpha().carrier}`)).toEqual([
+      alpha().companyTransporter,
+    ])
     expect(await ids(`transporter=${alpha().carrier}&type=outsourced`)).toEqual([])
     expect(await ids('q=alpha trucking')).toContain(alpha().companyTransporter)
     expect(await ids('q=sibling works')).toEqual([room.scene.sibling.companyTransporter])

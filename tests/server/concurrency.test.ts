@@ -27,12 +27,21 @@ interface Heard {
   readonly body: Record<string, unknown> & { readonly violations?: readonly { propertyPath: string }[] }
 }
 
-async function say(method: string, path: string, body?: unknown, headers: Record<string, string> = {}, caller = office): Promise<Heard> {
+async function say(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  caller = office,
+): Promise<Heard> {
   const answer = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
-      'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json', accept: 'application/ld+json', connection: 'close',
-      ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }), ...headers,
+      'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json',
+      accept: 'application/ld+json',
+      connection: 'close',
+      ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -41,15 +50,22 @@ async function say(method: string, path: string, body?: unknown, headers: Record
 }
 
 const many = 12
-const atOnce = (deed: (index: number) => Promise<Heard>) => Promise.all(Array.from({ length: many }, (_, index) => deed(index)))
-const count = (answers: readonly Heard[], status: number) => answers.filter((one) => one.status === status).length
-const newProject = async () => String((await say('POST', '/projects', await sampleBody('projects', scene.alpha, office))).body['@id']).slice('/api'.length)
+const atOnce = (deed: (index: number) => Promise<Heard>) =>
+  Promise.all(Array.from({ length: many }, (_, index) => deed(index)))
+const count = (answers: readonly Heard[], status: number) =>
+  answers.filter((one) => one.status === status).length
+const newProject = async () =>
+  String(
+    (await say('POST', '/projects', await sampleBody('projects', scene.alpha, office))).body['@id'],
+  ).slice('/api'.length)
 
 describe('a change', () => {
   test('of a version that somebody else changed meanwhile is lost by nobody: one wins, the others are told', async () => {
     const item = await newProject()
     const tag = (await say('GET', item)).headers.get('etag') ?? ''
-    const answers = await atOnce((index) => say('PATCH', item, { name: `Version of ${index}` }, { 'if-match': tag }))
+    const answers = await atOnce((index) =>
+      say('PATCH', item, { name: `Version of ${index}` }, { 'if-match': tag }),
+    )
     expect([count(answers, 200), count(answers, 412)]).toEqual([1, many - 1])
     const { body } = await say('GET', item)
     expect(body).toMatchObject({ version: 2, name: answers.find(({ status }) => status === 200)?.body.name })
@@ -58,7 +74,9 @@ describe('a change', () => {
   test('that says no version is made after the others, each on what the last one left', async () => {
     const item = await newProject()
     const fields = ['name', 'description', 'employerReference', 'number']
-    const answers = await atOnce((index) => say('PATCH', item, { [fields[index % 4] ?? 'name']: `V${index}-${item.slice(-6)}` }))
+    const answers = await atOnce((index) =>
+      say('PATCH', item, { [fields[index % 4] ?? 'name']: `V${index}-${item.slice(-6)}` }),
+    )
     expect(count(answers, 200)).toBe(many)
     const { body } = await say('GET', item)
     expect(body.version).toBe(many + 1)
@@ -68,9 +86,14 @@ describe('a change', () => {
 
   test('meets a removal in one order or the other, never half', async () => {
     const item = await newProject()
-    const answers = await atOnce((index) => (index % 2 === 0 ? say('DELETE', item) : say('PATCH', item, { name: `After ${index}` })))
+    const answers = await atOnce((index) =>
+      index % 2 === 0 ? say('DELETE', item) : say('PATCH', item, { name: `After ${index}` }),
+    )
     expect(count(answers, 204)).toBe(1)
-    expect(answers.every(({ status }) => [200, 204, 404].includes(status)), JSON.stringify(answers.map(({ status }) => status))).toBe(true)
+    expect(
+      answers.every(({ status }) => [200, 204, 404].includes(status)),
+      JSON.stringify(answers.map(({ status }) => status)),
+    ).toBe(true)
     expect((await say('GET', item)).status).toBe(404)
   })
 })
@@ -81,7 +104,10 @@ describe('a creation', () => {
     const send = () => say('POST', '/projects', body, { 'idempotency-key': '"one-load"' })
     const answers = await atOnce(send)
     // At the same moment one runs; who comes during it waits, who comes after it gets its answer.
-    expect(answers.every(({ status }) => status === 201 || status === 409), JSON.stringify(answers.map(({ status }) => status))).toBe(true)
+    expect(
+      answers.every(({ status }) => status === 201 || status === 409),
+      JSON.stringify(answers.map(({ status }) => status)),
+    ).toBe(true)
     for (const busy of answers.filter(({ status }) => status === 409)) {
       expect(busy.body.code).toBe('idempotency_in_progress')
       expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -89,17 +115,25 @@ describe('a creation', () => {
     const again = await send()
     expect(again.status).toBe(201)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    const first = answers.find(({ status, headers }) => status === 201 && headers.get('idempotent-replayed') === null)
+    const first = answers.find(
+      ({ status, headers }) => status === 201 && headers.get('idempotent-replayed') === null,
+    )
     expect(again.body).toEqual(first?.body)
-    for (const name of ['location', 'content-location', 'etag', 'content-type']) expect(again.headers.get(name), name).toBe(first?.headers.get(name) ?? null)
+    for (const name of ['location', 'content-location', 'etag', 'content-type'])
+      expect(again.headers.get(name), name).toBe(first?.headers.get(name) ?? null)
     expect((await say('GET', `/projects?number=${String(body.number)}`)).body.totalItems).toBe(1)
   })
 
   test('under a key of another request, or of another user, is another', async () => {
-    const [body, other] = [await sampleBody('projects', scene.alpha, office), await sampleBody('projects', scene.beta, office)]
+    const [body, other] = [
+      await sampleBody('projects', scene.alpha, office),
+      await sampleBody('projects', scene.beta, office),
+    ]
     const key = { 'idempotency-key': 'shared' }
     expect((await say('POST', '/projects', body, key)).status).toBe(201)
-    expect((await say('POST', '/projects', { ...body, number: 'another' }, key)).body.code).toBe('idempotency_reused')
+    expect((await say('POST', '/projects', { ...body, number: 'another' }, key)).body.code).toBe(
+      'idempotency_reused',
+    )
     const stranger = await say('POST', '/projects', other, key, await world.as(scene.beta.office))
     expect(stranger.status).toBe(201)
     expect(stranger.headers.get('idempotent-replayed')).toBeNull()
@@ -115,26 +149,48 @@ describe('a creation', () => {
   test('of one id, or of one number, happens once; the others are told which field', async () => {
     const id = newId()
     const body = await sampleBody('projects', scene.alpha, office)
-    const sameId = await atOnce((index) => say('POST', '/projects', { ...body, id, number: `${String(body.number)}-${index}` }))
+    const sameId = await atOnce((index) =>
+      say('POST', '/projects', { ...body, id, number: `${String(body.number)}-${index}` }),
+    )
     expect([count(sameId, 201), count(sameId, 422)]).toEqual([1, many - 1])
-    expect(sameId.filter(({ status }) => status === 422).every((one) => one.body.violations?.[0]?.propertyPath === 'id')).toBe(true)
+    expect(
+      sameId
+        .filter(({ status }) => status === 422)
+        .every((one) => one.body.violations?.[0]?.propertyPath === 'id'),
+    ).toBe(true)
     const sameNumber = await atOnce(() => say('POST', '/projects', { ...body, number: 'N-at-once' }))
     expect([count(sameNumber, 201), count(sameNumber, 422)]).toEqual([1, many - 1])
-    expect(sameNumber.filter(({ status }) => status === 422).every((one) => one.body.violations?.[0]?.propertyPath === 'number')).toBe(true)
+    expect(
+      sameNumber
+        .filter(({ status }) => status === 422)
+        .every((one) => one.body.violations?.[0]?.propertyPath === 'number'),
+    ).toBe(true)
   })
 
   test('numbers the flows of a project without a gap or a double', async () => {
     const project = await newProject()
-    const bodies = await Promise.all(Array.from({ length: many }, () => sampleBody('material_flows', scene.alpha, office)))
-    const answers = await atOnce((index) => say('POST', '/material_flows', { ...bodies[index], project: `/api${project}` }))
+    const bodies = await Promise.all(
+      Array.from({ length: many }, () => sampleBody('material_flows', scene.alpha, office)),
+    )
+    const answers = await atOnce((index) =>
+      say('POST', '/material_flows', { ...bodies[index], project: `/api${project}` }),
+    )
     expect(count(answers, 201), JSON.stringify(answers.find(({ status }) => status !== 201)?.body)).toBe(many)
-    expect(answers.map(({ body }) => Number(body.number)).toSorted((one, other) => one - other)).toEqual(Array.from({ length: many }, (_, index) => index + 1))
+    expect(answers.map(({ body }) => Number(body.number)).toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: many }, (_, index) => index + 1),
+    )
   })
 })
 
 test('tabs that refresh at the same moment stay one session; what was spent and copied ends it, however many present it', async () => {
   const { anonymous } = world
-  const { body: first } = await say('POST', '/token/login', { username: 'planner@demo.example.com', password: 'Vrachtpas1' }, {}, anonymous)
+  const { body: first } = await say(
+    'POST',
+    '/token/login',
+    { username: 'planner@demo.example.com', password: 'Vrachtpas1' },
+    {},
+    anonymous,
+  )
   const refresh = (token: unknown) => say('POST', '/token/refresh', { refresh_token: token }, {}, anonymous)
   const answers = await atOnce(() => refresh(first.refresh_token))
   expect(count(answers, 200)).toBe(many)
@@ -142,7 +198,9 @@ test('tabs that refresh at the same moment stay one session; what was spent and 
   expect(others).toEqual([])
   const { body: third } = await refresh(successor)
   // The leeway of two tabs is over.
-  await world.database.pool.query(`update refresh_tokens set spent_at = spent_at - interval '31 seconds' where spent_at is not null`)
+  await world.database.pool.query(
+    `update refresh_tokens set spent_at = spent_at - interval '31 seconds' where spent_at is not null`,
+  )
   expect(count(await atOnce(() => refresh(first.refresh_token)), 401)).toBe(many)
   // Whoever holds the newest is out too: one of the two was a thief.
   expect((await refresh(third.refresh_token)).status).toBe(401)
@@ -156,7 +214,16 @@ test('a device that pulls while many change a project misses none of it, not eve
   }
   const driver = await world.as(scene.alpha.driverUser)
   const project = `/projects/${scene.alpha.project}`
-  const pull = async (cursor?: string): Promise<Feed> => (await say('GET', `/driver_sync${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, undefined, {}, driver)).body as unknown as Feed
+  const pull = async (cursor?: string): Promise<Feed> =>
+    (
+      await say(
+        'GET',
+        `/driver_sync${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+        undefined,
+        {},
+        driver,
+      )
+    ).body as unknown as Feed
   let feed = await pull()
   while (feed.hasMore) feed = await pull(feed.cursor)
   let seen = 0
@@ -174,8 +241,10 @@ test('a device that pulls while many change a project misses none of it, not eve
   expect(count(answers, 200)).toBe(many)
   const { version } = (await say('GET', project)).body
   // The oldest transaction may still have been open at the last pull.
-  await expect.poll(async () => {
-    await follow()
-    return seen
-  }).toBe(version)
+  await expect
+    .poll(async () => {
+      await follow()
+      return seen
+    })
+    .toBe(version)
 })

@@ -4,33 +4,81 @@ import { readConfig } from '../../server/config.ts'
 
 test('without settings it listens on the loopback address alone, with a database of its own', () => {
   expect(readConfig({})).toEqual({
-    port: 8080, host: '127.0.0.1', dataDirectory: resolve('data'), publicUrl: 'http://127.0.0.1:8080', trustedProxies: [],
-    mailFrom: 'Vrachtpas <noreply@127.0.0.1>', hydraPrefix: false, logLevel: 'info', production: false,
+    port: 8080,
+    host: '127.0.0.1',
+    dataDirectory: resolve('data'),
+    publicUrl: 'http://127.0.0.1:8080',
+    trustedProxies: [],
+    mailFrom: 'Vrachtpas <noreply@127.0.0.1>',
+    hydraPrefix: false,
+    logLevel: 'info',
+    production: false,
   })
 })
 
 test('an empty variable is none', () => {
-  expect(readConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '', NODE_ENV: '', DATA_DIR: '', HOST: '', PUBLIC_URL: '' })).toEqual(readConfig({}))
+  expect(
+    readConfig({
+      PORT: '',
+      DATABASE_URL: '',
+      LOG_LEVEL: '',
+      NODE_ENV: '',
+      DATA_DIR: '',
+      HOST: '',
+      PUBLIC_URL: '',
+    }),
+  ).toEqual(readConfig({}))
 })
 
 test('every setting is taken', () => {
   const config = readConfig({
-    PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/var/lib/vrachtpas', DATABASE_URL: 'postgresql://u:p@db/vrachtpas', PUBLIC_URL: 'https://vrachtpas.example.com/',
-    TRUSTED_PROXIES: '10.0.0.0/8, fd00::1', SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Vrachten <brief@example.com>',
-    SMS_URL: 'https://sms.example.com/messages', SMS_TOKEN: 's', VIHB_REGISTER_URL: 'https://register.example.com', HYDRA_PREFIX: 'true', LOG_LEVEL: 'warn', NODE_ENV: 'production',
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/vrachtpas',
+    DATABASE_URL: 'postgresql://u:p@db/vrachtpas',
+    PUBLIC_URL: 'https://vrachtpas.example.com/',
+    TRUSTED_PROXIES: '10.0.0.0/8, fd00::1',
+    SMTP_URL: 'smtps://u:p@mail.example.com',
+    MAIL_FROM: 'Vrachten <brief@example.com>',
+    SMS_URL: 'https://sms.example.com/messages',
+    SMS_TOKEN: 's',
+    VIHB_REGISTER_URL: 'https://register.example.com',
+    HYDRA_PREFIX: 'true',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
   })
   expect(config).toEqual({
-    port: 0, host: '0.0.0.0', dataDirectory: '/var/lib/vrachtpas', databaseUrl: 'postgresql://u:p@db/vrachtpas',
-    publicUrl: 'https://vrachtpas.example.com', trustedProxies: ['10.0.0.0/8', 'fd00::1'],
-    smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'Vrachten <brief@example.com>', smsGateway: { url: 'https://sms.example.com/messages', token: 's' },
-    vihbRegister: { url: 'https://register.example.com', token: undefined }, hydraPrefix: true, logLevel: 'warn', production: true,
+    port: 0,
+    host: '0.0.0.0',
+    dataDirectory: '/var/lib/vrachtpas',
+    databaseUrl: 'postgresql://u:p@db/vrachtpas',
+    publicUrl: 'https://vrachtpas.example.com',
+    trustedProxies: ['10.0.0.0/8', 'fd00::1'],
+    smtpUrl: 'smtps://u:p@mail.example.com',
+    mailFrom: 'Vrachten <brief@example.com>',
+    smsGateway: { url: 'https://sms.example.com/messages', token: 's' },
+    vihbRegister: { url: 'https://register.example.com', token: undefined },
+    hydraPrefix: true,
+    logLevel: 'warn',
+    production: true,
   })
 })
 
 test.each([
-  ['PORT', 'eighty'], ['PORT', '70000'], ['PORT', '80.5'], ['DATABASE_URL', 'mysql://localhost/x'], ['PUBLIC_URL', 'vrachtpas.example.com'],
-  ['PUBLIC_URL', 'ftp://x'], ['LOG_LEVEL', 'loud'], ['NODE_ENV', 'prod'], ['TRUSTED_PROXIES', 'all of them'],
-  ['SMTP_URL', 'mail.example.com'], ['SMTP_URL', 'http://mail.example.com'], ['MAIL_FROM', 'nobody'], ['MAIL_FROM', 'a@b\r\nBcc: c@d'], ['SMS_URL', 'tel:31'],
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['PUBLIC_URL', 'vrachtpas.example.com'],
+  ['PUBLIC_URL', 'ftp://x'],
+  ['LOG_LEVEL', 'loud'],
+  ['NODE_ENV', 'prod'],
+  ['TRUSTED_PROXIES', 'all of them'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['SMTP_URL', 'http://mail.example.com'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'a@b\r\nBcc: c@d'],
+  ['SMS_URL', 'tel:31'],
   ['VIHB_REGISTER_URL', 'niwo'],
 ])('%s = %s is refused by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `))

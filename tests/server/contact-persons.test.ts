@@ -13,8 +13,15 @@ afterAll(() => room[Symbol.asyncDispose]())
 
 const alpha = () => room.scene.alpha
 const whole = () => ({
-  company: `/api/companies/${alpha().employer}`, project: `/api/projects/${alpha().project}`, firstName: 'Anna', lastNamePrefix: 'van', lastName: 'Dijk', jobTitle: 'Site manager',
-  email: 'anna@alpha.example.com', phone: '+31101234567', mobilePhone: '+31612345678',
+  company: `/api/companies/${alpha().employer}`,
+  project: `/api/projects/${alpha().project}`,
+  firstName: 'Anna',
+  lastNamePrefix: 'van',
+  lastName: 'Dijk',
+  jobTitle: 'Site manager',
+  email: 'anna@alpha.example.com',
+  phone: '+31101234567',
+  mobilePhone: '+31612345678',
 })
 const create = async (body: object = {}) => {
   const answer = await room.office.post<Item>('/contact_persons', { ...whole(), ...body })
@@ -25,22 +32,57 @@ const create = async (body: object = {}) => {
 describe('a contact person', () => {
   test('keeps all that is written, and is called by one name', async () => {
     const made = await create()
-    expect(made).toMatchObject({ '@type': 'ContactPerson', ...whole(), name: 'Anna van Dijk', company: { name: 'Alpha Works' }, project: { '@id': `/api/projects/${alpha().project}`, number: 'Alpha-1' } })
-    const changed = await room.office.patch(`/contact_persons/${made.id}`, { lastNamePrefix: null, project: null, lastName: 'Berg' })
+    expect(made).toMatchObject({
+      '@type': 'ContactPerson',
+      ...whole(),
+      name: 'Anna van Dijk',
+      company: { name: 'Alpha Works' },
+      project: { '@id': `/api/projects/${alpha().project}`, number: 'Alpha-1' },
+    })
+    const changed = await room.office.patch(`/contact_persons/${made.id}`, {
+      lastNamePrefix: null,
+      project: null,
+      lastName: 'Berg',
+    })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Anna Berg', version: 2 } })
     expect(changed.body).not.toHaveProperty('project')
     expect((await remove(room.office, `/contact_persons/${made.id}`)).status).toBe(204)
   })
 
   test('has addresses and numbers that are some', async () => {
-    expect(wrongFields(await room.office.post('/contact_persons', { ...whole(), firstName: ' ', email: 'anna', phone: 'x', mobilePhone: '12' }))).toEqual(['firstName', 'email', 'phone', 'mobilePhone'])
+    expect(
+      wrongFields(
+        await room.office.post('/contact_persons', {
+          ...whole(),
+          firstName: ' ',
+          email: 'anna',
+          phone: 'x',
+          mobilePhone: '12',
+        }),
+      ),
+    ).toEqual(['firstName', 'email', 'phone', 'mobilePhone'])
   })
 
   test('of an address book is about a project of the same customer, though another one is shared', async () => {
     const shared = room.scene.beta.project
-    expect(wrongFields(await room.office.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }))).toEqual(['project'])
-    expect(wrongFields(await room.admin.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }))).toEqual(['project'])
-    expect(wrongFields(await room.office.post('/contact_persons', { ...whole(), company: `/api/companies/${alpha().carrier}` }))).toEqual(['company'])
+    expect(
+      wrongFields(
+        await room.office.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }),
+      ),
+    ).toEqual(['project'])
+    expect(
+      wrongFields(
+        await room.admin.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }),
+      ),
+    ).toEqual(['project'])
+    expect(
+      wrongFields(
+        await room.office.post('/contact_persons', {
+          ...whole(),
+          company: `/api/companies/${alpha().carrier}`,
+        }),
+      ),
+    ).toEqual(['company'])
   })
 
   test('of a project is seen by all who see the project, and by nobody else', async () => {
@@ -52,24 +94,41 @@ describe('a contact person', () => {
     }
     expect((await room.planner.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
     expect((await room.otherOffice.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
-    await room.world.database.query.update(projects).set({ employerContactId: elsewhere.id }).where(eq(projects.id, alpha().project))
+    await room.world.database.query
+      .update(projects)
+      .set({ employerContactId: elsewhere.id })
+      .where(eq(projects.id, alpha().project))
     expect((await room.driver.get(`/contact_persons/${elsewhere.id}`)).status).toBe(200)
-    expect(await remove(room.office, `/contact_persons/${elsewhere.id}`)).toMatchObject({ status: 409, body: { code: 'in_use' } })
+    expect(await remove(room.office, `/contact_persons/${elsewhere.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use' },
+    })
   })
 
   test('of a transporter is known to the office of the project that he is about, and changed by his own alone', async () => {
-    const made = await room.planner.post<Item>('/contact_persons', { ...whole(), company: `/api/companies/${alpha().carrier}` })
+    const made = await room.planner.post<Item>('/contact_persons', {
+      ...whole(),
+      company: `/api/companies/${alpha().carrier}`,
+    })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     expect((await room.office.get(`/contact_persons/${made.body.id}`)).status).toBe(200)
-    expect((await room.office.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(403)
+    expect((await room.office.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(
+      403,
+    )
     expect((await room.otherOffice.get(`/contact_persons/${made.body.id}`)).status).toBe(404)
-    expect((await room.planner.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(200)
+    expect((await room.planner.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(
+      200,
+    )
   })
 
   test('of a blocked project stays as it is', async () => {
     const db = room.world.database.query
     const [own] = await db.select().from(projects).where(eq(projects.id, alpha().project))
-    const [blocked] = await db.select({ id: projectStatuses.id }).from(projectStatuses).where(eq(projectStatuses.blocked, true)).limit(1)
+    const [blocked] = await db
+      .select({ id: projectStatuses.id })
+      .from(projectStatuses)
+      .where(eq(projectStatuses.blocked, true))
+      .limit(1)
     if (own === undefined || blocked === undefined) throw new Error('no project')
     const closed = newId()
     await db.insert(projects).values({ ...own, id: closed, number: 'closed', pairingCode: 'CCCCCC' })
@@ -80,12 +139,17 @@ describe('a contact person', () => {
       await room.office.patch(`/contact_persons/${id}`, { firstName: 'Me' }),
       await room.office.patch(`/contact_persons/${id}`, { project: null }),
       await remove(room.office, `/contact_persons/${id}`),
-    ]) expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
   })
 
   test('is found by name, company, project and address', async () => {
-    const [a, b] = [await create({ firstName: 'Seek', lastName: 'Zwart', project: undefined }), await create({ firstName: 'Seek', lastName: 'Appel', email: 'seek@x.example.com' })]
-    const ids = async (query: string) => (await room.office.get<Item>(`/contact_persons?${query}`)).body.member?.map(({ id }) => id)
+    const [a, b] = [
+      await create({ firstName: 'Seek', lastName: 'Zwart', project: undefined }),
+      await create({ firstName: 'Seek', lastName: 'Appel', email: 'seek@x.example.com' }),
+    ]
+    const ids = async (query: string) =>
+      (await room.office.get<Item>(`/contact_persons?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('name=seek&order[lastName]=asc')).toEqual([b.id, a.id])
     expect(await ids('name=seek van zwart')).toEqual([a.id])
     expect(await ids('name=seek&exists[project]=true')).toEqual([b.id])

@@ -20,15 +20,34 @@ afterAll(async () => {
 })
 
 type Item = Customer & { '@id': string; violations: { propertyPath: string; message: string }[] }
-const said = (answer: { body: Item }) => answer.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
+const said = (answer: { body: Item }) =>
+  answer.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
 const fields = (answer: { body: Item }) => said(answer).map(([field]) => field)
 
 test('an administrator makes, changes and removes a customer', async () => {
-  const made = await admin.post<Item>('/customers', { name: 'Gamma Dredging', debtorNumber: 'D-1', themePrimaryColor: 'ebaGreen', manageProducts: true })
+  const made = await admin.post<Item>('/customers', {
+    name: 'Gamma Dredging',
+    debtorNumber: 'D-1',
+    themePrimaryColor: 'ebaGreen',
+    manageProducts: true,
+  })
   expect(made.status).toBe(201)
-  expect(made.body).toMatchObject({ name: 'Gamma Dredging', language: '/api/languages/nl', manageProducts: true, unlimitedModifications: false })
-  const changed = await admin.patch<Item>(`/customers/${made.body.id}`, { language: '/api/languages/en', unlimitedModifications: true, debtorNumber: null })
-  expect(changed.body).toMatchObject({ language: '/api/languages/en', unlimitedModifications: true, version: 2 })
+  expect(made.body).toMatchObject({
+    name: 'Gamma Dredging',
+    language: '/api/languages/nl',
+    manageProducts: true,
+    unlimitedModifications: false,
+  })
+  const changed = await admin.patch<Item>(`/customers/${made.body.id}`, {
+    language: '/api/languages/en',
+    unlimitedModifications: true,
+    debtorNumber: null,
+  })
+  expect(changed.body).toMatchObject({
+    language: '/api/languages/en',
+    unlimitedModifications: true,
+    version: 2,
+  })
   expect(changed.body).not.toHaveProperty('debtorNumber')
   expect((await admin.send({ method: 'DELETE', url: `/customers/${made.body.id}` })).status).toBe(204)
   expect((await admin.get(`/customers/${made.body.id}`)).status).toBe(404)
@@ -41,30 +60,68 @@ test('a customer with anything at all is not removed', async () => {
 })
 
 test('a customer is there once', async () => {
-  expect(said(await admin.post<Item>('/customers', { name: 'alpha' }))).toEqual([['name', 'Customer already exists.']])
+  expect(said(await admin.post<Item>('/customers', { name: 'alpha' }))).toEqual([
+    ['name', 'Customer already exists.'],
+  ])
   const dutch = await admin.post<Item>('/customers', { name: 'ALPHA' }, { 'accept-language': 'nl' })
   expect(said(dutch)).toEqual([['name', 'De klant bestaat al.']])
   await admin.post('/customers', { name: 'Delta', debtorNumber: 'D-4' })
-  expect(said(await admin.post<Item>('/customers', { name: 'Epsilon', debtorNumber: 'D-4' }))).toEqual([['debtorNumber', 'Customer already exists.']])
-  const many = await Promise.all(Array.from({ length: 8 }, (_, index) => admin.post<Item>('/customers', { name: index % 2 === 0 ? 'Zeta' : 'ZETA' })))
-  expect(many.filter(({ status }) => status === 201), 'also of many at the same moment').toHaveLength(1)
-  expect((await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { name: 'Alpha' })).status, 'his own name is no other’s').toBe(200)
+  expect(said(await admin.post<Item>('/customers', { name: 'Epsilon', debtorNumber: 'D-4' }))).toEqual([
+    ['debtorNumber', 'Customer already exists.'],
+  ])
+  const many = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      admin.post<Item>('/customers', { name: index % 2 === 0 ? 'Zeta' : 'ZETA' }),
+    ),
+  )
+  expect(
+    many.filter(({ status }) => status === 201),
+    'also of many at the same moment',
+  ).toHaveLength(1)
+  expect(
+    (await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { name: 'Alpha' })).status,
+    'his own name is no other’s',
+  ).toBe(200)
 })
 
 test('what is wrong is named', async () => {
   expect(fields(await admin.post<Item>('/customers', {}))).toEqual(['name'])
-  expect(fields(await admin.post<Item>('/customers', { name: 'Eta', themePrimaryColor: 'pink' }))).toEqual(['themePrimaryColor'])
-  expect(fields(await admin.post<Item>('/customers', { name: 'Eta', language: '/api/languages/de' }))).toEqual(['language'])
-  expect(fields(await admin.post<Item>('/customers', { name: 'Eta', logo: `/api/media_objects/${newId()}` }))).toEqual(['logo'])
+  expect(fields(await admin.post<Item>('/customers', { name: 'Eta', themePrimaryColor: 'pink' }))).toEqual([
+    'themePrimaryColor',
+  ])
+  expect(
+    fields(await admin.post<Item>('/customers', { name: 'Eta', language: '/api/languages/de' })),
+  ).toEqual(['language'])
+  expect(
+    fields(await admin.post<Item>('/customers', { name: 'Eta', logo: `/api/media_objects/${newId()}` })),
+  ).toEqual(['logo'])
 })
 
 test('a logo is a picture that is one', async () => {
-  const file = { ownerId: scene.admin, mediaType: 'image/png', bytes: 10, sha256: '0'.repeat(64), status: 'received' }
+  const file = {
+    ownerId: scene.admin,
+    mediaType: 'image/png',
+    bytes: 10,
+    sha256: '0'.repeat(64),
+    status: 'received',
+  }
   const [logo, photo] = [newId(), newId()]
-  await world.database.query.insert(mediaObjects).values([{ ...file, id: logo, kind: 'logo' }, { ...file, id: photo, kind: 'evidence' }])
-  expect(fields(await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { logo: `/api/media_objects/${photo}` }))).toEqual(['logo'])
-  const { body } = await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { logo: `/api/media_objects/${logo}` })
-  expect(body.logo).toMatchObject({ '@id': `/api/media_objects/${logo}`, contentUrl: signed(`/api/media_objects/${logo}/content`) })
+  await world.database.query.insert(mediaObjects).values([
+    { ...file, id: logo, kind: 'logo' },
+    { ...file, id: photo, kind: 'evidence' },
+  ])
+  expect(
+    fields(
+      await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { logo: `/api/media_objects/${photo}` }),
+    ),
+  ).toEqual(['logo'])
+  const { body } = await admin.patch<Item>(`/customers/${scene.alpha.customer}`, {
+    logo: `/api/media_objects/${logo}`,
+  })
+  expect(body.logo).toMatchObject({
+    '@id': `/api/media_objects/${logo}`,
+    contentUrl: signed(`/api/media_objects/${logo}/content`),
+  })
   const me = await office.get<{ customer: Customer }>('/users/me')
   expect(me.body.customer.logo).toMatchObject({ contentUrl: signed(`/api/media_objects/${logo}/content`) })
 })
@@ -74,8 +131,13 @@ test('staff read their own customer, without what he pays for, and change nothin
   expect(body).toMatchObject({ name: 'Alpha', manageProducts: false })
   expect(body).not.toHaveProperty('unlimitedModifications')
   expect((await office.get(`/customers/${scene.beta.customer}`)).status).toBe(404)
-  expect((await office.get<{ member: Item[] }>('/customers')).body.member.map(({ name }) => name)).toEqual(['Alpha'])
-  expect((await office.patch(`/customers/${scene.alpha.customer}`, { manageProducts: true })).status).toBe(403)
+  expect((await office.get<{ member: Item[] }>('/customers')).body.member.map(({ name }) => name)).toEqual([
+    'Alpha',
+  ])
+  expect((await office.patch(`/customers/${scene.alpha.customer}`, { manageProducts: true })).status).toBe(
+    403,
+  )
   expect((await office.post('/customers', { name: 'Theta' })).status).toBe(403)
-  for (const user of [scene.alpha.planner, scene.alpha.driver, scene.alpha.reader]) expect((await (await world.as(user)).get('/customers')).status).toBe(403)
+  for (const user of [scene.alpha.planner, scene.alpha.driver, scene.alpha.reader])
+    expect((await (await world.as(user)).get('/customers')).status).toBe(403)
 })

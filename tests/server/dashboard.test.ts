@@ -18,14 +18,20 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 async function load(mode: string, occurredAt: string): Promise<string> {
   const statement = loadOf(alpha, { transportMode: mode })
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement, { occurredAt }))).toMatchObject([{ receipt: {} }])
+  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement, { occurredAt }))).toMatchObject([
+    { receipt: {} },
+  ])
   return statement.shipment
 }
 
 test('a vehicle is on its way from its load to its unload, shown by what it loaded last', async () => {
   const second = newId()
   await stage.world.database.query.insert(transportModes).values({
-    id: second, companyId: alpha.carrier, type: 'ship', identificationCode: 'Geertje', particulars: { shipType: 'freighter' },
+    id: second,
+    companyId: alpha.carrier,
+    type: 'ship',
+    identificationCode: 'Geertje',
+    particulars: { shipType: 'freighter' },
   })
   const office = await stage.as(alpha.office)
   const vehicles = async () => (await office.get('/dashboard_vehicles')).body
@@ -34,13 +40,32 @@ test('a vehicle is on its way from its load to its unload, shown by what it load
   const early = await load(alpha.mode, '2026-11-20T08:00:00Z')
   const late = await load(alpha.mode, '2026-11-20T10:00:00Z')
   // A ship gives one amount: the truck's two weighings are not asked of it.
-  const amount = loadOf(alpha, { transportMode: second, amount: 900, firstWeighing: undefined, secondWeighing: undefined })
+  const amount = loadOf(alpha, {
+    transportMode: second,
+    amount: 900,
+    firstWeighing: undefined,
+    secondWeighing: undefined,
+  })
   await driver.deliver(operationOf(alpha, 'shipment.load', amount, { occurredAt: '2026-11-20T09:00:00Z' }))
   expect(await vehicles()).toMatchObject({
     totalItems: 2,
     member: [
-      { id: late, type: 'truck', identificationCode: 'A-123-BC', loadDate: '2026-11-20T10:00:00+00:00', nettoWeight: 25.3, cargoUnit: { symbol: 't' } },
-      { id: amount.shipment, type: 'ship', identificationCode: 'Geertje', usualName: 'Alpha sludge', nettoWeight: 900, origin: { position: { latitude: 51.9 } } },
+      {
+        id: late,
+        type: 'truck',
+        identificationCode: 'A-123-BC',
+        loadDate: '2026-11-20T10:00:00+00:00',
+        nettoWeight: 25.3,
+        cargoUnit: { symbol: 't' },
+      },
+      {
+        id: amount.shipment,
+        type: 'ship',
+        identificationCode: 'Geertje',
+        usualName: 'Alpha sludge',
+        nettoWeight: 900,
+        origin: { position: { latitude: 51.9 } },
+      },
     ],
   })
 
@@ -48,7 +73,10 @@ test('a vehicle is on its way from its load to its unload, shown by what it load
   expect(await vehicles()).toMatchObject({ totalItems: 2, member: [{ id: amount.shipment }, { id: early }] })
   await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(early)))
   expect(await vehicles()).toMatchObject({ totalItems: 1, member: [{ id: amount.shipment }] })
-  expect((await office.get('/dashboard_vehicles?itemsPerPage=1&page=2')).body).toMatchObject({ totalItems: 1, member: [] })
+  expect((await office.get('/dashboard_vehicles?itemsPerPage=1&page=2')).body).toMatchObject({
+    totalItems: 1,
+    member: [],
+  })
 })
 
 test('the office watches; who only drives does not', async () => {

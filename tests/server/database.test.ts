@@ -18,16 +18,20 @@ test('what is told leaves with the commit alone: nothing of a transaction or a p
   const { database } = world
   await using listener = await hearing(database.connectionString)
   const { heard } = listener
-  await expect(database.query.transaction(async (db) => {
-    await notify(db, 'gossip', ['of what was undone'])
-    throw new Error('no')
-  })).rejects.toThrow('no')
+  await expect(
+    database.query.transaction(async (db) => {
+      await notify(db, 'gossip', ['of what was undone'])
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   await database.query.transaction(async (db) => {
     await notify(db, 'gossip', ['before the part'])
-    await db.transaction(async (part) => {
-      await notify(part, 'gossip', ['of the part'])
-      throw new Error('no')
-    }).catch(() => undefined)
+    await db
+      .transaction(async (part) => {
+        await notify(part, 'gossip', ['of the part'])
+        throw new Error('no')
+      })
+      .catch(() => undefined)
     await db.transaction((part) => notify(part, 'gossip', ['of another part', 'and once more']))
     expect(heard).toEqual([])
   })
@@ -39,23 +43,42 @@ test('a database that is closed has told before what its last transactions left 
   await using listener = await hearing(world.database.connectionString)
   const { heard } = listener
   const other = await connect(world.database.connectionString)
-  await Promise.all(Array.from({ length: 20 }, (_, index) => other.query.transaction((db) => notify(db, 'gossip', [`word ${index}`]))))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      other.query.transaction((db) => notify(db, 'gossip', [`word ${index}`])),
+    ),
+  )
   await other.close()
-  await expect.poll(() => heard.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `word ${index}`).toSorted())
+  await expect
+    .poll(() => heard.toSorted())
+    .toEqual(Array.from({ length: 20 }, (_, index) => `word ${index}`).toSorted())
 })
 
 test('the plan of a text that comes often is kept, once for each connection; what comes seldom, or without parameters, goes as it is', async () => {
   await using world = await startWorld()
   const client = await world.database.pool.connect()
   try {
-    const plans = async () => (await client.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map((row) => row.statement)
-    for (const number of [1, 2, 3, 4, 5, 6, 7]) expect((await client.query('select $1::int + 40 as sum', [number])).rows).toEqual([{ sum: 40 + number }])
-    for (const number of [1, 2, 3, 4, 5]) expect((await client.query({ text: 'select $1::int + 50 as sum', rowMode: 'array' }, [number])).rows).toEqual([[50 + number]])
+    const plans = async () =>
+      (await client.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(
+        (row) => row.statement,
+      )
+    for (const number of [1, 2, 3, 4, 5, 6, 7])
+      expect((await client.query('select $1::int + 40 as sum', [number])).rows).toEqual([
+        { sum: 40 + number },
+      ])
+    for (const number of [1, 2, 3, 4, 5])
+      expect(
+        (await client.query({ text: 'select $1::int + 50 as sum', rowMode: 'array' }, [number])).rows,
+      ).toEqual([[50 + number]])
     for (const number of [1, 2]) await client.query('select $1::int + 60 as sum', [number])
-    expect((await plans()).filter((text) => text.includes('::int +')).toSorted()).toEqual(['select $1::int + 40 as sum', 'select $1::int + 50 as sum'])
+    expect((await plans()).filter((text) => text.includes('::int +')).toSorted()).toEqual([
+      'select $1::int + 40 as sum',
+      'select $1::int + 50 as sum',
+    ])
     await client.query('create temporary table one (id int); insert into one values (1)')
     expect((await client.query('select id from one')).rows).toEqual([{ id: 1 }])
-    for (const number of [1, 2, 3, 4, 5, 6]) await expect(client.query('select $1::int / 0', [number])).rejects.toThrow('division by zero')
+    for (const number of [1, 2, 3, 4, 5, 6])
+      await expect(client.query('select $1::int / 0', [number])).rejects.toThrow('division by zero')
   } finally {
     client.release()
   }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shipment } from '#contract/shipments.ts'
 import { pairingAlphabet } from '#contract/projects.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
-import { ewcCodes, processingMethods, projectStatuses, truckTypes, units } from '../../server/db/schema/master-data.ts'
+import {
+  ewcCodes,
+  processingMethods,
+  projectStatuses,
+  truckTypes,
+  units,
+} from '../../server/db/schema/master-data.ts'
 import { projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { users } from '../../server/db/schema/users.ts'
@@ -37,18 +43,37 @@ test('the reference data are whole', async () => {
   expect(await query.$count(truckTypes)).toBe(25)
   expect(await query.$count(processingMethods)).toBe(31)
   expect(await query.$count(ewcCodes, eq(ewcCodes.level, 'code'))).toBe(890)
-  expect((await query.select().from(units).where(eq(units.code, 'ton')))[0]).toMatchObject({ factorToKilograms: 1000, weighbridge: true })
-  expect((await query.select().from(units).where(eq(units.code, 'm3')))[0]).toMatchObject({ factorToKilograms: null, weighbridge: false })
+  expect((await query.select().from(units).where(eq(units.code, 'ton')))[0]).toMatchObject({
+    factorToKilograms: 1000,
+    weighbridge: true,
+  })
+  expect((await query.select().from(units).where(eq(units.code, 'm3')))[0]).toMatchObject({
+    factorToKilograms: null,
+    weighbridge: false,
+  })
   const hazardous = await query.select().from(ewcCodes).where(eq(ewcCodes.code, '170503'))
   expect(hazardous).toHaveLength(1)
   expect(hazardous[0]).toMatchObject({ hazardous: true, nameEn: 'Soil and stones, contaminated, hazardous' })
-  const blocked = (await query.select().from(projectStatuses)).filter((status) => status.blocked).map(({ key }) => key)
+  const blocked = (await query.select().from(projectStatuses))
+    .filter((status) => status.blocked)
+    .map(({ key }) => key)
   expect(blocked.toSorted()).toEqual(['archived', 'completed'])
 })
 
 test('laid again, nothing is doubled, and what an administrator changed stays', async () => {
   const { query } = world.database
-  const tables = [units, truckTypes, processingMethods, ewcCodes, projectStatuses, users, projects, shipments, shipmentEvents, changeLog]
+  const tables = [
+    units,
+    truckTypes,
+    processingMethods,
+    ewcCodes,
+    projectStatuses,
+    users,
+    projects,
+    shipments,
+    shipmentEvents,
+    changeLog,
+  ]
   const counts = () => Promise.all(tables.map((table) => query.$count(table)))
   await query.update(units).set({ nameNl: 'metrische ton' }).where(eq(units.code, 'ton'))
   const before = await counts()
@@ -61,7 +86,12 @@ test('laid again, nothing is doubled, and what an administrator changed stays', 
 test('a database that somebody uses already gets no demo', async () => {
   await using other = await startWorld({ data: 'empty' })
   await layMasterData(other.database)
-  await other.database.query.insert(users).values({ id: '01939f6e-0000-7000-8000-000000000001', firstName: 'A', lastName: 'B', roles: ['ROLE_ADMIN'] })
+  await other.database.query.insert(users).values({
+    id: '01939f6e-0000-7000-8000-000000000001',
+    firstName: 'A',
+    lastName: 'B',
+    roles: ['ROLE_ADMIN'],
+  })
   expect(await layDemo(other.database, other.dataDirectory)).toBe(false)
   expect(await other.database.query.$count(users)).toBe(1)
 })
@@ -72,7 +102,10 @@ test('the truck driver has trucks of his company and flows to load, and nothing 
   expect(modes.length).toBeGreaterThanOrEqual(3)
   expect(new Set(modes.map(({ type }) => type))).toEqual(new Set(['truck']))
   expect(modes.map(({ identificationCode }) => identificationCode)).toContain('7-BZX-71')
-  expect(held('MaterialFlow').map(({ usualName }) => usualName)).toEqual(['Grond met minerale olie achter kademuur', 'Ophoogzand 0/2'])
+  expect(held('MaterialFlow').map(({ usualName }) => usualName)).toEqual([
+    'Grond met minerale olie achter kademuur',
+    'Ophoogzand 0/2',
+  ])
   expect(held('Shipment').filter(({ status }) => status === 'loaded')).toEqual([])
 })
 
@@ -83,10 +116,15 @@ test('the skipper has ships of his company and flows to load', async () => {
 })
 
 test('the completed project refuses its code, and codes are of letters that are not mistaken', async () => {
-  const rows = await world.database.query.select({ code: projects.pairingCode, key: projectStatuses.key }).from(projects)
+  const rows = await world.database.query
+    .select({ code: projects.pairingCode, key: projectStatuses.key })
+    .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
   for (const { code, key } of rows) {
-    expect([...code].every((sign) => pairingAlphabet.includes(sign)), code).toBe(true)
+    expect(
+      [...code].every((sign) => pairingAlphabet.includes(sign)),
+      code,
+    ).toBe(true)
     const answer = await (await world.asDriver()).post('/project_pairings', { pairingCode: code })
     expect(answer.status).toBe(key === 'completed' ? 422 : 201)
   }
@@ -98,7 +136,9 @@ test('its shipments are as a phone would have brought them: sealed events, every
   for (const { id } of body.member) {
     const { body: shipment } = await office.get<Shipment>(`/shipments/${id}`)
     expect(shipment.photosReceived).toBe(shipment.photosAnnounced)
-    expect(shipment.events.map(({ kind }) => kind)).toEqual(shipment.status === 'loaded' ? ['loaded'] : ['loaded', 'unloaded'])
+    expect(shipment.events.map(({ kind }) => kind)).toEqual(
+      shipment.status === 'loaded' ? ['loaded'] : ['loaded', 'unloaded'],
+    )
     for (const photo of shipment.cargoPhotos) {
       const content = await office.send({ method: 'GET', url: `/media_objects/${photo.id}/content` })
       expect(content.status).toBe(200)
@@ -106,7 +146,11 @@ test('its shipments are as a phone would have brought them: sealed events, every
     }
     if (shipment.weighedLoad !== undefined && shipment.tareWeight !== undefined)
       expect(shipment.nettoWeight).toBeCloseTo(shipment.weighedLoad - shipment.tareWeight, 3)
-    const record = await world.database.query.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, id)).orderBy(shipmentEvents.sequence)
+    const record = await world.database.query
+      .select()
+      .from(shipmentEvents)
+      .where(eq(shipmentEvents.shipmentId, id))
+      .orderBy(shipmentEvents.sequence)
     for (const [index, event] of record.entries()) {
       expect(event.previousHash).toBe(record[index - 1]?.hash ?? null)
       expect(sealOfEvent(event)).toBe(event.hash)

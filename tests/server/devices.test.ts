@@ -53,6 +53,8 @@ test('codes are never given twice; when the short ones run out they get longer',
 
 test('only drivers announce devices', async () => {
   expect((await stage.nobody.post('/devices', { id: newId() })).status).toBe(401)
-  expect((await (await stage.as(stage.scene.alpha.office)).post('/devices', { id: newId() })).status).toBe(403)
+  expect((await (await stage.as(stage.scene.alpha.office)).post('/devices', { id: newId() })).status).toBe(
+    403,
+  )
   expect((await driver.post('/devices', { id: 'x' })).status).toBe(422)
 })

@@ -33,53 +33,124 @@ async function uploaded(voice: Voice, bytes: Buffer, name: string): Promise<stri
   return String(answer.body['@id'])
 }
 const change = (id: string, body: object, voice = office) =>
-  voice.send<Document>({ method: 'PATCH', url: `/documents/${id}`, payload: JSON.stringify(body), headers: { 'content-type': 'application/merge-patch+json' } })
-const remove = (id: string, voice = office) => voice.send<Document>({ method: 'DELETE', url: `/documents/${id}` })
+  voice.send<Document>({
+    method: 'PATCH',
+    url: `/documents/${id}`,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/merge-patch+json' },
+  })
+const remove = (id: string, voice = office) =>
+  voice.send<Document>({ method: 'DELETE', url: `/documents/${id}` })
 const filed = async (own: object = {}) => {
-  const answer = await office.post('/documents', { documentType: 'permit', name: 'Permit', project: project(), file, ...own })
+  const answer = await office.post('/documents', {
+    documentType: 'permit',
+    name: 'Permit',
+    project: project(),
+    file,
+    ...own,
+  })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body
 }
-const fields = (answer: Answer<Document>) => ((answer.body.violations ?? []) as { propertyPath: string }[]).map((one) => one.propertyPath)
+const fields = (answer: Answer<Document>) =>
+  ((answer.body.violations ?? []) as { propertyPath: string }[]).map((one) => one.propertyPath)
 const latest = (document: Document | undefined) => document?.latestVersion as Document | undefined
 const pdfOf = (version: string | undefined, voice: Voice, headers: Record<string, string> = {}) =>
-  stage.world.app.inject({ method: 'GET', url: `/api/document_versions/${version}/pdf`, headers: { authorization: `Bearer ${voice.token}`, ...headers } })
+  stage.world.app.inject({
+    method: 'GET',
+    url: `/api/document_versions/${version}/pdf`,
+    headers: { authorization: `Bearer ${voice.token}`, ...headers },
+  })
 
 describe('an uploaded document', () => {
   test('hangs on a project, with its first version and its PDF', async () => {
     const document = await filed()
     expect(document).toMatchObject({
-      '@context': '/api/contexts/Document', '@type': 'Document', documentType: 'permit', name: 'Permit', project: project(), file, version: 1,
-      latestVersion: { '@type': 'DocumentVersion', version: 1, numberOfModifications: 0, defaultDocument: true, withCompanyLogo: false, mediaObject: file },
+      '@context': '/api/contexts/Document',
+      '@type': 'Document',
+      documentType: 'permit',
+      name: 'Permit',
+      project: project(),
+      file,
+      version: 1,
+      latestVersion: {
+        '@type': 'DocumentVersion',
+        version: 1,
+        numberOfModifications: 0,
+        defaultDocument: true,
+        withCompanyLogo: false,
+        mediaObject: file,
+      },
     })
     const version = latest(document)
-    expect((await office.get(`/document_versions/${version?.id}`)).body).toMatchObject({ document: document['@id'], contentUrl: signed(`/api/document_versions/${version?.id}/pdf`) })
+    expect((await office.get(`/document_versions/${version?.id}`)).body).toMatchObject({
+      document: document['@id'],
+      contentUrl: signed(`/api/document_versions/${version?.id}/pdf`),
+    })
     const answer = await pdfOf(version?.id, office)
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/pdf' } })
     expect(answer.rawPayload.equals(pdf)).toBe(true)
-    expect(await pdfOf(version?.id, office, { range: 'bytes=0-3' })).toMatchObject({ statusCode: 206, body: '%PDF' })
+    expect(await pdfOf(version?.id, office, { range: 'bytes=0-3' })).toMatchObject({
+      statusCode: 206,
+      body: '%PDF',
+    })
   })
 
   test('hangs on a company or a project, exactly one of them, and needs a file that has arrived', async () => {
-    const [company] = await db().select({ id: companies.id }).from(companies).where(eq(companies.customerId, alpha.customer))
-    expect(await filed({ project: undefined, company: `/api/companies/${company?.id}` })).toMatchObject({ company: `/api/companies/${company?.id}` })
-    const both = await office.post('/documents', { documentType: 'permit', name: 'x', project: project(), company: `/api/companies/${company?.id}`, file })
+    const [company] = await db()
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.customerId, alpha.customer))
+    expect(await filed({ project: undefined, company: `/api/companies/${company?.id}` })).toMatchObject({
+      company: `/api/companies/${company?.id}`,
+    })
+    const both = await office.post('/documents', {
+      documentType: 'permit',
+      name: 'x',
+      project: project(),
+      company: `/api/companies/${company?.id}`,
+      file,
+    })
     expect(fields(both)).toEqual(['company'])
-    expect(fields(await office.post('/documents', { documentType: 'permit', name: 'x', file }))).toEqual(['company'])
-    expect(fields(await office.post('/documents', { documentType: 'guidance_letter', name: '', project: project() })).toSorted()).toEqual(['documentType', 'file', 'name'])
+    expect(fields(await office.post('/documents', { documentType: 'permit', name: 'x', file }))).toEqual([
+      'company',
+    ])
+    expect(
+      fields(
+        await office.post('/documents', { documentType: 'guidance_letter', name: '', project: project() }),
+      ).toSorted(),
+    ).toEqual(['documentType', 'file', 'name'])
     const logo = await upload(office, { file: await plain(20, 20).png().toBuffer(), texts: { kind: 'logo' } })
-    expect(fields(await office.post('/documents', { documentType: 'permit', name: 'x', project: project(), file: logo.body['@id'] }))).toEqual(['file'])
+    expect(
+      fields(
+        await office.post('/documents', {
+          documentType: 'permit',
+          name: 'x',
+          project: project(),
+          file: logo.body['@id'],
+        }),
+      ),
+    ).toEqual(['file'])
   })
 
   test('another file makes another version, and the earlier one stays', async () => {
     const document = await filed()
     const first = latest(document)
-    expect(await change(String(document.id), { name: 'Renamed' })).toMatchObject({ body: { name: 'Renamed', version: 2, latestVersion: { id: first?.id, version: 1 } } })
+    expect(await change(String(document.id), { name: 'Renamed' })).toMatchObject({
+      body: { name: 'Renamed', version: 2, latestVersion: { id: first?.id, version: 1 } },
+    })
     const changed = await change(String(document.id), { file: picture })
-    expect(changed).toMatchObject({ status: 200, body: { file: picture, latestVersion: { version: 2, defaultDocument: true } } })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { file: picture, latestVersion: { version: 2, defaultDocument: true } },
+    })
     expect(latest(changed.body)).not.toHaveProperty('contentUrl')
     expect((await pdfOf(latest(changed.body)?.id, office)).statusCode).toBe(404)
-    expect((await office.get(`/document_versions/${first?.id}`)).body).toMatchObject({ version: 1, defaultDocument: false, mediaObject: file })
+    expect((await office.get(`/document_versions/${first?.id}`)).body).toMatchObject({
+      version: 1,
+      defaultDocument: false,
+      mediaObject: file,
+    })
     expect((await pdfOf(first?.id, office)).statusCode).toBe(200)
     const versions = await office.get(`/document_versions?document=${document['@id']}&order[version]=asc`)
     expect(versions.body.member).toMatchObject([{ version: 1 }, { version: 2 }])
@@ -95,9 +166,14 @@ describe('an uploaded document', () => {
   test('of a blocked project is not touched', async () => {
     const document = await filed()
     await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
-    const answers = [await office.post('/documents', { documentType: 'permit', name: 'x', project: project(), file }), await change(String(document.id), { name: 'x' }), await remove(String(document.id))]
+    const answers = [
+      await office.post('/documents', { documentType: 'permit', name: 'x', project: project(), file }),
+      await change(String(document.id), { name: 'x' }),
+      await remove(String(document.id)),
+    ]
     await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
-    for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
   })
 
   test('is read by those of its project and changed by the office alone; another customer knows nothing of it', async () => {
@@ -117,16 +193,31 @@ describe('an uploaded document', () => {
     }
     expect((await pdfOf(version, stage.nobody)).statusCode).toBe(401)
     const beta = await stage.as(stage.scene.beta.office)
-    expect(fields(await beta.post('/documents', { documentType: 'permit', name: 'x', project: project(), file })).toSorted()).toEqual(['file', 'project'])
+    expect(
+      fields(
+        await beta.post('/documents', { documentType: 'permit', name: 'x', project: project(), file }),
+      ).toSorted(),
+    ).toEqual(['file', 'project'])
     // An administrator sees both, and mixes them no more than anybody else.
     const admin = await stage.as(stage.scene.admin)
-    expect(fields(await admin.post('/documents', { documentType: 'permit', name: 'x', project: `/api/projects/${stage.scene.beta.project}`, file }))).toEqual(['file'])
+    expect(
+      fields(
+        await admin.post('/documents', {
+          documentType: 'permit',
+          name: 'x',
+          project: `/api/projects/${stage.scene.beta.project}`,
+          file,
+        }),
+      ),
+    ).toEqual(['file'])
   })
 })
 
 describe('a guidance letter', () => {
-  const letterOf = async (shipment: string, voice = office) => (await voice.get(`/documents?shipment=/api/shipments/${shipment}`)).body.member?.[0]
-  const read = async (version: string | undefined, voice = office) => (await voice.get(`/document_versions/${version}`)).body
+  const letterOf = async (shipment: string, voice = office) =>
+    (await voice.get(`/documents?shipment=/api/shipments/${shipment}`)).body.member?.[0]
+  const read = async (version: string | undefined, voice = office) =>
+    (await voice.get(`/document_versions/${version}`)).body
 
   test('is kept of every shipment, anew whenever something is recorded of it', async () => {
     const driver = await stage.as(alpha.driver)
@@ -134,19 +225,40 @@ describe('a guidance letter', () => {
     expect(await driver.deliver(operationOf(alpha, 'shipment.load', load))).toMatchObject([{ receipt: {} }])
     await runJobs(stage.world)
     const letter = await letterOf(load.shipment)
-    expect(letter).toMatchObject({ documentType: 'guidance_letter', name: load.number, project: project(), latestVersion: { version: 1, defaultDocument: true } })
+    expect(letter).toMatchObject({
+      documentType: 'guidance_letter',
+      name: load.number,
+      project: project(),
+      latestVersion: { version: 1, defaultDocument: true },
+    })
     expect(await read(latest(letter)?.id)).toMatchObject({
       content: {
-        flow: { id: alpha.flow, project: project(), usualName: 'Alpha sludge', sender: { name: 'Alpha Works', street: 'Quay 1' }, carriers: [{ name: 'Alpha Trucking' }] },
-        project: { number: alpha.projectNumber, customerName: 'Alpha' }, language: 'nl', transporter: 'Alpha Trucking',
-        shipment: { number: load.number, weighedLoad: 40.5, tareWeight: 15.2, nettoWeight: 25.3, recordHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        flow: {
+          id: alpha.flow,
+          project: project(),
+          usualName: 'Alpha sludge',
+          sender: { name: 'Alpha Works', street: 'Quay 1' },
+          carriers: [{ name: 'Alpha Trucking' }],
+        },
+        project: { number: alpha.projectNumber, customerName: 'Alpha' },
+        language: 'nl',
+        transporter: 'Alpha Trucking',
+        shipment: {
+          number: load.number,
+          weighedLoad: 40.5,
+          tareWeight: 15.2,
+          nettoWeight: 25.3,
+          recordHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
         transportMode: { type: 'truck', identificationCode: 'A-123-BC' },
       },
     })
     expect(latest(letter)).not.toHaveProperty('content')
 
     // The job may run again; nothing new is said.
-    await stage.world.database.pool.query("update pgboss.job set state = 'created' where name = 'keep_letters'")
+    await stage.world.database.pool.query(
+      "update pgboss.job set state = 'created' where name = 'keep_letters'",
+    )
     await runJobs(stage.world)
     expect((await letterOf(load.shipment))?.latestVersion).toMatchObject({ version: 1 })
 
@@ -154,27 +266,43 @@ describe('a guidance letter', () => {
     await runJobs(stage.world)
     const unloaded = await letterOf(load.shipment)
     expect(unloaded).toMatchObject({ id: letter?.id, latestVersion: { version: 2 } })
-    expect(await read(latest(unloaded)?.id)).toMatchObject({ content: { shipment: { unloadDate: expect.any(String) } } })
+    expect(await read(latest(unloaded)?.id)).toMatchObject({
+      content: { shipment: { unloadDate: expect.any(String) } },
+    })
     const first = await read(latest(letter)?.id)
-    expect(first).toMatchObject({ version: 1, defaultDocument: false, content: { shipment: { number: load.number } } })
+    expect(first).toMatchObject({
+      version: 1,
+      defaultDocument: false,
+      content: { shipment: { number: load.number } },
+    })
     expect(JSON.stringify(first)).not.toContain('unloadDate')
     expect((await pdfOf(latest(unloaded)?.id, office)).statusCode).toBe(404)
 
-    for (const user of [alpha.driver, alpha.planner, alpha.reader]) expect(await letterOf(load.shipment, await stage.as(user)), user).toMatchObject({ id: letter?.id })
-    for (const user of [stage.scene.beta.office, stage.scene.beta.driver, stage.scene.beta.planner]) expect(await letterOf(load.shipment, await stage.as(user)), user).toBeUndefined()
+    for (const user of [alpha.driver, alpha.planner, alpha.reader])
+      expect(await letterOf(load.shipment, await stage.as(user)), user).toMatchObject({ id: letter?.id })
+    for (const user of [stage.scene.beta.office, stage.scene.beta.driver, stage.scene.beta.planner])
+      expect(await letterOf(load.shipment, await stage.as(user)), user).toBeUndefined()
   })
 
   test('speaks of the version of the flow that the driver saw, whatever became of it since', async () => {
     const driver = await stage.as(alpha.driver)
     const load = loadOf(alpha)
     await driver.deliver(operationOf(alpha, 'shipment.load', load))
-    const [origin] = await db().select({ id: locations.id }).from(locations).where(eq(locations.customerId, alpha.customer))
+    const [origin] = await db()
+      .select({ id: locations.id })
+      .from(locations)
+      .where(eq(locations.customerId, alpha.customer))
     const flow = (await office.get(`/material_flows/${alpha.flow}`)).body
     const amended = await office.send<Document>({
-      method: 'POST', url: `/material_flows/${alpha.flow}/amend`, headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(flow.version)}"` },
+      method: 'POST',
+      url: `/material_flows/${alpha.flow}/amend`,
+      headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(flow.version)}"` },
       payload: JSON.stringify({
-        documentType: 'reuse', evidence: { declarationType: 'soil_survey', documentNumber: '1', organisationName: 'Lab' }, usualName: 'Amended sludge',
-        originLocation: `/api/locations/${origin?.id}`, confirmExtraCosts: true,
+        documentType: 'reuse',
+        evidence: { declarationType: 'soil_survey', documentNumber: '1', organisationName: 'Lab' },
+        usualName: 'Amended sludge',
+        originLocation: `/api/locations/${origin?.id}`,
+        confirmExtraCosts: true,
       }),
     })
     expect(amended, JSON.stringify(amended.body)).toMatchObject({ status: 200, body: { version: 2 } })
@@ -182,8 +310,13 @@ describe('a guidance letter', () => {
     const late = loadOf(alpha, { materialFlowVersion: 2 })
     await driver.deliver(operationOf(alpha, 'shipment.load', late))
     await runJobs(stage.world)
-    const contents = await Promise.all([load, late].map(async ({ shipment }) => (await read(latest(await letterOf(shipment))?.id)).content))
-    expect(contents).toMatchObject([{ flow: { version: 1, usualName: 'Alpha sludge' } }, { flow: { version: 2, usualName: 'Amended sludge' } }])
+    const contents = await Promise.all(
+      [load, late].map(async ({ shipment }) => (await read(latest(await letterOf(shipment))?.id)).content),
+    )
+    expect(contents).toMatchObject([
+      { flow: { version: 1, usualName: 'Alpha sludge' } },
+      { flow: { version: 2, usualName: 'Amended sludge' } },
+    ])
   })
 
   test('is neither written nor removed by anybody', async () => {
@@ -192,6 +325,9 @@ describe('a guidance letter', () => {
       expect((await change(String(letter?.id), { name: 'x' }, voice)).status).toBe(403)
       expect((await remove(String(letter?.id), voice)).status).toBe(403)
     }
-    expect((await office.send({ method: 'DELETE', url: `/document_versions/${String(latest(letter)?.id)}` })).status).toBe(405)
+    expect(
+      (await office.send({ method: 'DELETE', url: `/document_versions/${String(latest(letter)?.id)}` }))
+        .status,
+    ).toBe(405)
   })
 })

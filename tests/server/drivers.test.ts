@@ -17,30 +17,52 @@ let admin: Caller
 beforeAll(async () => {
   world = await startWorld({ data: 'empty' })
   scene = await setScene(world.database.query)
-  ;[admin, office, planner] = [await world.as(scene.admin), await world.as(scene.alpha.office), await world.as(scene.alpha.planner)]
+  ;[admin, office, planner] = [
+    await world.as(scene.admin),
+    await world.as(scene.alpha.office),
+    await world.as(scene.alpha.planner),
+  ]
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
 type Item = Driver & { code: string; violations: { propertyPath: string; message: string }[] }
-const driverOf = async (userId: string) => (await world.database.query.select().from(drivers).where(eq(drivers.userId, userId)))[0]?.id ?? ''
+const driverOf = async (userId: string) =>
+  (await world.database.query.select().from(drivers).where(eq(drivers.userId, userId)))[0]?.id ?? ''
 const read = (by: Caller, id: string) => by.get<Item>(`/drivers/${id}`)
 const fields = (answer: { body: Item }) => answer.body.violations.map(({ propertyPath }) => propertyPath)
-const idsSeenBy = async (by: Caller, query = '') => (await by.get<{ member: Item[] }>(`/drivers?itemsPerPage=100${query}`)).body.member.map(({ id }) => id)
-const piet = (more: Record<string, unknown> = {}) => ({ kind: 'driver', firstName: 'Piet', lastName: 'Paal', email: `${newId()}@example.com`, ...more })
+const idsSeenBy = async (by: Caller, query = '') =>
+  (await by.get<{ member: Item[] }>(`/drivers?itemsPerPage=100${query}`)).body.member.map(({ id }) => id)
+const piet = (more: Record<string, unknown> = {}) => ({
+  kind: 'driver',
+  firstName: 'Piet',
+  lastName: 'Paal',
+  email: `${newId()}@example.com`,
+  ...more,
+})
 
 test('a driver is what his planner sees', async () => {
   const id = await driverOf(scene.alpha.driver)
   const { body } = await read(planner, id)
   expect(body).toMatchObject({
-    '@id': `/api/drivers/${id}`, '@type': 'Driver', user: `/api/users/${scene.alpha.driver}`, kind: 'driver', inviteStatus: 'invite_accepted', approved: true,
-    selfRegistered: false, ridesToday: 0, company: { id: scene.alpha.carrier }, active: true,
+    '@id': `/api/drivers/${id}`,
+    '@type': 'Driver',
+    user: `/api/users/${scene.alpha.driver}`,
+    kind: 'driver',
+    inviteStatus: 'invite_accepted',
+    approved: true,
+    selfRegistered: false,
+    ridesToday: 0,
+    company: { id: scene.alpha.carrier },
+    active: true,
   })
 })
 
 test('who sees whom', async () => {
-  const [alpha, colleague, beta] = await Promise.all([scene.alpha.driver, scene.alpha.colleague, scene.beta.driver].map(driverOf))
+  const [alpha, colleague, beta] = await Promise.all(
+    [scene.alpha.driver, scene.alpha.colleague, scene.beta.driver].map(driverOf),
+  )
   expect((await idsSeenBy(planner)).toSorted()).toEqual([alpha, colleague].toSorted())
   expect((await read(planner, beta ?? '')).status).toBe(404)
   expect(await idsSeenBy(await world.as(scene.alpha.driver))).toEqual([alpha])
@@ -49,7 +71,12 @@ test('who sees whom', async () => {
   expect(await idsSeenBy(office), 'the carrier is linked to nobody').toEqual([])
   const { query } = world.database
   const [employer] = await query.select().from(companies).where(eq(companies.name, 'Alpha Works'))
-  await query.insert(companyTransporters).values({ id: newId(), customerId: scene.alpha.customer, companyId: employer?.id ?? '', transporterId: scene.alpha.carrier })
+  await query.insert(companyTransporters).values({
+    id: newId(),
+    customerId: scene.alpha.customer,
+    companyId: employer?.id ?? '',
+    transporterId: scene.alpha.carrier,
+  })
   expect((await idsSeenBy(office)).toSorted()).toEqual([alpha, colleague].toSorted())
   const refused = await office.patch<Item>(`/drivers/${alpha}`, { firstName: 'X' })
   expect(refused.status, 'the transporter has its own planners').toBe(403)
@@ -59,36 +86,65 @@ test('who sees whom', async () => {
 
 test('an invitation needs a name to sign in with, and a transporter', async () => {
   expect(fields(await planner.post<Item>('/drivers', piet({ email: undefined })))).toEqual(['email'])
-  expect(fields(await planner.post<Item>('/drivers', piet({ notificationMethod: 'sms' })))).toEqual(['mobilePhone'])
+  expect(fields(await planner.post<Item>('/drivers', piet({ notificationMethod: 'sms' })))).toEqual([
+    'mobilePhone',
+  ])
   expect(fields(await planner.post<Item>('/drivers', piet({ kind: 'pilot' })))).toEqual(['kind'])
-  const [employer] = await world.database.query.select().from(companies).where(eq(companies.name, 'Alpha Works'))
+  const [employer] = await world.database.query
+    .select()
+    .from(companies)
+    .where(eq(companies.name, 'Alpha Works'))
   const wrong = await admin.post<Item>('/drivers', piet({ company: `/api/companies/${employer?.id}` }))
-  expect(wrong.body.violations).toEqual([expect.objectContaining({ propertyPath: 'company', message: 'Company is not a transporter.' })])
+  expect(wrong.body.violations).toEqual([
+    expect.objectContaining({ propertyPath: 'company', message: 'Company is not a transporter.' }),
+  ])
   expect(fields(await office.post<Item>('/drivers', piet()))).toEqual(['company'])
-  const elsewhere = await planner.post<Item>('/drivers', piet({ company: `/api/companies/${scene.beta.carrier}` }))
-  expect(elsewhere.status === 201 ? elsewhere.body.company?.id : fields(elsewhere), 'never into another’s company').not.toBe(scene.beta.carrier)
+  const elsewhere = await planner.post<Item>(
+    '/drivers',
+    piet({ company: `/api/companies/${scene.beta.carrier}` }),
+  )
+  expect(
+    elsewhere.status === 201 ? elsewhere.body.company?.id : fields(elsewhere),
+    'never into another’s company',
+  ).not.toBe(scene.beta.carrier)
 })
 
 test('whom a customer invites for a transporter of the platform, that transporter approves', async () => {
-  const { body } = await office.post<Item>('/drivers', piet({ email: 'guest@example.com', company: `/api/companies/${scene.alpha.carrier}` }))
+  const { body } = await office.post<Item>(
+    '/drivers',
+    piet({ email: 'guest@example.com', company: `/api/companies/${scene.alpha.carrier}` }),
+  )
   expect(body).toMatchObject({ approved: false, inviteStatus: 'invited' })
   const secret = await secretSentTo(world, 'guest@example.com')
-  await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579', termsAccepted: true })
+  await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, {
+    pincode: '13579',
+    termsAccepted: true,
+  })
   const waiting = await read(planner, body.id)
-  expect(waiting.body).toMatchObject({ inviteStatus: 'invite_accepted', approved: false, graceUntil: expect.any(String) })
-  expect((await idsSeenBy(planner, '&approved=false')), 'the planner’s list of who waits').toEqual([body.id])
+  expect(waiting.body).toMatchObject({
+    inviteStatus: 'invite_accepted',
+    approved: false,
+    graceUntil: expect.any(String),
+  })
+  expect(await idsSeenBy(planner, '&approved=false'), 'the planner’s list of who waits').toEqual([body.id])
   expect((await planner.post<Item>(`/drivers/${body.id}/approve`, {})).body.approved).toBe(true)
   expect(await idsSeenBy(planner, '&exists[approvedAt]=false')).toEqual([])
 })
 
 test('who invites a driver for a transporter that he does not work with sees what becomes of it, and no other driver of it', async () => {
-  const { body } = await office.post<Item>('/drivers', piet({ company: `/api/companies/${scene.beta.carrier}` }))
+  const { body } = await office.post<Item>(
+    '/drivers',
+    piet({ company: `/api/companies/${scene.beta.carrier}` }),
+  )
   expect(body.company?.id).toBe(scene.beta.carrier)
   expect((await read(office, body.id)).body).toMatchObject({ inviteStatus: 'invited', approved: false })
   expect((await office.patch(`/drivers/${body.id}`, { firstName: 'X' })).status).toBe(403)
   expect((await read(office, await driverOf(scene.beta.driver))).status).toBe(404)
   expect((await read(planner, body.id)).status).toBe(404)
-  expect((await read(await world.as(scene.beta.office), body.id)).status, 'another customer has nothing to do with it').toBe(404)
+  expect(
+    (await read(await world.as(scene.beta.office), body.id)).status,
+    'another customer has nothing to do with it',
+  ).toBe(404)
 })
 
 test('approval is the transporter’s: of nobody else’s driver, of no company that carries nothing, of no role but his', async () => {
@@ -105,14 +161,27 @@ test('approval is the transporter’s: of nobody else’s driver, of no company 
   for (const verb of ['approve', 'reject']) {
     const refused = await clerk.post<Item & { detail: string }>(`/drivers/${id}/${verb}`, {})
     expect(refused.status).toBe(422)
-    expect(refused.body).toMatchObject({ code: 'company_not_transporter', detail: 'Company is not a transporter.' })
+    expect(refused.body).toMatchObject({
+      code: 'company_not_transporter',
+      detail: 'Company is not a transporter.',
+    })
   }
 })
 
 test('a planner changes his driver, who keeps his company', async () => {
   const id = await driverOf(scene.alpha.colleague)
-  const { body } = await planner.patch<Item>(`/drivers/${id}`, { firstName: 'Kees', kind: 'skipper', mobilePhone: '0611223344', company: null })
-  expect(body).toMatchObject({ firstName: 'Kees', kind: 'skipper', mobilePhone: '+31611223344', company: { id: scene.alpha.carrier } })
+  const { body } = await planner.patch<Item>(`/drivers/${id}`, {
+    firstName: 'Kees',
+    kind: 'skipper',
+    mobilePhone: '0611223344',
+    company: null,
+  })
+  expect(body).toMatchObject({
+    firstName: 'Kees',
+    kind: 'skipper',
+    mobilePhone: '+31611223344',
+    company: { id: scene.alpha.carrier },
+  })
   const [row] = await world.database.query.select().from(users).where(eq(users.id, scene.alpha.colleague))
   expect(row).toMatchObject({ firstName: 'Kees', companyId: scene.alpha.carrier })
   const self = await world.as(scene.alpha.colleague)
@@ -123,7 +192,8 @@ test('a planner changes his driver, who keeps his company', async () => {
 test('a driver’s telephone is not filled with links', async () => {
   const { body } = await planner.post<Item>('/drivers', piet({ email: 'often@example.com' }))
   const statuses = []
-  for (let time = 0; time < 11; time += 1) statuses.push((await planner.post(`/drivers/${body.id}/resend_invitation`, {})).status)
+  for (let time = 0; time < 11; time += 1)
+    statuses.push((await planner.post(`/drivers/${body.id}/resend_invitation`, {})).status)
   expect(statuses.slice(0, 10).every((status) => status === 202)).toBe(true)
   expect(statuses[10]).toBe(429)
   expect(await templatesTo(world, 'often@example.com')).toHaveLength(11)
@@ -132,10 +202,26 @@ test('a driver’s telephone is not filled with links', async () => {
 test('rides of today are counted where the loads are', async () => {
   const own = await driverOf(scene.alpha.driver)
   const load = (number: string, loadDate: Date) => ({
-    id: newId(), customerId: scene.alpha.customer, projectId: scene.alpha.project, materialFlowId: scene.alpha.flow, materialFlowVersion: 1, cargoUnitCode: 'ton',
-    transportModeId: scene.alpha.mode, transporterId: scene.alpha.carrier, driverId: own, number, status: 'loaded', loadDate,
+    id: newId(),
+    customerId: scene.alpha.customer,
+    projectId: scene.alpha.project,
+    materialFlowId: scene.alpha.flow,
+    materialFlowVersion: 1,
+    cargoUnitCode: 'ton',
+    transportModeId: scene.alpha.mode,
+    transporterId: scene.alpha.carrier,
+    driverId: own,
+    number,
+    status: 'loaded',
+    loadDate,
   })
   const now = Date.now()
-  await world.database.query.insert(shipments).values([load('A-1', new Date(now)), load('A-2', new Date(now)), load('A-3', new Date(now - 25 * 3_600_000))])
+  await world.database.query
+    .insert(shipments)
+    .values([
+      load('A-1', new Date(now)),
+      load('A-2', new Date(now)),
+      load('A-3', new Date(now - 25 * 3_600_000)),
+    ])
   expect((await read(planner, own)).body.ridesToday).toBe(2)
 })

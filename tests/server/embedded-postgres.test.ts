@@ -1,6 +1,18 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -57,10 +69,21 @@ describe('a start', () => {
         from pg_database where datname = current_database()`,
       ),
     ).toEqual([
-      { checksums: 'on', fsync: 'on', commit: 'on', timezone: 'UTC', addresses: '', encoding: 'UTF8', lower: 'àé', superuser: false },
+      {
+        checksums: 'on',
+        fsync: 'on',
+        commit: 'on',
+        timezone: 'UTC',
+        addresses: '',
+        encoding: 'UTF8',
+        lower: 'àé',
+        superuser: false,
+      },
     ])
     expect((await stat(server.socketDirectory)).mode & 0o777).toBe(0o700)
-    expect(await readFile(join(folder, 'data', 'postgres.log'), 'utf8')).toContain('ready to accept connections')
+    expect(await readFile(join(folder, 'data', 'postgres.log'), 'utf8')).toContain(
+      'ready to accept connections',
+    )
     await server.stop()
   })
 
@@ -122,17 +145,22 @@ describe('a start', () => {
     await odd.stop()
   })
 
-  test.skipIf(!existsSync(debian15))('takes the programs that PG_BIN names, and later those of the version of the data', async () => {
-    vi.stubEnv('PG_BIN', debian15)
-    const server = await start()
-    expect(await query(server, 'show server_version_num')).toEqual([{ server_version_num: expect.stringMatching(/^15/) }])
-    await query(server, 'create table loads as select 1 as number')
-    await server.stop()
-    vi.unstubAllEnvs()
-    const later = await start()
-    expect(await query(later, 'select number from loads')).toEqual([{ number: 1 }])
-    await later.stop()
-  })
+  test.skipIf(!existsSync(debian15))(
+    'takes the programs that PG_BIN names, and later those of the version of the data',
+    async () => {
+      vi.stubEnv('PG_BIN', debian15)
+      const server = await start()
+      expect(await query(server, 'show server_version_num')).toEqual([
+        { server_version_num: expect.stringMatching(/^15/) },
+      ])
+      await query(server, 'create table loads as select 1 as number')
+      await server.stop()
+      vi.unstubAllEnvs()
+      const later = await start()
+      expect(await query(later, 'select number from loads')).toEqual([{ number: 1 }])
+      await later.stop()
+    },
+  )
 })
 
 describe('a server that others use', () => {
@@ -180,7 +208,9 @@ describe('after a kill', () => {
     expect(await startTime(server)).toEqual(started)
     expect(await query(server, 'select number from loads')).toEqual([{ number: 1 }])
     // PostgreSQL may be a while in finding out that the dead one is gone; until then it is there for him too.
-    await vi.waitFor(async () => expect(await query(server, presences)).toEqual([{ count: 1 }]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await query(server, presences)).toEqual([{ count: 1 }]), {
+      timeout: 10_000,
+    })
     await server.stop()
     expect(await postmastersUnder(folder)).toEqual([])
   })
@@ -201,7 +231,11 @@ describe('after a kill', () => {
     for (let round = 0; round < 3; round += 1) {
       const child = launchChild()
       const connectionString = await nextLine(child)
-      acknowledged = await writeUntil({ connectionString }, () => killTree(({ id }) => id === child.pid), acknowledged)
+      acknowledged = await writeUntil(
+        { connectionString },
+        () => killTree(({ id }) => id === child.pid),
+        acknowledged,
+      )
     }
     await expectRows(await start(), acknowledged)
   })
@@ -214,21 +248,30 @@ describe('after a kill', () => {
   })
 
   // Only Linux tells us who has the dead server's process id.
-  test.runIf(process.platform === 'linux')('whose process id went to somebody else, the server starts', async () => {
-    const before = await start()
-    await before.stop()
-    const cluster = join(folder, 'data', 'cluster')
-    const { uid, gid } = await stat(cluster)
-    const stranger = spawn('sleep', ['600'], asRoot ? { uid, gid } : {})
-    children.push(stranger)
-    await once(stranger, 'spawn')
-    await writeFile(join(cluster, 'postmaster.pid'), `${stranger.pid}\n${cluster}\n1\n5432\n\n\n1 1\nready\n`)
-    await writeFile(join(before.socketDirectory, '.s.PGSQL.5432.lock'), `${stranger.pid}\n${cluster}\n1\n5432\n\n`)
-    const after = await start()
-    expect(await query(after, 'select 1 as one')).toEqual([{ one: 1 }])
-    await after.stop()
-    expect(stranger.exitCode).toBeNull()
-  })
+  test.runIf(process.platform === 'linux')(
+    'whose process id went to somebody else, the server starts',
+    async () => {
+      const before = await start()
+      await before.stop()
+      const cluster = join(folder, 'data', 'cluster')
+      const { uid, gid } = await stat(cluster)
+      const stranger = spawn('sleep', ['600'], asRoot ? { uid, gid } : {})
+      children.push(stranger)
+      await once(stranger, 'spawn')
+      await writeFile(
+        join(cluster, 'postmaster.pid'),
+        `${stranger.pid}\n${cluster}\n1\n5432\n\n\n1 1\nready\n`,
+      )
+      await writeFile(
+        join(before.socketDirectory, '.s.PGSQL.5432.lock'),
+        `${stranger.pid}\n${cluster}\n1\n5432\n\n`,
+      )
+      const after = await start()
+      expect(await query(after, 'select 1 as one')).toEqual([{ one: 1 }])
+      await after.stop()
+      expect(stranger.exitCode).toBeNull()
+    },
+  )
 })
 
 describe.runIf(asRoot)('as root', () => {
@@ -245,23 +288,26 @@ describe.runIf(asRoot)('as root', () => {
     await restored.stop()
   })
 
-  test.runIf(process.platform === 'linux')('a clone under a closed home folder works, without the links that npm scripts make', async () => {
-    const home = await closedClone()
-    vi.stubEnv('CACHE_DIRECTORY', join(folder, 'cache'))
-    const script = new URL(`file://${join(home, 'server', 'db', 'embedded-postgres.ts')}`)
-    const data = join(home, 'data')
-    const connectionString = await nextLine(launchChild(script, data))
-    const socketDirectory = new URL(connectionString.replace('@', '@localhost')).searchParams.get('host')
-    if (socketDirectory !== null) socketDirectories.push(socketDirectory)
-    expect(await nextLine(launchChild(script, data))).toBe(connectionString)
-    const acknowledged = await writeUntil({ connectionString }, async () => {
-      await killTree(({ id }) => children.some(({ pid }) => pid === id))
-    })
-    const again = await nextLine(launchChild(script, data))
-    expect(again).toBe(connectionString)
-    await expectRows({ connectionString }, acknowledged)
-    expect(await readdir(join(folder, 'cache', 'vrachtpas'))).toHaveLength(1)
-  })
+  test.runIf(process.platform === 'linux')(
+    'a clone under a closed home folder works, without the links that npm scripts make',
+    async () => {
+      const home = await closedClone()
+      vi.stubEnv('CACHE_DIRECTORY', join(folder, 'cache'))
+      const script = new URL(`file://${join(home, 'server', 'db', 'embedded-postgres.ts')}`)
+      const data = join(home, 'data')
+      const connectionString = await nextLine(launchChild(script, data))
+      const socketDirectory = new URL(connectionString.replace('@', '@localhost')).searchParams.get('host')
+      if (socketDirectory !== null) socketDirectories.push(socketDirectory)
+      expect(await nextLine(launchChild(script, data))).toBe(connectionString)
+      const acknowledged = await writeUntil({ connectionString }, async () => {
+        await killTree(({ id }) => children.some(({ pid }) => pid === id))
+      })
+      const again = await nextLine(launchChild(script, data))
+      expect(again).toBe(connectionString)
+      await expectRows({ connectionString }, acknowledged)
+      expect(await readdir(join(folder, 'cache', 'vrachtpas'))).toHaveLength(1)
+    },
+  )
 })
 
 describe('a start that cannot be', () => {
@@ -302,7 +348,9 @@ function launchChild(script = launcher, dataDirectory = join(folder, 'data')): C
     const server = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)}, log })
     console.log(server.connectionString)
     setInterval(() => {}, 60_000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.push(child)
   return child
 }
@@ -322,7 +370,10 @@ async function connect(address: Address): Promise<pg.Client> {
 
 async function query(address: Address, text: string): Promise<unknown[]> {
   const client = await connect(address)
-  return client.query<Record<string, unknown>>(text).then(({ rows }) => rows).finally(() => client.end())
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
 }
 
 async function startTime(address: Address): Promise<unknown> {
@@ -330,7 +381,11 @@ async function startTime(address: Address): Promise<unknown> {
 }
 
 /** Inserts ascending numbers while `strike` falls; answers with those, and the earlier ones, that the server acknowledged. */
-async function writeUntil(address: Address, strike: () => Promise<void>, earlier: number[] = []): Promise<number[]> {
+async function writeUntil(
+  address: Address,
+  strike: () => Promise<void>,
+  earlier: number[] = [],
+): Promise<number[]> {
   const client = await connect(address)
   await client.query('create table if not exists loads (number integer primary key)')
   const acknowledged = [...earlier]
@@ -368,7 +423,9 @@ async function postmastersUnder(path: string): Promise<number[]> {
   const table = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,stat=,command='], { encoding: 'utf8' })
   return table.split('\n').flatMap((line) => {
     const [, pid, state, command = ''] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-    return command.includes('/postgres -D ') && command.includes(path) && !state?.startsWith('Z') ? [Number(pid)] : []
+    return command.includes('/postgres -D ') && command.includes(path) && !state?.startsWith('Z')
+      ? [Number(pid)]
+      : []
   })
 }
 
@@ -377,7 +434,9 @@ async function closedClone(): Promise<string> {
   const home = join(folder, 'home')
   const modules = join(home, 'node_modules')
   const wrapper = createRequire(launcher).resolve('embedded-postgres')
-  const platform = dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
+  const platform = dirname(
+    dirname(createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+  )
   await mkdir(join(modules, '@embedded-postgres'), { recursive: true })
   await chmod(home, 0o700)
   await cp(new URL('.', launcher), join(home, 'server', 'db'), { recursive: true })

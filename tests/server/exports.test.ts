@@ -20,11 +20,22 @@ beforeAll(async () => {
   await db().update(materialFlows).set({ allowTransporterNote: true }).where(eq(materialFlows.id, alpha.flow))
   driver = await stage.as(alpha.driver)
   office = await stage.as(alpha.office)
-  for (const note of ['=HYPERLINK("http://evil.example.com")', 'line one\r\nline "two", and more', '@home', '-1', undefined]) {
-    const load = operationOf(alpha, 'shipment.load', loadOf(alpha, note === undefined ? {} : { note }), { occurredAt: `2026-11-20T0${numbers.length}:00:00+00:00` })
+  for (const note of [
+    '=HYPERLINK("http://evil.example.com")',
+    'line one\r\nline "two", and more',
+    '@home',
+    '-1',
+    undefined,
+  ]) {
+    const load = operationOf(alpha, 'shipment.load', loadOf(alpha, note === undefined ? {} : { note }), {
+      occurredAt: `2026-11-20T0${numbers.length}:00:00+00:00`,
+    })
     expect(await driver.deliver(load)).toMatchObject([{ receipt: {} }])
     numbers.push((load.payload as LoadStatement).number)
-    if (note === undefined) await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf((load.payload as LoadStatement).shipment)))
+    if (note === undefined)
+      await driver.deliver(
+        operationOf(alpha, 'shipment.unload', unloadOf((load.payload as LoadStatement).shipment)),
+      )
   }
 })
 afterAll(() => stage[Symbol.asyncDispose]())
@@ -35,15 +46,22 @@ async function exported(query = '', voice: Voice = office, headers: Record<strin
   const answer = await voice.get(`/exports/shipments${query}`, headers)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const text = answer.body as unknown as string
-  return { answer, text, lines: parse(text, { relax_column_count: false, record_delimiter: '\r\n' }) as string[][] }
+  return {
+    answer,
+    text,
+    lines: parse(text, { relax_column_count: false, record_delimiter: '\r\n' }) as string[][],
+  }
 }
-const column = (lines: string[][], heading: string) => lines.slice(1).map((line) => line[lines[0]?.indexOf(heading) ?? -1])
+const column = (lines: string[][], heading: string) =>
+  lines.slice(1).map((line) => line[lines[0]?.indexOf(heading) ?? -1])
 
 describe('the export of shipments', () => {
   test('is the list as a table that every spreadsheet reads', async () => {
     const { answer, text, lines } = await exported('?order[loadDate]=asc')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="shipments-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="shipments-\d{4}-\d\d-\d\d\.csv"$/,
+    )
     expect(text.endsWith('\r\n')).toBe(true)
     expect(lines).toHaveLength(6)
     expect(column(lines, 'Number')).toEqual(numbers)
@@ -56,10 +74,16 @@ describe('the export of shipments', () => {
 
   test('makes no formula of what somebody wrote', async () => {
     const { lines } = await exported('?order[loadDate]=asc')
-    expect(column(lines, 'Note on loading')).toEqual(['\'=HYPERLINK("http://evil.example.com")', 'line one\r\nline "two", and more', "'@home", "'-1", ''])
+    expect(column(lines, 'Note on loading')).toEqual([
+      '\'=HYPERLINK("http://evil.example.com")',
+      'line one\r\nline "two", and more',
+      "'@home",
+      "'-1",
+      '',
+    ])
   })
 
-  test('speaks the reader\'s language', async () => {
+  test("speaks the reader's language", async () => {
     const { lines } = await exported('?status=unloaded', office, { 'accept-language': 'nl' })
     expect(lines[0]?.slice(0, 4)).toEqual(['Nummer', 'Status', 'Geladen', 'Gelost'])
     expect(column(lines, 'Status')).toEqual(['gelost'])
@@ -67,27 +91,44 @@ describe('the export of shipments', () => {
   })
 
   test('holds what the same query lists, in its order, and takes no query for code', async () => {
-    const queries = ['', '?status=loaded', '?exists[unloadDate]=true', '?q=sludge', "?q='%20or%201=1%20--", '?number=\\', '?order[number]=asc', '?loadDate[before]=2026-11-20T01:00:00Z', '?nettoWeight[gt]=99', '?q=$1']
+    const queries = [
+      '',
+      '?status=loaded',
+      '?exists[unloadDate]=true',
+      '?q=sludge',
+      "?q='%20or%201=1%20--",
+      '?number=\\',
+      '?order[number]=asc',
+      '?loadDate[before]=2026-11-20T01:00:00Z',
+      '?nettoWeight[gt]=99',
+      '?q=$1',
+    ]
     for (const query of queries) {
       const listed = (await office.get(`/shipments${query}`)).body.member?.map(({ number }) => number)
       expect(column((await exported(query)).lines, 'Number'), query).toEqual(listed)
     }
   })
 
-  test('is each role\'s own, and no driver\'s', async () => {
-    for (const user of [alpha.planner, alpha.reader, stage.scene.admin]) expect((await exported('', await stage.as(user))).lines).toHaveLength(6)
-    for (const user of [stage.scene.beta.office, stage.scene.beta.planner, stage.scene.beta.reader]) expect((await exported('', await stage.as(user))).lines).toHaveLength(1)
+  test("is each role's own, and no driver's", async () => {
+    for (const user of [alpha.planner, alpha.reader, stage.scene.admin])
+      expect((await exported('', await stage.as(user))).lines).toHaveLength(6)
+    for (const user of [stage.scene.beta.office, stage.scene.beta.planner, stage.scene.beta.reader])
+      expect((await exported('', await stage.as(user))).lines).toHaveLength(1)
     expect((await driver.get('/exports/shipments')).status).toBe(403)
     expect((await stage.nobody.get('/exports/shipments')).status).toBe(401)
   })
 })
 
 test('a reader who goes away in the middle leaves nothing behind, and a slow one is waited for', async () => {
-  await db().execute(sql`insert into ${shipments} select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 30000) n,
+  await db()
+    .execute(sql`insert into ${shipments} select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 30000) n,
     lateral jsonb_populate_record(null::shipments, to_jsonb(pattern) || jsonb_build_object('id', gen_random_uuid(), 'number', 'MANY-' || n)) made`)
   const origin = await stage.world.listen()
   const ask = (signal?: AbortSignal) =>
-    fetch(`${origin}/api/exports/shipments`, { headers: { authorization: `Bearer ${office.token}`, 'accept-encoding': 'identity' }, ...(signal === undefined ? {} : { signal }) })
+    fetch(`${origin}/api/exports/shipments`, {
+      headers: { authorization: `Bearer ${office.token}`, 'accept-encoding': 'identity' },
+      ...(signal === undefined ? {} : { signal }),
+    })
   // More than there are connections.
   for (let index = 0; index < 14; index += 1) {
     const gone = new AbortController()

@@ -18,17 +18,49 @@ beforeAll(async () => {
   const { query } = stage.world.database
   ;({ alpha } = stage.scene)
   const [carrier, mode, device] = [newId(), newId(), newId()]
-  await query.insert(companies).values({ id: carrier, name: 'Rival Trucking', types: ['carrier'], vihbNumber: '990202VIXX' })
-  await query.insert(materialFlowCarriers).values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: carrier })
-  await query.insert(transportModes).values({ id: mode, companyId: carrier, type: 'truck', identificationCode: 'R-123-BC', particulars: { licencePlate: 'R-123-BC' } })
+  await query
+    .insert(companies)
+    .values({ id: carrier, name: 'Rival Trucking', types: ['carrier'], vihbNumber: '990202VIXX' })
+  await query
+    .insert(materialFlowCarriers)
+    .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: carrier })
+  await query.insert(transportModes).values({
+    id: mode,
+    companyId: carrier,
+    type: 'truck',
+    identificationCode: 'R-123-BC',
+    particulars: { licencePlate: 'R-123-BC' },
+  })
   const driver = await insertDriver(query, carrier)
   await query.insert(devices).values({ id: device, userId: driver, code: 'XYZW' })
-  rival = { ...alpha, carrier, mode, device, deviceCode: 'XYZW', driver, planner: await insertUser(query, { roles: ['ROLE_TRANSPORTER'], companyId: carrier }) }
+  rival = {
+    ...alpha,
+    carrier,
+    mode,
+    device,
+    deviceCode: 'XYZW',
+    driver,
+    planner: await insertUser(query, { roles: ['ROLE_TRANSPORTER'], companyId: carrier }),
+  }
   await query.insert(units).values([
-    { code: 'kg', nameEn: 'kilogram', nameNl: 'kilogram', symbol: 'kg', factorToKilograms: 1, weighbridge: true, position: 3 },
+    {
+      code: 'kg',
+      nameEn: 'kilogram',
+      nameNl: 'kilogram',
+      symbol: 'kg',
+      factorToKilograms: 1,
+      weighbridge: true,
+      position: 3,
+    },
     { code: 'piece', nameEn: 'piece', nameNl: 'stuk', symbol: 'st', position: 4 },
   ])
-  await query.insert(ewcCodes).values({ id: '170506', code: '170506', hazardous: false, nameEn: 'dredging spoil', nameNl: 'baggerspecie' })
+  await query.insert(ewcCodes).values({
+    id: '170506',
+    code: '170506',
+    hazardous: false,
+    nameEn: 'dredging spoil',
+    nameNl: 'baggerspecie',
+  })
   await query.insert(processingMethods).values({ code: 'A01', nameEn: 'storage', nameNl: 'bewaren' })
   await query.update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
   for (const party of [alpha, rival]) await pairDriver(query, party)
@@ -36,8 +68,13 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]())
 
 const load = async (party: Party, ...weighings: (readonly [number, number])[]) => {
-  const results = await (await stage.as(party.driver)).deliver(
-    ...weighings.map(([firstWeighing, secondWeighing]) => operationOf(party, 'shipment.load', loadOf(party, { firstWeighing, secondWeighing }))))
+  const results = await (
+    await stage.as(party.driver)
+  ).deliver(
+    ...weighings.map(([firstWeighing, secondWeighing]) =>
+      operationOf(party, 'shipment.load', loadOf(party, { firstWeighing, secondWeighing })),
+    ),
+  )
   expect(results.filter((result) => !('receipt' in result))).toEqual([])
 }
 const amountsFor = async (user: string) => {
@@ -46,8 +83,12 @@ const amountsFor = async (user: string) => {
   return body
 }
 const amend = async (cargoUnit: string) => {
-  const answer = await (await stage.as(alpha.office)).send({
-    method: 'POST', url: `/material_flows/${alpha.flow}/amend`, payload: JSON.stringify({ cargoUnit: `/api/units/${cargoUnit}`, confirmExtraCosts: true }),
+  const answer = await (
+    await stage.as(alpha.office)
+  ).send({
+    method: 'POST',
+    url: `/material_flows/${alpha.flow}/amend`,
+    payload: JSON.stringify({ cargoUnit: `/api/units/${cargoUnit}`, confirmExtraCosts: true }),
     headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
   })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -55,12 +96,25 @@ const amend = async (cargoUnit: string) => {
 
 test('what was loaded of a flow is added up of all its shipments, without a rest', async () => {
   expect(await amountsFor(alpha.office)).toEqual({
-    '@context': '/api/contexts/MaterialFlowAmounts', '@id': `/api/material_flows/${alpha.flow}/amounts`, '@type': 'MaterialFlowAmounts',
-    materialFlow: `/api/material_flows/${alpha.flow}`, unit: '/api/units/ton', loaded: 0, weighed: 0, inOtherUnits: 0, notYetWeighed: 0,
+    '@context': '/api/contexts/MaterialFlowAmounts',
+    '@id': `/api/material_flows/${alpha.flow}/amounts`,
+    '@type': 'MaterialFlowAmounts',
+    materialFlow: `/api/material_flows/${alpha.flow}`,
+    unit: '/api/units/ton',
+    loaded: 0,
+    weighed: 0,
+    inOtherUnits: 0,
+    notYetWeighed: 0,
   })
   // More than any page of a list holds; tenths that no sum of binary fractions gives exactly.
-  for (let batch = 0; batch < 3; batch += 1) await load(alpha, ...Array.from({ length: 40 }, () => [15.3, 15.2] as const))
-  expect(await amountsFor(alpha.office)).toMatchObject({ loaded: 12, weighed: 120, inOtherUnits: 0, notYetWeighed: 0 })
+  for (let batch = 0; batch < 3; batch += 1)
+    await load(alpha, ...Array.from({ length: 40 }, () => [15.3, 15.2] as const))
+  expect(await amountsFor(alpha.office)).toMatchObject({
+    loaded: 12,
+    weighed: 120,
+    inOtherUnits: 0,
+    notYetWeighed: 0,
+  })
 })
 
 test('a planner is told of what his company drove, and of no competitor', async () => {
@@ -68,35 +122,83 @@ test('a planner is told of what his company drove, and of no competitor', async 
   expect(await amountsFor(rival.planner)).toMatchObject({ loaded: 25.3, weighed: 1 })
   expect(await amountsFor(alpha.planner)).toMatchObject({ loaded: 12, weighed: 120 })
   expect(await amountsFor(alpha.reader)).toMatchObject({ loaded: 37.3, weighed: 121 })
-  for (const [user, shipmentCount] of [[rival.planner, 1], [alpha.planner, 120], [alpha.office, 121]] as const) {
+  for (const [user, shipmentCount] of [
+    [rival.planner, 1],
+    [alpha.planner, 120],
+    [alpha.office, 121],
+  ] as const) {
     const voice = await stage.as(user)
     expect((await voice.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({ shipmentCount })
-    expect((await voice.get(`/material_flows?id=${alpha.flow}`)).body.member).toMatchObject([{ shipmentCount }])
+    expect((await voice.get(`/material_flows?id=${alpha.flow}`)).body.member).toMatchObject([
+      { shipmentCount },
+    ])
   }
   const other = await stage.as(stage.scene.beta.office)
-  expect(await other.get(`/material_flows/${alpha.flow}/amounts`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await other.get(`/material_flows/${alpha.flow}/amounts`)).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  })
 })
 
 test('shipments from before the unit was amended are converted by their weight, and counted apart where that cannot be', async () => {
   await amend('kg')
-  expect(await amountsFor(alpha.office)).toMatchObject({ unit: '/api/units/kg', loaded: 37_300, weighed: 121, inOtherUnits: 0 })
+  expect(await amountsFor(alpha.office)).toMatchObject({
+    unit: '/api/units/kg',
+    loaded: 37_300,
+    weighed: 121,
+    inOtherUnits: 0,
+  })
   await load(alpha, [300, 50])
   expect(await amountsFor(alpha.office)).toMatchObject({ loaded: 37_550, weighed: 122 })
   await amend('piece')
-  expect(await amountsFor(alpha.office)).toMatchObject({ unit: '/api/units/piece', loaded: 0, weighed: 122, inOtherUnits: 122 })
+  expect(await amountsFor(alpha.office)).toMatchObject({
+    unit: '/api/units/piece',
+    loaded: 0,
+    weighed: 122,
+    inOtherUnits: 122,
+  })
 })
 
 test('what is weighed when it is unloaded is counted as not yet weighed until then', async () => {
   const office = await stage.as(alpha.office)
   const flow = `/material_flows/${alpha.photoFlow}`
-  expect((await office.send({
-    method: 'PATCH', url: flow, payload: JSON.stringify({ amountDetermination: 'at_unload', cargoPhotoRequired: false }),
-    headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
-  })).status).toBe(200)
-  const { firstWeighing: _first, secondWeighing: _second, ...statement } = loadOf(alpha, { materialFlow: alpha.photoFlow, materialFlowVersion: 2 })
+  expect(
+    (
+      await office.send({
+        method: 'PATCH',
+        url: flow,
+        payload: JSON.stringify({ amountDetermination: 'at_unload', cargoPhotoRequired: false }),
+        headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+      })
+    ).status,
+  ).toBe(200)
+  const {
+    firstWeighing: _first,
+    secondWeighing: _second,
+    ...statement
+  } = loadOf(alpha, { materialFlow: alpha.photoFlow, materialFlowVersion: 2 })
   const driver = await stage.as(alpha.driver)
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
-  expect((await office.get(`${flow}/amounts`)).body).toMatchObject({ loaded: 0, weighed: 0, notYetWeighed: 1 })
-  expect(await driver.deliver(operationOf(alpha, 'shipment.unload', { shipment: statement.shipment, firstWeighing: 30.25, secondWeighing: 10, photos: [] }))).toMatchObject([{ receipt: {} }])
-  expect((await office.get(`${flow}/amounts`)).body).toMatchObject({ loaded: 20.25, weighed: 1, notYetWeighed: 0 })
+  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
+  expect((await office.get(`${flow}/amounts`)).body).toMatchObject({
+    loaded: 0,
+    weighed: 0,
+    notYetWeighed: 1,
+  })
+  expect(
+    await driver.deliver(
+      operationOf(alpha, 'shipment.unload', {
+        shipment: statement.shipment,
+        firstWeighing: 30.25,
+        secondWeighing: 10,
+        photos: [],
+      }),
+    ),
+  ).toMatchObject([{ receipt: {} }])
+  expect((await office.get(`${flow}/amounts`)).body).toMatchObject({
+    loaded: 20.25,
+    weighed: 1,
+    notYetWeighed: 0,
+  })
 })

@@ -16,7 +16,11 @@ let admin: Caller
 beforeAll(async () => {
   world = await startWorld()
   scene = await layTwoCustomers(world.database.query)
-  collections = new Map(world.app.routes.flatMap(({ collection }) => (collection === undefined ? [] : [[collection.path, collection] as const])))
+  collections = new Map(
+    world.app.routes.flatMap(({ collection }) =>
+      collection === undefined ? [] : [[collection.path, collection] as const],
+    ),
+  )
   office = await world.as(scene.alpha.office)
   planner = await world.as(scene.alpha.planner)
   driver = await world.as(scene.alpha.driverUser)
@@ -24,11 +28,22 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const administrators = new Set(['customers', 'project_statuses', 'units', 'truck_types', 'ewc_codes', 'processing_methods', 'sender_types', 'countries'])
+const administrators = new Set([
+  'customers',
+  'project_statuses',
+  'units',
+  'truck_types',
+  'ewc_codes',
+  'processing_methods',
+  'sender_types',
+  'countries',
+])
 const planners = new Set(['drivers', 'transport_modes'])
-const creatorOf = (path: string) => (administrators.has(path) ? admin : planners.has(path) ? planner : path === 'shipments' ? driver : office)
+const creatorOf = (path: string) =>
+  administrators.has(path) ? admin : planners.has(path) ? planner : path === 'shipments' ? driver : office
 /** Whoever asked for a change does not grant it; the office corrects what a driver stated, and says why. */
-const changerOf = (path: string) => (path === 'company_change_requests' ? admin : path === 'shipments' ? office : creatorOf(path))
+const changerOf = (path: string) =>
+  path === 'company_change_requests' ? admin : path === 'shipments' ? office : creatorOf(path)
 const alongside: Readonly<Record<string, object>> = { shipments: { reason: 'Misread' } }
 
 type Document = Record<string, unknown> & { readonly violations?: readonly { propertyPath: string }[] }
@@ -38,7 +53,9 @@ const definitionOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
 /** A field without what makes it optional, nullable or filled by itself. */
 const bare = (schema: Schema): Schema => {
   const definition = definitionOf(schema)
-  return definition.type === 'optional' || definition.type === 'nullable' || definition.type === 'default' ? bare(definition.innerType) : schema
+  return definition.type === 'optional' || definition.type === 'nullable' || definition.type === 'default'
+    ? bare(definition.innerType)
+    : schema
 }
 
 const long = 'x'.repeat(100_000)
@@ -52,7 +69,20 @@ const wrongOf: Readonly<Record<string, readonly unknown[]>> = {
   literal: [42, 'no such choice', {}],
   array: [42, true, { 0: 'x' }, [42], [{}], [[]], Array.from({ length: 1000 }, () => 'x')],
   object: [42, 'x', true, [], ['x']],
-  reference: [42, true, [], {}, '', 'no iri', long, 'a\u0000b', `/api/nowhere/${nobody}`, nobody, { '@id': 42 }, { '@id': `/api/nowhere/${nobody}` }],
+  reference: [
+    42,
+    true,
+    [],
+    {},
+    '',
+    'no iri',
+    long,
+    'a\u0000b',
+    `/api/nowhere/${nobody}`,
+    nobody,
+    { '@id': 42 },
+    { '@id': `/api/nowhere/${nobody}` },
+  ],
   codec: [42, true, long],
 }
 const kindOf = (schema: Schema): string => {
@@ -66,25 +96,48 @@ const kindOf = (schema: Schema): string => {
 const foreign = (collection: string): string | undefined => {
   const { beta } = scene
   return {
-    customers: beta.customer, users: beta.colleague, companies: beta.employer, locations: beta.location, contact_persons: beta.contactPerson, projects: beta.project,
-    products: beta.product, material_flows: beta.flow, shipments: beta.shipment, transport_modes: beta.mode, documents: beta.document, media_objects: beta.media,
+    customers: beta.customer,
+    users: beta.colleague,
+    companies: beta.employer,
+    locations: beta.location,
+    contact_persons: beta.contactPerson,
+    projects: beta.project,
+    products: beta.product,
+    material_flows: beta.flow,
+    shipments: beta.shipment,
+    transport_modes: beta.mode,
+    documents: beta.document,
+    media_objects: beta.media,
     drivers: beta.driver,
   }[collection]
 }
 
 const named = (answer: Answer<Document>, field: string) =>
-  answer.body.violations?.some(({ propertyPath }) => propertyPath === field || propertyPath.startsWith(`${field}.`) || propertyPath.startsWith(`${field}[`)) === true
+  answer.body.violations?.some(
+    ({ propertyPath }) =>
+      propertyPath === field || propertyPath.startsWith(`${field}.`) || propertyPath.startsWith(`${field}[`),
+  ) === true
 
 /** Two fields that are right or wrong together: which of them is named is a matter of taste. */
-const insteadOf: Readonly<Record<string, string>> = { sharedWith: 'debtorNumber', project: 'company', weighedLoad: 'tareWeight' }
+const insteadOf: Readonly<Record<string, string>> = {
+  sharedWith: 'debtorNumber',
+  project: 'company',
+  weighedLoad: 'tareWeight',
+}
 /** What the server works out of other fields where it is not said. */
 const derived = new Set(['nettoWeight'])
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120)
 
 /** Everything that is wrong with an answer to a value that should have been refused by name. */
-function complaintOf(answer: Answer<Document>, field: string, value: unknown, verb: string): string | undefined {
-  if (answer.status === 422 && (named(answer, field) || named(answer, insteadOf[field] ?? field))) return undefined
+function complaintOf(
+  answer: Answer<Document>,
+  field: string,
+  value: unknown,
+  verb: string,
+): string | undefined {
+  if (answer.status === 422 && (named(answer, field) || named(answer, insteadOf[field] ?? field)))
+    return undefined
   return `${verb} ${field}: ${shown(value)} -> ${answer.status} ${shown(answer.status === 422 ? answer.body.violations : (answer.body.detail ?? answer.body[field]))}`
 }
 
@@ -111,13 +164,23 @@ describe.each(sampledPaths)('%s', (path) => {
     for (const [field, schema] of fields()) {
       const target = referenceTarget(bare(schema))
       const another = target === undefined ? undefined : foreign(target)
-      const values = [...(wrongOf[kindOf(schema)] ?? []), ...(another === undefined || changer() === admin ? [] : [another, iriOf(String(target), another)])]
+      const values = [
+        ...(wrongOf[kindOf(schema)] ?? []),
+        ...(another === undefined || changer() === admin ? [] : [another, iriOf(String(target), another)]),
+      ]
       for (const value of values) {
         const answer = await creator().post<Document>(`/${path}`, { ...good, [field]: value })
         complaints.push(complaintOf(answer, field, value, 'POST'))
         if (answer.status === 201) good = await sampleBody(path, scene.alpha, creator())
         if (collections.get(path)?.operations.includes('change') === true)
-          complaints.push(complaintOf(await changer().patch<Document>(item, { ...alongside[path], [field]: value }), field, value, 'PATCH'))
+          complaints.push(
+            complaintOf(
+              await changer().patch<Document>(item, { ...alongside[path], [field]: value }),
+              field,
+              value,
+              'PATCH',
+            ),
+          )
       }
     }
     expect(complaints.filter((one) => one !== undefined)).toEqual([])
@@ -135,8 +198,11 @@ describe.each(sampledPaths)('%s', (path) => {
         const { [field]: was, version: _, updatedAt: __, ...others } = before.body
         const { [field]: is, version: ___, updatedAt: ____, ...rest } = after.body
         // What fills itself in has its first value again.
-        if (was !== undefined && definitionOf(schema).type !== 'default' && !derived.has(field)) expect(is === undefined || is !== was, `${field}: ${shown(is)}`).toBe(true)
-        expect(Object.keys(rest)).toEqual(expect.arrayContaining(Object.keys(others).filter((name) => !name.startsWith(field))))
+        if (was !== undefined && definitionOf(schema).type !== 'default' && !derived.has(field))
+          expect(is === undefined || is !== was, `${field}: ${shown(is)}`).toBe(true)
+        expect(Object.keys(rest)).toEqual(
+          expect.arrayContaining(Object.keys(others).filter((name) => !name.startsWith(field))),
+        )
       } else {
         expect(complaintOf(answer, field, null, 'PATCH')).toBeUndefined()
         expect(after.body).toEqual(before.body)
@@ -146,9 +212,22 @@ describe.each(sampledPaths)('%s', (path) => {
 
   test('keeps what it takes as it was sent', async () => {
     for (const [field, schema] of fields()) {
-      const odd = kindOf(schema) === 'string' ? ['Ünïcødé 漢字 🚢', "Robert'); drop table users;--", '<script>alert(1)</script>', '${7*7} {{7*7}} %00 \\ "'] : kindOf(schema) === 'number' ? [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1] : []
+      const odd =
+        kindOf(schema) === 'string'
+          ? [
+              'Ünïcødé 漢字 🚢',
+              "Robert'); drop table users;--",
+              '<script>alert(1)</script>',
+              '${7*7} {{7*7}} %00 \\ "',
+            ]
+          : kindOf(schema) === 'number'
+            ? [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1]
+            : []
       for (const value of odd) {
-        const answer = await creator().post<Document>(`/${path}`, { ...(await sampleBody(path, scene.alpha, creator())), [field]: value })
+        const answer = await creator().post<Document>(`/${path}`, {
+          ...(await sampleBody(path, scene.alpha, creator())),
+          [field]: value,
+        })
         if (answer.status === 201) {
           const { body } = await changer().get<Document>(String(answer.body['@id']).slice('/api'.length))
           if (field in body) expect(body[field], field).toEqual(value)
@@ -163,13 +242,34 @@ describe.each(sampledPaths)('%s', (path) => {
     const [field = 'name'] = fields()[0] ?? []
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const bodies = [
-      '', 'null', '[]', '42', '"x"', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}', `{"${field}":${deep}}`,
-      `{"${field}":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`, `{"${field}":1e999}`, `{"${field}":"${'\\u0000'.repeat(10)}"}`, `{"\\u0000":1}`, `{"${field}":1,"${field}":[]}`, '{',
-      `{"${field}":"\\ud800"}`, '\uFEFF{}', `{"@id":42,"@type":[],"@context":{"${field}":"http://evil.example.com/"}}`,
+      '',
+      'null',
+      '[]',
+      '42',
+      '"x"',
+      '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+      `{"${field}":${deep}}`,
+      `{"${field}":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
+      `{"${field}":1e999}`,
+      `{"${field}":"${'\\u0000'.repeat(10)}"}`,
+      `{"\\u0000":1}`,
+      `{"${field}":1,"${field}":[]}`,
+      '{',
+      `{"${field}":"\\ud800"}`,
+      '\uFEFF{}',
+      `{"@id":42,"@type":[],"@context":{"${field}":"http://evil.example.com/"}}`,
     ]
     for (const payload of bodies) {
-      for (const [method, url, type] of [['POST', `/${path}`, 'application/ld+json'], ['PATCH', item, 'application/merge-patch+json']] as const) {
-        const answer = await (method === 'POST' ? creator() : changer()).send<Document>({ method, url, payload, headers: { 'content-type': type } })
+      for (const [method, url, type] of [
+        ['POST', `/${path}`, 'application/ld+json'],
+        ['PATCH', item, 'application/merge-patch+json'],
+      ] as const) {
+        const answer = await (method === 'POST' ? creator() : changer()).send<Document>({
+          method,
+          url,
+          payload,
+          headers: { 'content-type': type },
+        })
         expect(answer.status, `${method} ${payload.slice(0, 60)}: ${shown(answer.body)}`).toBeLessThan(500)
         if (method === 'POST') expect(answer.status, payload.slice(0, 60)).toBeGreaterThanOrEqual(400)
       }
@@ -179,37 +279,85 @@ describe.each(sampledPaths)('%s', (path) => {
   })
 
   test('answers ids that are none as not found', async () => {
-    for (const id of ['%00', '..', '%2e%2e', 'a'.repeat(400), '1%27--', '%F0%9F%9A%A2', nobody, nobody.toUpperCase(), '-1', 'null', '__proto__', '%2Fapi%2Fusers%2Fme']) {
+    for (const id of [
+      '%00',
+      '..',
+      '%2e%2e',
+      'a'.repeat(400),
+      '1%27--',
+      '%F0%9F%9A%A2',
+      nobody,
+      nobody.toUpperCase(),
+      '-1',
+      'null',
+      '__proto__',
+      '%2Fapi%2Fusers%2Fme',
+    ]) {
       expect([404, 405], `GET ${id}`).toContain((await changer().get(`/${path}/${id}`)).status)
-      expect([403, 404, 405], `DELETE ${id}`).toContain((await changer().send({ method: 'DELETE', url: `/${path}/${id}` })).status)
+      expect([403, 404, 405], `DELETE ${id}`).toContain(
+        (await changer().send({ method: 'DELETE', url: `/${path}/${id}` })).status,
+      )
       expect([403, 404, 405], `PATCH ${id}`).toContain((await changer().patch(`/${path}/${id}`, {})).status)
     }
   })
 })
 
 test('every collection that is created by a plain document is among them', () => {
-  const written = [...collections.values()].filter(({ operations, draft }) => operations.includes('create') && draft !== undefined).map(({ path }) => path)
+  const written = [...collections.values()]
+    .filter(({ operations, draft }) => operations.includes('create') && draft !== undefined)
+    .map(({ path }) => path)
   expect(written.filter((path) => !sampledPaths.includes(path) && path !== 'media_objects')).toEqual([])
 })
 
 test('a list takes any query without an error of ours, and never more rows for it', async () => {
-  const odd = ['', '%00', '%ED%A0%80', '[]', '9'.repeat(400), '-1', '1e999', 'true', '../..', "'", '%25%5C_', '2026-02-30', 'null', 'a'.repeat(5000)]
+  const odd = [
+    '',
+    '%00',
+    '%ED%A0%80',
+    '[]',
+    '9'.repeat(400),
+    '-1',
+    '1e999',
+    'true',
+    '../..',
+    "'",
+    '%25%5C_',
+    '2026-02-30',
+    'null',
+    'a'.repeat(5000),
+  ]
   const suffixes = ['', '[]', '', '[after]', '', '[gt]', '[between]', '[x][y][z]', '[0]']
   const failures: string[] = []
   let asked = 0
   for (const { path, filters, order, operations } of collections.values()) {
     if (!operations.includes('list')) continue
     const all = (await office.get<{ totalItems: number }>(`/${path}`)).body.totalItems
-    const names = [...Object.keys(filters ?? {}), 'q', 'id', 'id[]', 'page', 'itemsPerPage', 'pagination', 'partial', ...(order ?? []).map((name) => `order[${name}]`), 'order', 'order[__proto__]', 'exists[x]']
+    const names = [
+      ...Object.keys(filters ?? {}),
+      'q',
+      'id',
+      'id[]',
+      'page',
+      'itemsPerPage',
+      'pagination',
+      'partial',
+      ...(order ?? []).map((name) => `order[${name}]`),
+      'order',
+      'order[__proto__]',
+      'exists[x]',
+    ]
     for (const name of names) {
       // Each parameter meets a few of them; all together meet all.
       for (let turn = 0; turn < 4; turn += 1) {
         asked += 1
         const value = odd[asked % odd.length] ?? ''
         const suffix = suffixes[asked % suffixes.length] ?? ''
-        const { status, body } = await office.get<{ totalItems?: number }>(`/${path}?${name}${suffix}=${value}`)
+        const { status, body } = await office.get<{ totalItems?: number }>(
+          `/${path}?${name}${suffix}=${value}`,
+        )
         if (status >= 500) failures.push(`/${path}?${name}${suffix}=${value.slice(0, 30)}: ${status}`)
-        if (status === 200 && (body.totalItems ?? 0) > all) failures.push(`/${path}?${name}${suffix}=${value.slice(0, 30)}: ${body.totalItems} of ${all}`)
+        if (status === 200 && (body.totalItems ?? 0) > all)
+          failures.push(`/${path}?${name}${suffix}=${value.slice(0, 30)}: ${body.totalItems} of ${all}`)
       }
     }
   }

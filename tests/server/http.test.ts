@@ -38,9 +38,15 @@ interface List {
 }
 
 test('every answer names the documentation, varies by what it was made for, and is nobody else’s', async () => {
-  for (const answer of [await office.get('/users/me'), await office.get('/projects'), await office.get('/nowhere'), await world.anonymous.get('/users/me')]) {
+  for (const answer of [
+    await office.get('/users/me'),
+    await office.get('/projects'),
+    await office.get('/nowhere'),
+    await world.anonymous.get('/users/me'),
+  ]) {
     expect(answer.headers.link).toContain(docs)
-    for (const header of ['Accept', 'Accept-Language', 'Authorization']) expect(answer.headers.vary).toMatch(new RegExp(`\\b${header}\\b`))
+    for (const header of ['Accept', 'Accept-Language', 'Authorization'])
+      expect(answer.headers.vary).toMatch(new RegExp(`\\b${header}\\b`))
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
     expect(answer.headers['x-frame-options']?.toLowerCase()).toBe('deny')
     expect(answer.headers['cache-control']).toMatch(/private|no-store/)
@@ -62,7 +68,11 @@ test('an item begins with what it is, and leaves out what is absent', async () =
   const project = await office.get(`/projects/${String(body.member[0]?.id)}`)
   expect(project.headers['content-type']).toBe('application/ld+json; charset=utf-8')
   expect(Object.keys(project.body).slice(0, 4)).toEqual(['@context', '@id', '@type', 'id'])
-  expect(project.body).toMatchObject({ '@context': '/api/contexts/Project', '@id': `/api/projects/${String(project.body.id)}`, '@type': 'Project' })
+  expect(project.body).toMatchObject({
+    '@context': '/api/contexts/Project',
+    '@id': `/api/projects/${String(project.body.id)}`,
+    '@type': 'Project',
+  })
   expect(project.body.status).toMatchObject({ '@type': 'ProjectStatus' })
   expect(Object.values(project.body)).not.toContain(null)
   expect(project.body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
@@ -70,7 +80,11 @@ test('an item begins with what it is, and leaves out what is absent', async () =
 
 test('a list of one page has its members and how many there are, and no view', async () => {
   const { body } = await office.get<List>('/projects')
-  expect(body).toMatchObject({ '@context': '/api/contexts/Project', '@id': '/api/projects', '@type': 'Collection' })
+  expect(body).toMatchObject({
+    '@context': '/api/contexts/Project',
+    '@id': '/api/projects',
+    '@type': 'Collection',
+  })
   expect(body.totalItems).toBe(body.member.length)
   expect(body.member[0]).not.toHaveProperty('@context')
   expect(body.member[0]?.['@id']).toBe(`/api/projects/${String(body.member[0]?.id)}`)
@@ -133,24 +147,47 @@ test('whoever asks for plain JSON gets bare objects and bare lists', async () =>
 })
 
 test('a refusal is a problem document with a code of its own, in the language that was asked for', async () => {
-  const answer = await office.get<Problem>('/projects/01939f6e-0000-7000-8000-000000000000', { 'accept-language': 'nl' })
+  const answer = await office.get<Problem>('/projects/01939f6e-0000-7000-8000-000000000000', {
+    'accept-language': 'nl',
+  })
   expect(answer.status).toBe(404)
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   expect(answer.headers['content-language']).toBe('nl')
-  expect(answer.headers.link).toMatch(/^<http:\/\/www\.w3\.org\/ns\/hydra\/error>; rel="http:\/\/www\.w3\.org\/ns\/json-ld#error",</)
+  expect(answer.headers.link).toMatch(
+    /^<http:\/\/www\.w3\.org\/ns\/hydra\/error>; rel="http:\/\/www\.w3\.org\/ns\/json-ld#error",</,
+  )
   expect(answer.body).toEqual({
-    '@context': '/api/contexts/Error', '@id': '/api/errors/404', '@type': 'Error', code: 'not_found', status: 404, detail: 'Niet gevonden',
-    description: 'Niet gevonden', title: 'Er is een fout opgetreden', type: '/errors/404',
+    '@context': '/api/contexts/Error',
+    '@id': '/api/errors/404',
+    '@type': 'Error',
+    code: 'not_found',
+    status: 404,
+    detail: 'Niet gevonden',
+    description: 'Niet gevonden',
+    title: 'Er is een fout opgetreden',
+    type: '/errors/404',
   })
 })
 
 test('wrong fields are named, with the code and the text of what is wrong', async () => {
-  const answer = await driver.post<Problem>('/devices', { id: 'no-uuid', name: '' }, { 'accept-language': 'nl' })
+  const answer = await driver.post<Problem>(
+    '/devices',
+    { id: 'no-uuid', name: '' },
+    { 'accept-language': 'nl' },
+  )
   expect(answer.status).toBe(422)
   expect(answer.body['@type']).toBe('ConstraintViolation')
   expect(answer.body.violations).toEqual([
-    { propertyPath: 'id', message: 'Deze waarde is niet geldig.', code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3' },
-    { propertyPath: 'name', message: 'Deze waarde mag niet leeg zijn.', code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3' },
+    {
+      propertyPath: 'id',
+      message: 'Deze waarde is niet geldig.',
+      code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    },
+    {
+      propertyPath: 'name',
+      message: 'Deze waarde mag niet leeg zijn.',
+      code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    },
   ])
   expect(answer.body.detail).toBe('id: Deze waarde is niet geldig.\nname: Deze waarde mag niet leeg zijn.')
   const one = await driver.post<Problem>('/devices', {})
@@ -160,22 +197,117 @@ test('wrong fields are named, with the code and the text of what is wrong', asyn
 
 const json = { 'content-type': 'application/ld+json' }
 test.each([
-  ['an unknown route, before everything', 'anonymous', 'POST', '/nowhere', 'x', { 'content-type': 'text/plain' }, 404, 'no_such_route'],
-  ['an unknown method, before the sign-in', 'anonymous', 'PUT', '/devices', 'x', { 'content-type': 'text/plain' }, 405, 'method_not_allowed'],
-  ['no token, before the wrong type', 'anonymous', 'POST', '/devices', 'x', { 'content-type': 'text/plain' }, 401, undefined],
-  ['an answer that nobody can make', 'driver', 'GET', '/users/me', undefined, { accept: 'text/csv' }, 406, 'not_acceptable'],
-  ['a type that nobody reads, before its content', 'driver', 'POST', '/devices', '{', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
-  ['a patch that is no merge patch', 'driver', 'PATCH', '/users/01939f6e-0000-7000-8000-000000000000', '{}', json, 415, 'unsupported_media_type'],
-  ['what the role may not do, before its content', 'office', 'POST', '/devices', '{}', json, 403, 'access_denied'],
-  ['a body without a type', 'driver', 'POST', '/devices', '{}', { 'content-type': '' }, 415, 'unsupported_media_type'],
+  [
+    'an unknown route, before everything',
+    'anonymous',
+    'POST',
+    '/nowhere',
+    'x',
+    { 'content-type': 'text/plain' },
+    404,
+    'no_such_route',
+  ],
+  [
+    'an unknown method, before the sign-in',
+    'anonymous',
+    'PUT',
+    '/devices',
+    'x',
+    { 'content-type': 'text/plain' },
+    405,
+    'method_not_allowed',
+  ],
+  [
+    'no token, before the wrong type',
+    'anonymous',
+    'POST',
+    '/devices',
+    'x',
+    { 'content-type': 'text/plain' },
+    401,
+    undefined,
+  ],
+  [
+    'an answer that nobody can make',
+    'driver',
+    'GET',
+    '/users/me',
+    undefined,
+    { accept: 'text/csv' },
+    406,
+    'not_acceptable',
+  ],
+  [
+    'a type that nobody reads, before its content',
+    'driver',
+    'POST',
+    '/devices',
+    '{',
+    { 'content-type': 'text/plain' },
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'a patch that is no merge patch',
+    'driver',
+    'PATCH',
+    '/users/01939f6e-0000-7000-8000-000000000000',
+    '{}',
+    json,
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'what the role may not do, before its content',
+    'office',
+    'POST',
+    '/devices',
+    '{}',
+    json,
+    403,
+    'access_denied',
+  ],
+  [
+    'a body without a type',
+    'driver',
+    'POST',
+    '/devices',
+    '{}',
+    { 'content-type': '' },
+    415,
+    'unsupported_media_type',
+  ],
   ['malformed JSON', 'driver', 'POST', '/devices', '{"id":', json, 400, 'malformed_request'],
-  ['an object that nobody has', 'office', 'GET', '/projects/01939f6e-0000-7000-8000-000000000000', undefined, {}, 404, 'not_found'],
+  [
+    'an object that nobody has',
+    'office',
+    'GET',
+    '/projects/01939f6e-0000-7000-8000-000000000000',
+    undefined,
+    {},
+    404,
+    'not_found',
+  ],
   ['an id that is none', 'office', 'GET', '/projects/1%27%20or%201=1', undefined, {}, 404, 'not_found'],
   ['a body that says nothing', 'driver', 'POST', '/devices', '', json, 422, 'validation_failed'],
-  ['a body that is too large', 'driver', 'POST', '/devices', JSON.stringify({ id: 'x'.repeat(1_100_000) }), json, 413, 'body_too_large'],
+  [
+    'a body that is too large',
+    'driver',
+    'POST',
+    '/devices',
+    JSON.stringify({ id: 'x'.repeat(1_100_000) }),
+    json,
+    413,
+    'body_too_large',
+  ],
 ] as const)('%s', async (_, who, method, url, payload, headers, status, code) => {
   const caller = { anonymous: world.anonymous, driver, office }[who]
-  const answer = await caller.send<Problem>({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+  const answer = await caller.send<Problem>({
+    method,
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  })
   expect(answer.status).toBe(status)
   expect(answer.body.code).toBe(code ?? 401)
 })
@@ -218,7 +350,10 @@ test('HEAD is GET without the document', async () => {
 })
 
 test('long answers are compressed, short ones are not', async () => {
-  const list = await world.app.inject({ url: '/api/shipments', headers: { authorization: `Bearer ${office.token ?? ''}`, 'accept-encoding': 'gzip' } })
+  const list = await world.app.inject({
+    url: '/api/shipments',
+    headers: { authorization: `Bearer ${office.token ?? ''}`, 'accept-encoding': 'gzip' },
+  })
   expect(list.headers['content-encoding']).toBe('gzip')
   expect(JSON.parse(gunzipSync(list.rawPayload).toString())['@type']).toBe('Collection')
   const short = await world.app.inject({ url: '/api/nowhere', headers: { 'accept-encoding': 'gzip' } })
@@ -226,7 +361,14 @@ test('long answers are compressed, short ones are not', async () => {
 })
 
 test.each([
-  ['nl', 'nl'], ['nl-BE', 'nl'], ['NL', 'nl'], ['de, nl;q=0.8, en;q=0.9', 'en'], ['en;q=0.3, nl;q=0.7', 'nl'], ['nl;q=0, *', 'en'], ['fr', 'en'], ['', 'en'],
+  ['nl', 'nl'],
+  ['nl-BE', 'nl'],
+  ['NL', 'nl'],
+  ['de, nl;q=0.8, en;q=0.9', 'en'],
+  ['en;q=0.3, nl;q=0.7', 'nl'],
+  ['nl;q=0, *', 'en'],
+  ['fr', 'en'],
+  ['', 'en'],
 ])('Accept-Language %j is answered in %s', async (header, language) => {
   const answer = await office.get<Problem>('/projects/x', { 'accept-language': header })
   expect(answer.headers['content-language']).toBe(language)
@@ -235,15 +377,23 @@ test.each([
 
 test('a connection to the database that is lost is never an error of ours', async () => {
   const asked = Array.from({ length: 40 }, () => office.get('/projects'))
-  await world.database.query.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+  await world.database.query.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status))
-  expect([...statuses].filter((status) => status !== 200 && status !== 503), world.log.findLast((line) => line.includes('request failed'))).toEqual([])
+  expect(
+    [...statuses].filter((status) => status !== 200 && status !== 503),
+    world.log.findLast((line) => line.includes('request failed')),
+  ).toEqual([])
   await expect.poll(async () => (await office.get('/projects')).status).toBe(200)
 })
 
 test('a failed statement is logged without the values that it was given', async () => {
   await world.database.query.execute(sql`alter table users rename to users_of_yesterday`)
-  const answer = await world.anonymous.post('/token/login', { username: 'somebody@private.example.com', password: 'Vrachtpas1' })
+  const answer = await world.anonymous.post('/token/login', {
+    username: 'somebody@private.example.com',
+    password: 'Vrachtpas1',
+  })
   await world.database.query.execute(sql`alter table users_of_yesterday rename to users`)
   expect(answer.status).toBe(500)
   expect(world.log.join('\n')).toContain('relation \\"users\\" does not exist')
@@ -262,7 +412,8 @@ test('an error of ours is logged with its cause and told to nobody', async () =>
 
 test('a stranger who asks too often waits', async () => {
   let answer = await world.anonymous.post<Problem>('/token/refresh', { refresh_token: 'x' })
-  for (let turn = 0; answer.status !== 429 && turn < 400; turn += 1) answer = await world.anonymous.post('/token/refresh', { refresh_token: 'x' })
+  for (let turn = 0; answer.status !== 429 && turn < 400; turn += 1)
+    answer = await world.anonymous.post('/token/refresh', { refresh_token: 'x' })
   expect(answer.status).toBe(429)
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect(Object.keys(answer.body)).toEqual(['code', 'message'])

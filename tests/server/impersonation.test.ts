@@ -20,7 +20,10 @@ let adminRefresh: string
 beforeEach(async () => {
   clock = new MovedClock()
   world = await startWorld({ clock: clock.read })
-  const { body } = await world.anonymous.post<TokenPair>('/token/login', { username: 'admin@demo.example.com', password: 'Vrachtpas1' })
+  const { body } = await world.anonymous.post<TokenPair>('/token/login', {
+    username: 'admin@demo.example.com',
+    password: 'Vrachtpas1',
+  })
   admin = await world.asAdmin()
   adminRefresh = body.refresh_token
 })
@@ -29,10 +32,14 @@ afterEach(async () => {
 })
 
 const idOf = async (name: string) => {
-  const [user] = await world.database.query.select({ id: users.id }).from(users).where(eq(users.email, `${name}@demo.example.com`))
+  const [user] = await world.database.query
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, `${name}@demo.example.com`))
   return user?.id ?? ''
 }
-const actAs = async (name: string, by = admin) => by.post<TokenPair & { code: string }>(`/users/${await idOf(name)}/impersonate`, {})
+const actAs = async (name: string, by = admin) =>
+  by.post<TokenPair & { code: string }>(`/users/${await idOf(name)}/impersonate`, {})
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const me = (token: string) => world.anonymous.get<{ email: string }>('/users/me', bearer(token))
 const refresh = (token: string) => world.anonymous.post<TokenPair>('/token/refresh', { refresh_token: token })
@@ -41,10 +48,19 @@ test('an administrator acts as somebody else, and the token says so', async () =
   const { status, body, headers } = await actAs('office')
   expect(status).toBe(200)
   expect(headers['cache-control']).toBe('no-store')
-  expect(decodeJwt(body.token)).toMatchObject({ sub: await idOf('office'), impersonator: await idOf('admin'), roles: ['ROLE_CUSTOMER'] })
+  expect(decodeJwt(body.token)).toMatchObject({
+    sub: await idOf('office'),
+    impersonator: await idOf('admin'),
+    roles: ['ROLE_CUSTOMER'],
+  })
   expect((await me(body.token)).body.email).toBe('office@demo.example.com')
   const [entry] = await world.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
-  expect(entry).toMatchObject({ action: 'impersonate', actorId: await idOf('admin'), subjectType: 'User', subjectId: await idOf('office') })
+  expect(entry).toMatchObject({
+    action: 'impersonate',
+    actorId: await idOf('admin'),
+    subjectType: 'User',
+    subjectId: await idOf('office'),
+  })
 })
 
 test('what is done so is written down as both', async () => {
@@ -73,35 +89,54 @@ test('an hour at most, however often it is refreshed', async () => {
 
 test('it ends with the session that it is done from, and with the right to it', async () => {
   const own = await refresh(adminRefresh)
-  const there = await world.anonymous.post<TokenPair>(`/users/${await idOf('office')}/impersonate`, {}, bearer(own.body.token))
+  const there = await world.anonymous.post<TokenPair>(
+    `/users/${await idOf('office')}/impersonate`,
+    {},
+    bearer(own.body.token),
+  )
   expect((await me(there.body.token)).status).toBe(200)
   await world.anonymous.post('/token/invalidate', { refresh_token: own.body.refresh_token })
   expect((await me(there.body.token)).status).toBe(401)
   expect((await refresh(there.body.refresh_token)).status).toBe(401)
 
   const { body } = await actAs('office')
-  await world.database.query.update(users).set({ roles: ['ROLE_CUSTOMER'] }).where(eq(users.email, 'admin@demo.example.com'))
+  await world.database.query
+    .update(users)
+    .set({ roles: ['ROLE_CUSTOMER'] })
+    .where(eq(users.email, 'admin@demo.example.com'))
   expect((await me(body.token)).status).toBe(401)
   expect((await refresh(body.refresh_token)).status).toBe(401)
 })
 
 test('never onto another administrator, by nobody else, and not one onto another', async () => {
-  const [other] = await world.database.query.update(users).set({ roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] }).where(eq(users.email, 'reader@demo.example.com')).returning()
+  const [other] = await world.database.query
+    .update(users)
+    .set({ roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] })
+    .where(eq(users.email, 'reader@demo.example.com'))
+    .returning()
   expect(other?.roles).toContain('ROLE_ADMIN')
   for (const name of ['reader', 'admin']) {
     const refused = await actAs(name)
     expect(refused.status, name).toBe(403)
   }
-  for (const by of [await world.asOffice(), await world.asPlanner(), await world.asDriver()]) expect([403, 404]).toContain((await actAs('driver', by)).status)
+  for (const by of [await world.asOffice(), await world.asPlanner(), await world.asDriver()])
+    expect([403, 404]).toContain((await actAs('driver', by)).status)
   const { body } = await actAs('office')
-  const again = await world.anonymous.post(`/users/${await idOf('driver')}/impersonate`, {}, bearer(body.token))
+  const again = await world.anonymous.post(
+    `/users/${await idOf('driver')}/impersonate`,
+    {},
+    bearer(body.token),
+  )
   expect(again.status).toBe(403)
 })
 
 test('nobody who is not there, and nobody who could not act himself', async () => {
   expect((await admin.post('/users/01920000-0000-7000-8000-000000000000/impersonate', {})).status).toBe(404)
   expect((await admin.post('/users/me/impersonate', {})).status).toBe(404)
-  await world.database.query.update(users).set({ active: false }).where(eq(users.email, 'skipper@demo.example.com'))
+  await world.database.query
+    .update(users)
+    .set({ active: false })
+    .where(eq(users.email, 'skipper@demo.example.com'))
   const refused = await actAs('skipper')
   expect(refused.status).toBe(409)
   expect(refused.body.code).toBe('user_not_active')
@@ -111,41 +146,87 @@ test('what a driver’s own device sends nobody sends who acts as him, whatever 
   const driver = await world.asDriver()
   const device = newId()
   const operation = {
-    id: newId(), type: 'locale.set', schemaVersion: 1, device, deviceSequence: 1, lane: `user:${await idOf('driver')}`, after: [], occurredAt: clock.read().toISOString(), payload: { locale: 'en' },
+    id: newId(),
+    type: 'locale.set',
+    schemaVersion: 1,
+    device,
+    deviceSequence: 1,
+    lane: `user:${await idOf('driver')}`,
+    after: [],
+    occurredAt: clock.read().toISOString(),
+    payload: { locale: 'en' },
   }
-  const { body: { token } } = await actAs('driver')
+  const {
+    body: { token },
+  } = await actAs('driver')
   const octets = { 'content-type': 'application/octet-stream', 'upload-offset': '0' }
   const sent = [
-    ['POST', '/devices', { id: device }], ['POST', '/operations', { operations: [operation] }], ['POST', '/project_pairings', { pairingCode: 'DEMO24' }],
+    ['POST', '/devices', { id: device }],
+    ['POST', '/operations', { operations: [operation] }],
+    ['POST', '/project_pairings', { pairingCode: 'DEMO24' }],
     ['PUT', `/media_objects/${newId()}/content`, 'x'],
   ] as const
   for (const [language, detail] of [
-    ['en', 'Whoever acts as somebody else sends nothing from a device in his name.'], ['nl', 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.'],
+    ['en', 'Whoever acts as somebody else sends nothing from a device in his name.'],
+    ['nl', 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.'],
   ] as const)
     for (const [method, url, body] of sent) {
-      const headers = { ...bearer(token), 'accept-language': language, ...(typeof body === 'string' ? octets : { 'content-type': 'application/ld+json' }) }
-      const refused = await world.anonymous.send({ method, url, headers, payload: typeof body === 'string' ? body : JSON.stringify(body) })
+      const headers = {
+        ...bearer(token),
+        'accept-language': language,
+        ...(typeof body === 'string' ? octets : { 'content-type': 'application/ld+json' }),
+      }
+      const refused = await world.anonymous.send({
+        method,
+        url,
+        headers,
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      })
       expect(refused, url).toMatchObject({ status: 403, body: { code: 'acting_as_another', detail } })
     }
   const { query } = world.database
   expect(await query.select().from(devices).where(eq(devices.id, device))).toEqual([])
-  expect((await me(token)).body, 'the operation did nothing').not.toMatchObject({ locale: '/api/languages/en' })
-  expect((await world.anonymous.get('/driver_sync', bearer(token))).status, 'what he holds can be looked at').toBe(200)
+  expect((await me(token)).body, 'the operation did nothing').not.toMatchObject({
+    locale: '/api/languages/en',
+  })
+  expect(
+    (await world.anonymous.get('/driver_sync', bearer(token))).status,
+    'what he holds can be looked at',
+  ).toBe(200)
 
   expect((await driver.post('/devices', { id: device })).status).toBe(201)
-  expect((await driver.post('/operations', { operations: [operation] })).body, 'his own device sends it').toMatchObject({ results: [{ receipt: { operation: operation.id } }] })
+  expect(
+    (await driver.post('/operations', { operations: [operation] })).body,
+    'his own device sends it',
+  ).toMatchObject({ results: [{ receipt: { operation: operation.id } }] })
   // Whose device that is makes no difference to who acts.
   const other = await actAs('driver')
-  expect((await world.anonymous.post('/operations', { operations: [operation] }, bearer(other.body.token))).status).toBe(403)
+  expect(
+    (await world.anonymous.post('/operations', { operations: [operation] }, bearer(other.body.token))).status,
+  ).toBe(403)
   const office = await actAs('office')
-  expect((await world.anonymous.post<{ code: string }>('/operations', { operations: [operation] }, bearer(office.body.token))).body.code, 'who may not at all is told that').toBe('access_denied')
+  expect(
+    (
+      await world.anonymous.post<{ code: string }>(
+        '/operations',
+        { operations: [operation] },
+        bearer(office.body.token),
+      )
+    ).body.code,
+    'who may not at all is told that',
+  ).toBe('access_denied')
 })
 
 test('who is acted as sees it among his sessions, and ends it', async () => {
   const { body } = await actAs('office')
   const office = await world.asOffice()
-  const { body: list } = await office.get<{ member: { id: string; current: boolean; impersonated: boolean }[] }>('/sessions')
-  expect(list.member.map(({ current, impersonated }) => [current, impersonated]).toSorted()).toEqual([[false, true], [true, false]])
+  const { body: list } = await office.get<{
+    member: { id: string; current: boolean; impersonated: boolean }[]
+  }>('/sessions')
+  expect(list.member.map(({ current, impersonated }) => [current, impersonated]).toSorted()).toEqual([
+    [false, true],
+    [true, false],
+  ])
   const theirs = list.member.find(({ impersonated }) => impersonated)
   expect((await office.send({ method: 'DELETE', url: `/sessions/${theirs?.id}` })).status).toBe(204)
   expect((await me(body.token)).status).toBe(401)
@@ -153,7 +234,8 @@ test('who is acted as sees it among his sessions, and ends it', async () => {
 
 test('sessions are one’s own; those that are over are not among them', async () => {
   const [here, there, stranger] = [await world.asOffice(), await world.asOffice(), await world.asPlanner()]
-  const idsOf = async (caller: Caller) => (await caller.get<{ member: { id: string }[] }>('/sessions')).body.member.map(({ id }) => id)
+  const idsOf = async (caller: Caller) =>
+    (await caller.get<{ member: { id: string }[] }>('/sessions')).body.member.map(({ id }) => id)
   const own = await idsOf(here)
   expect(own).toHaveLength(2)
   const other = own.find((id) => id !== decodeJwt(here.token ?? '').sid) ?? ''
@@ -170,20 +252,38 @@ test('sessions are one’s own; those that are over are not among them', async (
 })
 
 test('an account is ended by its owner, with his secret, for good', async () => {
-  const [someone] = await world.database.query.select({ email: users.email, firstName: users.firstName, lastName: users.lastName, driver: drivers.id }).from(shipments)
-    .innerJoin(drivers, eq(drivers.id, shipments.driverId)).innerJoin(users, eq(users.id, drivers.userId))
+  const [someone] = await world.database.query
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, driver: drivers.id })
+    .from(shipments)
+    .innerJoin(drivers, eq(drivers.id, shipments.driverId))
+    .innerJoin(users, eq(users.id, drivers.userId))
   const [email, lastName] = [someone?.email ?? '', someone?.lastName ?? '']
   const driver = await world.signIn(email, '24680')
   const elsewhere = await world.signIn(email, '24680')
-  const wrong = await driver.post<{ violations: { propertyPath: string }[] }>('/users/me/deactivate', { password: '00000' })
+  const wrong = await driver.post<{ violations: { propertyPath: string }[] }>('/users/me/deactivate', {
+    password: '00000',
+  })
   expect(wrong.status).toBe(422)
   expect(wrong.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(['password'])
   expect((await driver.post('/users/me/deactivate', { password: '24680' })).status).toBe(204)
   for (const caller of [driver, elsewhere]) expect((await caller.get('/users/me')).status).toBe(401)
-  expect((await world.anonymous.post('/token/login', { username: email, password: '24680' })).status).toBe(401)
+  expect((await world.anonymous.post('/token/login', { username: email, password: '24680' })).status).toBe(
+    401,
+  )
   const [row] = await world.database.query.select().from(users).where(eq(users.lastName, lastName))
-  expect(row).toMatchObject({ active: false, email: null, mobilePhone: null, secretHash: null, firstName: someone?.firstName })
+  expect(row).toMatchObject({
+    active: false,
+    email: null,
+    mobilePhone: null,
+    secretHash: null,
+    firstName: someone?.firstName,
+  })
   expect((await admin.get(`/users/${row?.id}`)).status, 'in no list').toBe(404)
-  const recorded = await (await world.asOffice()).get<{ member: { driver?: { name: string } }[] }>('/shipments')
-  expect(recorded.body.member.some((shipment) => shipment.driver?.name.includes(lastName)), 'his record stays').toBe(true)
+  const recorded = await (
+    await world.asOffice()
+  ).get<{ member: { driver?: { name: string } }[] }>('/shipments')
+  expect(
+    recorded.body.member.some((shipment) => shipment.driver?.name.includes(lastName)),
+    'his record stays',
+  ).toBe(true)
 })

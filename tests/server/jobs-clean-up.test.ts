@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { runJobs } from '../support/run-jobs.ts'
 import { startWorld, type World } from '../support/world.ts'
 
-const rows = async (world: World, statement: string) => (await world.database.pool.query<Record<string, unknown>>(statement)).rows
-const ids = async (world: World, table: string, column = 'id') => (await rows(world, `select ${column} as id from ${table} order by 1`)).map(({ id }) => String(id))
+const rows = async (world: World, statement: string) =>
+  (await world.database.pool.query<Record<string, unknown>>(statement)).rows
+const ids = async (world: World, table: string, column = 'id') =>
+  (await rows(world, `select ${column} as id from ${table} order by 1`)).map(({ id }) => String(id))
 
 async function cleanUp(world: World): Promise<void> {
   await world.database.pool.query("insert into pgboss.job (name, data) values ('clean_up', '{}')")
@@ -14,14 +16,16 @@ test('what has had its time goes; what somebody may still need stays', async () 
   await using world = await startWorld()
   const query = (statement: string) => world.database.pool.query(statement)
   await query('delete from change_log')
-  await query("insert into change_log (type, entity_id, created_at) select 'Unit', n::text, now() - make_interval(days => n) from generate_series(1, 40) n")
+  await query(
+    "insert into change_log (type, entity_id, created_at) select 'Unit', n::text, now() - make_interval(days => n) from generate_series(1, 40) n",
+  )
   await query(`insert into idempotency_keys (caller, path, key, method, body_hash, status, headers, body, created_at)
     select 'somebody', '/api/x', n::text, 'POST', '', 201, '{}', '', now() - make_interval(days => n) from generate_series(6, 8) n`)
   await query(`insert into change_password_requests (id, hash, user_id, type, notification_method, expires_at)
     select gen_random_uuid(), n::text, (select id from users limit 1), 'password', 'email', now() - make_interval(days => n) from unnest(array[-1, 2, 31]) n`)
   await query(`insert into sessions (id, user_id, revoked_at) select gen_random_uuid(), (select id from users limit 1), at
     from unnest(array[null, now() - interval '80 days', now() - interval '100 days']) at`)
-  await query("delete from refresh_tokens")
+  await query('delete from refresh_tokens')
   await query(`insert into refresh_tokens (hash, session_id, expires_at)
     select coalesce(extract(day from now() - revoked_at)::text, 'living'), id, now() + interval '10 days' from sessions`)
   await query(`insert into refresh_tokens (hash, session_id, expires_at)
@@ -30,7 +34,9 @@ test('what has had its time goes; what somebody may still need stays', async () 
     ('now', 1, now(), null), ('week', 1, now() - interval '7 days', null), ('old', 1, now() - interval '9 days', null),
     ('blocked', 9, now() - interval '9 days', now() + interval '1 hour'), ('sign-in-known here', 0, now() - interval '80 days', null), ('sign-in-known gone', 0, now() - interval '91 days', null)`)
   await cleanUp(world)
-  expect((await ids(world, 'change_log', 'entity_id::int')).map(Number).toSorted((one, other) => one - other)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+  expect(
+    (await ids(world, 'change_log', 'entity_id::int')).map(Number).toSorted((one, other) => one - other),
+  ).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
   expect(await ids(world, 'idempotency_keys', 'key')).toEqual(['6'])
   expect(await ids(world, 'change_password_requests', 'hash')).toEqual(['-1', '2'])
   expect(await ids(world, 'refresh_tokens', 'hash')).toEqual(['80', 'living'])
@@ -40,16 +46,24 @@ test('what has had its time goes; what somebody may still need stays', async () 
 
 test('much of it goes too, in pieces', async () => {
   await using world = await startWorld({ data: 'empty' })
-  await world.database.pool.query("insert into change_log (type, entity_id, created_at) select 'Unit', n::text, now() - interval '60 days' from generate_series(1, 12000) n")
+  await world.database.pool.query(
+    "insert into change_log (type, entity_id, created_at) select 'Unit', n::text, now() - interval '60 days' from generate_series(1, 12000) n",
+  )
   await cleanUp(world)
   expect(await rows(world, 'select count(*)::int as left from change_log')).toEqual([{ left: 0 }])
 })
 
 test('nothing that a driver did is ever removed: not his photos that are still to come, however late', async () => {
   await using world = await startWorld()
-  await world.database.pool.query("update media_objects set status = 'announced', received_bytes = 0, created_at = now() - interval '400 days'")
-  const counts = () => rows(world, `select (select count(*)::int from operations) as operations, (select count(*)::int from shipment_events) as events,
-    (select count(*)::int from shipments) as shipments, (select count(*)::int from media_objects where kind = 'cargo_photo') as photos`)
+  await world.database.pool.query(
+    "update media_objects set status = 'announced', received_bytes = 0, created_at = now() - interval '400 days'",
+  )
+  const counts = () =>
+    rows(
+      world,
+      `select (select count(*)::int from operations) as operations, (select count(*)::int from shipment_events) as events,
+    (select count(*)::int from shipments) as shipments, (select count(*)::int from media_objects where kind = 'cargo_photo') as photos`,
+    )
   const before = await counts()
   await cleanUp(world)
   expect(await counts()).toEqual(before)

@@ -4,13 +4,24 @@ import { jobList } from '../../server/jobs/job-list.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startWorld, type World } from '../support/world.ts'
 
-const failing = { name: 'smtp' as const, send: () => Promise.reject(new Error('connection refused')), close: () => undefined }
+const failing = {
+  name: 'smtp' as const,
+  send: () => Promise.reject(new Error('connection refused')),
+  close: () => undefined,
+}
 
 /** A mail that nobody took for as long as it was tried. */
 async function giveUp(world: World): Promise<string> {
   const id = await world.database.query.transaction((db) =>
-    sendMail(db, { to: 'a@example.com', template: 'driver_approved', values: { name: 'A', transporter: 'T' }, locale: 'en' }))
-  for (let tries = 0; tries <= jobList.deliver_mail.retries; tries += 1) await runJobs(world, { adapters: { mail: failing }, impatient: true })
+    sendMail(db, {
+      to: 'a@example.com',
+      template: 'driver_approved',
+      values: { name: 'A', transporter: 'T' },
+      locale: 'en',
+    }),
+  )
+  for (let tries = 0; tries <= jobList.deliver_mail.retries; tries += 1)
+    await runJobs(world, { adapters: { mail: failing }, impatient: true })
   return id
 }
 
@@ -25,7 +36,13 @@ test('an administrator sees what failed for good, has it tried again, or gives i
   const admin = await world.asAdmin()
   const listed = await admin.get<Listed>('/failed_jobs')
   expect(listed.body.member).toMatchObject([
-    { '@type': 'FailedJob', job: 'deliver_mail', payload: { message: mail }, reason: 'connection refused', attempts: jobList.deliver_mail.retries + 1 },
+    {
+      '@type': 'FailedJob',
+      job: 'deliver_mail',
+      payload: { message: mail },
+      reason: 'connection refused',
+      attempts: jobList.deliver_mail.retries + 1,
+    },
   ])
   const id = listed.body.member[0]?.id ?? ''
   expect((await admin.post(`/failed_jobs/${id}/retry`, {})).status).toBe(202)
@@ -45,8 +62,15 @@ test('an administrator sees what failed for good, has it tried again, or gives i
 test('nobody else sees it', async () => {
   await using world = await startWorld()
   await giveUp(world)
-  for (const caller of [await world.asOffice(), await world.asPlanner(), await world.asDriver(), await world.asReader()]) {
+  for (const caller of [
+    await world.asOffice(),
+    await world.asPlanner(),
+    await world.asDriver(),
+    await world.asReader(),
+  ]) {
     expect((await caller.get('/failed_jobs')).status).toBe(403)
-    expect((await caller.post('/failed_jobs/0190a000-0000-7000-8000-000000000000/retry', {})).status).toBe(404)
+    expect((await caller.post('/failed_jobs/0190a000-0000-7000-8000-000000000000/retry', {})).status).toBe(
+      404,
+    )
   }
 })

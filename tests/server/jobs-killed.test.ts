@@ -6,17 +6,35 @@ import { Product } from '../support/product.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 const write = (world: World, to: string) =>
-  world.database.query.transaction((db) => sendMail(db, { to, template: 'driver_approved', values: { name: 'Daan', transporter: 'Kleiweg' }, locale: 'en' }))
-const statuses = async (world: World) => (await world.database.query.select({ status: outgoingMails.status }).from(outgoingMails)).map(({ status }) => status)
+  world.database.query.transaction((db) =>
+    sendMail(db, {
+      to,
+      template: 'driver_approved',
+      values: { name: 'Daan', transporter: 'Kleiweg' },
+      locale: 'en',
+    }),
+  )
+const statuses = async (world: World) =>
+  (await world.database.query.select({ status: outgoingMails.status }).from(outgoingMails)).map(
+    ({ status }) => status,
+  )
 
 /** A server of its own process on a world's database. */
 const serve = (world: World, server: MailServer) =>
-  Product.start({ databaseUrl: world.database.connectionString, environment: { NODE_ENV: 'production', SMTP_URL: server.url, MAIL_FROM: 'noreply@vrachtpas.test' } })
+  Product.start({
+    databaseUrl: world.database.connectionString,
+    environment: { NODE_ENV: 'production', SMTP_URL: server.url, MAIL_FROM: 'noreply@vrachtpas.test' },
+  })
 
 /** As if the dead had been silent for a minute: nobody waits for it here. */
 const minutePasses = (world: World) =>
-  world.database.pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
-const noPauses = (world: World) => world.database.pool.query("update pgboss.job set start_after = now() where state = 'retry' and start_after > now()")
+  world.database.pool.query(
+    "update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'",
+  )
+const noPauses = (world: World) =>
+  world.database.pool.query(
+    "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
+  )
 
 test('a mail that was committed when the server died is sent by the next one', async () => {
   await using world = await startWorld()
@@ -27,27 +45,38 @@ test('a mail that was committed when the server died is sent by the next one', a
   expect(server.received.map(({ messageId }) => messageId)).toEqual([`<${id}@vrachtpas.test>`])
 })
 
-test('a server that dies between handing a mail over and writing that down sends it again, under the same name', { timeout: 120_000 }, async () => {
-  await using world = await startWorld()
-  await using server = await MailServer.start()
-  await using product = await serve(world, server)
-  let kills = 0
-  server.beforeThanks = async () => {
-    if (kills > 0) return
-    kills += 1
-    await product.killServer()
-  }
-  const id = await write(world, 'a@example.com')
-  await expect.poll(() => kills, { timeout: 30_000 }).toBe(1)
-  expect(await statuses(world)).toEqual(['queued'])
-  await minutePasses(world)
-  await product.restart()
-  await expect.poll(async () => {
-    await noPauses(world)
-    return await statuses(world)
-  }, { timeout: 60_000 }).toEqual(['sent'])
-  expect(server.received.map(({ messageId }) => messageId)).toEqual(Array.from({ length: 2 }, () => `<${id}@vrachtpas.test>`))
-})
+test(
+  'a server that dies between handing a mail over and writing that down sends it again, under the same name',
+  { timeout: 120_000 },
+  async () => {
+    await using world = await startWorld()
+    await using server = await MailServer.start()
+    await using product = await serve(world, server)
+    let kills = 0
+    server.beforeThanks = async () => {
+      if (kills > 0) return
+      kills += 1
+      await product.killServer()
+    }
+    const id = await write(world, 'a@example.com')
+    await expect.poll(() => kills, { timeout: 30_000 }).toBe(1)
+    expect(await statuses(world)).toEqual(['queued'])
+    await minutePasses(world)
+    await product.restart()
+    await expect
+      .poll(
+        async () => {
+          await noPauses(world)
+          return await statuses(world)
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(['sent'])
+    expect(server.received.map(({ messageId }) => messageId)).toEqual(
+      Array.from({ length: 2 }, () => `<${id}@vrachtpas.test>`),
+    )
+  },
+)
 
 test('five kills while mails are written lose none of them', { timeout: 240_000 }, async () => {
   await using world = await startWorld()
@@ -61,9 +90,16 @@ test('five kills while mails are written lose none of them', { timeout: 240_000 
     await minutePasses(world)
     await product.restart()
   }
-  await expect.poll(async () => {
-    await noPauses(world)
-    return (await statuses(world)).filter((status) => status !== 'sent').length
-  }, { timeout: 180_000, interval: 500 }).toBe(0)
-  expect(new Set(server.received.map(({ messageId }) => messageId))).toEqual(new Set(written.map((id) => `<${id}@vrachtpas.test>`)))
+  await expect
+    .poll(
+      async () => {
+        await noPauses(world)
+        return (await statuses(world)).filter((status) => status !== 'sent').length
+      },
+      { timeout: 180_000, interval: 500 },
+    )
+    .toBe(0)
+  expect(new Set(server.received.map(({ messageId }) => messageId))).toEqual(
+    new Set(written.map((id) => `<${id}@vrachtpas.test>`)),
+  )
 })

@@ -14,8 +14,12 @@ import { startWorld, type World } from '../support/world.ts'
 
 const silent = pino(logOptions('silent'))
 const idle: JobHandlers = {
-  deliver_mail: async () => undefined, deliver_sms: async () => undefined, mail_shipments: async () => undefined, keep_letters: async () => undefined,
-  count_statistics: async () => undefined, clean_up: async () => undefined,
+  deliver_mail: async () => undefined,
+  deliver_sms: async () => undefined,
+  mail_shipments: async () => undefined,
+  keep_letters: async () => undefined,
+  count_statistics: async () => undefined,
+  clean_up: async () => undefined,
 }
 
 interface Waiting {
@@ -24,17 +28,36 @@ interface Waiting {
   readonly data: { message?: string }
 }
 const jobsOf = async (world: World, name: string) =>
-  (await world.database.pool.query<Waiting>('select state, retry_count, data from pgboss.job where name = $1 order by created_on', [name])).rows
+  (
+    await world.database.pool.query<Waiting>(
+      'select state, retry_count, data from pgboss.job where name = $1 order by created_on',
+      [name],
+    )
+  ).rows
 
 const greet = (world: World, to = 'driver@example.com') =>
-  world.database.query.transaction((db) => sendMail(db, { to, template: 'driver_approved', values: { name: 'Daan', transporter: 'Kleiweg' }, locale: 'en' }))
+  world.database.query.transaction((db) =>
+    sendMail(db, {
+      to,
+      template: 'driver_approved',
+      values: { name: 'Daan', transporter: 'Kleiweg' },
+      locale: 'en',
+    }),
+  )
 
 test('a job is there with the commit of what caused it, and never was after a rollback', async () => {
   await using world = await startWorld()
-  await expect(world.database.query.transaction(async (db) => {
-    await sendMail(db, { to: 'a@example.com', template: 'driver_approved', values: { name: 'A', transporter: 'T' }, locale: 'en' })
-    throw new Error('no')
-  })).rejects.toThrow('no')
+  await expect(
+    world.database.query.transaction(async (db) => {
+      await sendMail(db, {
+        to: 'a@example.com',
+        template: 'driver_approved',
+        values: { name: 'A', transporter: 'T' },
+        locale: 'en',
+      })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   expect(await jobsOf(world, 'deliver_mail')).toEqual([])
   expect(await world.database.query.select().from(outgoingMails)).toEqual([])
   expect(await runJobs(world)).toEqual([])
@@ -47,17 +70,29 @@ test('a job is there with the commit of what caused it, and never was after a ro
 
 test('many transactions at once each write their own job, whichever came first', async () => {
   await using world = await startWorld()
-  const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => greet(world, `driver${index}@example.com`)))
-  expect((await jobsOf(world, 'deliver_mail')).map(({ data }) => data.message).toSorted()).toEqual(ids.toSorted())
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => greet(world, `driver${index}@example.com`)),
+  )
+  expect((await jobsOf(world, 'deliver_mail')).map(({ data }) => data.message).toSorted()).toEqual(
+    ids.toSorted(),
+  )
 })
 
 test('two servers do each job once', async () => {
   await using world = await startWorld()
   const messages = Array.from({ length: 60 }, () => newId())
-  for (const message of messages) await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
+  for (const message of messages)
+    await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
   const done: string[] = []
-  const servers = await Promise.all(['one', 'other'].map((name) =>
-    startWorkers(world.database, { ...idle, deliver_mail: async ({ payload }) => void done.push(`${name} ${payload.message}`) }, silent)))
+  const servers = await Promise.all(
+    ['one', 'other'].map((name) =>
+      startWorkers(
+        world.database,
+        { ...idle, deliver_mail: async ({ payload }) => void done.push(`${name} ${payload.message}`) },
+        silent,
+      ),
+    ),
+  )
   await expect.poll(() => done.length, { timeout: 30_000 }).toBe(60)
   await Promise.all(servers.map((server) => server.stop()))
   expect(done.map((one) => one.split(' ')[1]).toSorted()).toEqual(messages.toSorted())
@@ -69,9 +104,15 @@ test('what a killed server had in hand is done by the next one', async () => {
   const message = newId()
   await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
   // As a server leaves it that dies in the middle: taken, and silent since a minute.
-  await world.database.pool.query("update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where name = 'deliver_mail'")
+  await world.database.pool.query(
+    "update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where name = 'deliver_mail'",
+  )
   const done: string[] = []
-  const server = await startWorkers(world.database, { ...idle, deliver_mail: async ({ payload }) => void done.push(payload.message) }, silent)
+  const server = await startWorkers(
+    world.database,
+    { ...idle, deliver_mail: async ({ payload }) => void done.push(payload.message) },
+    silent,
+  )
   await world.database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
   await expect.poll(() => done, { timeout: 30_000 }).toEqual([message])
   await server.stop()
@@ -83,13 +124,17 @@ test('a server that stops finishes what it does and takes no more', async () => 
   await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
-  const server = await startWorkers(world.database, {
-    ...idle,
-    deliver_mail: async () => {
-      begun.resolve()
-      await mayEnd.promise
+  const server = await startWorkers(
+    world.database,
+    {
+      ...idle,
+      deliver_mail: async () => {
+        begun.resolve()
+        await mayEnd.promise
+      },
     },
-  }, silent)
+    silent,
+  )
   await begun.promise
   const stopped = server.stop()
   await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message: newId() }))
@@ -102,12 +147,18 @@ test('a job that fails is tried again with growing pauses; at last it is a dead 
   await using world = await startWorld()
   const id = await greet(world, 'secret@example.com')
   const log: string[] = []
-  const failing = { name: 'smtp' as const, send: () => Promise.reject(new Error('connection refused')), close: () => undefined }
+  const failing = {
+    name: 'smtp' as const,
+    send: () => Promise.reject(new Error('connection refused')),
+    close: () => undefined,
+  }
   const pauses: number[] = []
   for (let tries = 0; tries <= jobList.deliver_mail.retries; tries += 1) {
     const [attempt] = await runJobs(world, { adapters: { mail: failing }, impatient: true, log })
     expect(attempt?.outcome).toEqual({ done: false, reason: 'connection refused' })
-    const { rows } = await world.database.pool.query<{ pause: number }>("select extract(epoch from start_after - now())::float8 as pause from pgboss.job where name = 'deliver_mail' and state = 'retry'")
+    const { rows } = await world.database.pool.query<{ pause: number }>(
+      "select extract(epoch from start_after - now())::float8 as pause from pgboss.job where name = 'deliver_mail' and state = 'retry'",
+    )
     pauses.push(...rows.map(({ pause }) => pause))
   }
   expect(pauses).toHaveLength(jobList.deliver_mail.retries)
@@ -117,7 +168,11 @@ test('a job that fails is tried again with growing pauses; at last it is a dead 
   expect(await runJobs(world, { adapters: { mail: failing }, impatient: true })).toEqual([])
   expect(await jobsOf(world, 'dead_letters')).toMatchObject([{ data: { message: id } }])
   const [mail] = await world.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id))
-  expect(mail).toMatchObject({ status: 'failed', attempts: jobList.deliver_mail.retries + 1, lastError: 'connection refused' })
+  expect(mail).toMatchObject({
+    status: 'failed',
+    attempts: jobList.deliver_mail.retries + 1,
+    lastError: 'connection refused',
+  })
   expect(log.join('')).toContain('connection refused')
   expect(log.join('')).not.toContain('secret@example.com')
 })
@@ -132,17 +187,29 @@ test('a payload that is none fails as a job, not as a server', async () => {
 test('figures are counted soon after the start, and what comes by itself is scheduled once', async () => {
   await using world = await startWorld()
   const counted = Promise.withResolvers<void>()
-  const server = await startWorkers(world.database, { ...idle, count_statistics: async () => counted.resolve() }, silent)
+  const server = await startWorkers(
+    world.database,
+    { ...idle, count_statistics: async () => counted.resolve() },
+    silent,
+  )
   await counted.promise
   await server.stop()
   await (await startWorkers(world.database, idle, silent)).stop()
-  const { rows } = await world.database.pool.query('select name, cron, timezone from pgboss.schedule order by name')
-  expect(rows).toEqual([{ name: 'clean_up', cron: '20 2 * * *', timezone: 'UTC' }, { name: 'count_statistics', cron: '0 * * * *', timezone: 'UTC' }])
+  const { rows } = await world.database.pool.query(
+    'select name, cron, timezone from pgboss.schedule order by name',
+  )
+  expect(rows).toEqual([
+    { name: 'clean_up', cron: '20 2 * * *', timezone: 'UTC' },
+    { name: 'count_statistics', cron: '0 * * * *', timezone: 'UTC' },
+  ])
 })
 
 test('the tables of the jobs are made once, and made good where a queue is missing', async () => {
   await using world = await startWorld({ data: 'empty' })
-  const queues = async () => (await world.database.pool.query<{ name: string }>('select name from pgboss.queue')).rows.map(({ name }) => name)
+  const queues = async () =>
+    (await world.database.pool.query<{ name: string }>('select name from pgboss.queue')).rows.map(
+      ({ name }) => name,
+    )
   const all = [...jobNames, 'dead_letters']
   expect(await queues()).toEqual(expect.arrayContaining(all))
   await world.database.pool.query("delete from pgboss.queue where name = 'deliver_sms'")

@@ -28,7 +28,10 @@ interface Listening extends AsyncDisposable {
 }
 
 /** Reads an event stream as a browser does, over a real connection. */
-async function listen(voice: Voice, query = `topic=${encodeURIComponent('/api/shipments/{id}')}`): Promise<Listening> {
+async function listen(
+  voice: Voice,
+  query = `topic=${encodeURIComponent('/api/shipments/{id}')}`,
+): Promise<Listening> {
   const controller = new AbortController()
   const response = await fetch(`${origin}${livePath}?${query}`, {
     headers: voice.token === undefined ? {} : { authorization: `Bearer ${voice.token}` },
@@ -41,7 +44,8 @@ async function listen(voice: Voice, query = `topic=${encodeURIComponent('/api/sh
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
       heard.length = 0
-      for (const [, data = '{}'] of text.matchAll(/^data: (.*)$/gm)) heard.push((JSON.parse(data) as { '@id': string })['@id'])
+      for (const [, data = '{}'] of text.matchAll(/^data: (.*)$/gm))
+        heard.push((JSON.parse(data) as { '@id': string })['@id'])
     }
   }
   const ended = read().catch(() => undefined)
@@ -60,7 +64,9 @@ async function listen(voice: Voice, query = `topic=${encodeURIComponent('/api/sh
 
 async function load(party: Stage['scene']['alpha']): Promise<string> {
   const statement = loadOf(party)
-  expect(await (await stage.as(party.driver)).deliver(operationOf(party, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
+  expect(
+    await (await stage.as(party.driver)).deliver(operationOf(party, 'shipment.load', statement)),
+  ).toMatchObject([{ receipt: {} }])
   return `/api/shipments/${statement.shipment}`
 }
 
@@ -69,21 +75,30 @@ describe('a stream', () => {
     const { alpha, beta, admin } = stage.scene
     const concerned = [admin, alpha.office, alpha.planner, alpha.reader, alpha.driver]
     const others = [beta.office, beta.planner, beta.reader, beta.driver]
-    const streams = await Promise.all([...concerned, ...others].map(async (user) => listen(await stage.as(user))))
+    const streams = await Promise.all(
+      [...concerned, ...others].map(async (user) => listen(await stage.as(user))),
+    )
     const own = streams.slice(0, concerned.length)
     const foreign = streams.slice(concerned.length)
-    expect(streams.map(({ status, type }) => [status, type])).toEqual(streams.map(() => [200, 'text/event-stream; charset=utf-8']))
+    expect(streams.map(({ status, type }) => [status, type])).toEqual(
+      streams.map(() => [200, 'text/event-stream; charset=utf-8']),
+    )
 
     const first = await load(alpha)
     const second = await load(beta)
-    await vi.waitFor(() => {
-      for (const stream of own) expect(stream.heard).toContain(first)
-      for (const stream of foreign) expect(stream.heard).toContain(second)
-    }, { timeout: 10_000 })
+    await vi.waitFor(
+      () => {
+        for (const stream of own) expect(stream.heard).toContain(first)
+        for (const stream of foreign) expect(stream.heard).toContain(second)
+      },
+      { timeout: 10_000 },
+    )
     for (const stream of own.slice(1)) expect(stream.heard).toEqual([first])
     for (const stream of foreign) expect(stream.heard).toEqual([second])
     expect(own[0]?.heard).toEqual([first, second])
-    expect(own[1]?.text()).toMatch(/^id: urn:uuid:[0-9a-f-]{36}\ndata: \{"@id":"\/api\/shipments\/[0-9a-f-]{36}","@type":"Shipment"\}\n\n/m)
+    expect(own[1]?.text()).toMatch(
+      /^id: urn:uuid:[0-9a-f-]{36}\ndata: \{"@id":"\/api\/shipments\/[0-9a-f-]{36}","@type":"Shipment"\}\n\n/m,
+    )
     await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()))
   })
 
@@ -91,10 +106,16 @@ describe('a stream', () => {
     const { alpha } = stage.scene
     await using stream = await listen(await stage.as(alpha.office))
     const { query } = stage.world.database
-    await query.transaction(async (db) => {
-      await publish(db, { '@id': '/api/shipments/never', '@type': 'Shipment' }, { customerId: alpha.customer })
-      throw new Error('rolled back')
-    }).catch(() => undefined)
+    await query
+      .transaction(async (db) => {
+        await publish(
+          db,
+          { '@id': '/api/shipments/never', '@type': 'Shipment' },
+          { customerId: alpha.customer },
+        )
+        throw new Error('rolled back')
+      })
+      .catch(() => undefined)
     const after = await load(alpha)
     await vi.waitFor(() => expect(stream.heard).toEqual([after]), { timeout: 10_000 })
   })
@@ -102,10 +123,15 @@ describe('a stream', () => {
   test('tells of the topics that it was asked for', async () => {
     const { alpha } = stage.scene
     const { query } = stage.world.database
-    await using stream = await listen(await stage.as(alpha.office), `topic=${encodeURIComponent(`${origin}/api/projects/{id}`)}&topic=/api/shipments/b`)
+    await using stream = await listen(
+      await stage.as(alpha.office),
+      `topic=${encodeURIComponent(`${origin}/api/projects/{id}`)}&topic=/api/shipments/b`,
+    )
     for (const id of ['/api/shipments/a', '/api/shipments/b', '/api/projects/c', '/api/projects/c/d'])
       await publish(query, { '@id': id, '@type': 'X' }, { customerId: alpha.customer })
-    await vi.waitFor(() => expect(stream.heard).toEqual(['/api/shipments/b', '/api/projects/c']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(stream.heard).toEqual(['/api/shipments/b', '/api/projects/c']), {
+      timeout: 10_000,
+    })
   })
 
   test('is refused without a token or a topic, and past a number of them for a user', async () => {
@@ -116,10 +142,13 @@ describe('a stream', () => {
     const oneTooMany = await listen(office)
     expect([oneTooMany.status, ...new Set(streams.map(({ status }) => status))]).toEqual([429, 200])
     await streams[0]?.[Symbol.asyncDispose]()
-    await vi.waitFor(async () => {
-      await using next = await listen(office)
-      expect(next.status).toBe(200)
-    }, { timeout: 10_000 })
+    await vi.waitFor(
+      async () => {
+        await using next = await listen(office)
+        expect(next.status).toBe(200)
+      },
+      { timeout: 10_000 },
+    )
     await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()))
   })
 
@@ -127,7 +156,10 @@ describe('a stream', () => {
     const { alpha } = stage.scene
     const planner = await stage.as(alpha.planner)
     await using stream = await listen(planner)
-    await stage.world.database.query.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, alpha.planner))
+    await stage.world.database.query
+      .update(sessions)
+      .set({ revokedAt: new Date() })
+      .where(eq(sessions.userId, alpha.planner))
     await stream.ended
     expect(stream.text()).toMatch(/^:/)
   })
@@ -138,7 +170,9 @@ test('a stream ends when the connection that hears is lost, and the next one hea
   const office = await stage.as(alpha.office)
   await using stream = await listen(office)
   const { pool } = stage.world.database
-  await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vrachtpas live' and datname = current_database()")
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vrachtpas live' and datname = current_database()",
+  )
   await stream.ended
   await using next = await listen(office)
   const id = await load(alpha)
@@ -149,7 +183,9 @@ test('a server that stops ends its streams', async () => {
   const other = await openStage()
   const address = await other.world.listen()
   const office = await other.as(other.scene.alpha.office)
-  const response = await fetch(`${address}${livePath}?topic=*`, { headers: { authorization: `Bearer ${office.token}` } })
+  const response = await fetch(`${address}${livePath}?topic=*`, {
+    headers: { authorization: `Bearer ${office.token}` },
+  })
   // A kept connection would hold the server up after the stream's end.
   expect(response.headers.get('connection')).toBe('close')
   const whole = response.text()

@@ -16,10 +16,25 @@ import { loadOf, operationOf, unloadOf } from './scene.ts'
 import { openStage } from './stage.ts'
 
 const shipment = {
-  number: 'P-1-AB1', project: 'P Quay', material: 'Sand <washed>', origin: 'Quay 1', destination: 'Depot', transporter: 'T & Sons', transportMode: '12-ABC-3',
-  loadDate: new Date('2026-11-21T09:15:00Z'), unloadDate: new Date('2026-11-21T11:45:00Z'), netto: 1234.5, unit: 't', note: '"wet"', link: 'https://v.example.com/shipments/1',
+  number: 'P-1-AB1',
+  project: 'P Quay',
+  material: 'Sand <washed>',
+  origin: 'Quay 1',
+  destination: 'Depot',
+  transporter: 'T & Sons',
+  transportMode: '12-ABC-3',
+  loadDate: new Date('2026-11-21T09:15:00Z'),
+  unloadDate: new Date('2026-11-21T11:45:00Z'),
+  netto: 1234.5,
+  unit: 't',
+  note: '"wet"',
+  link: 'https://v.example.com/shipments/1',
 }
-const link = { name: 'Daan', link: 'https://v.example.com/auth/change-password?x=1&y=2', validUntil: new Date('2026-11-22T09:00:00Z') }
+const link = {
+  name: 'Daan',
+  link: 'https://v.example.com/auth/change-password?x=1&y=2',
+  validUntil: new Date('2026-11-22T09:00:00Z'),
+}
 const samples: MailValues = {
   set_password: link,
   reset_password: link,
@@ -27,61 +42,121 @@ const samples: MailValues = {
   confirm_registration: link,
   invitation: { ...link, invitedBy: 'Kleiweg' },
   driver_registered: { name: 'Daan', transporter: 'Kleiweg', graceUntil: link.validUntil },
-  driver_awaits_approval: { driver: 'Daan Rijder', transporter: 'Kleiweg', graceUntil: link.validUntil, link: 'https://v.example.com/drivers' },
+  driver_awaits_approval: {
+    driver: 'Daan Rijder',
+    transporter: 'Kleiweg',
+    graceUntil: link.validUntil,
+    link: 'https://v.example.com/drivers',
+  },
   driver_approved: { name: 'Daan', transporter: 'Kleiweg' },
-  driver_judged: { driver: 'Daan Rijder', transporter: 'Kleiweg', approved: false, decidedBy: 'Ilyas', reason: 'Unknown here' },
+  driver_judged: {
+    driver: 'Daan Rijder',
+    transporter: 'Kleiweg',
+    approved: false,
+    decidedBy: 'Ilyas',
+    reason: 'Unknown here',
+  },
   driver_rejected: { name: 'Daan', transporter: 'Kleiweg', reason: 'Unknown here' },
-  company_change_requested: { company: 'Kleiweg', requestedBy: 'Ilyas', comment: 'We moved.\nSee the deed.', changes: [{ field: 'city', from: 'Moerdijk', to: 'Breda' }], link: 'https://v.example.com/r' },
-  material_flow: { sender: 'Marit', project: 'P Quay', flowNumber: 3, material: 'Sand', origin: 'Quay', destination: 'Depot', message: 'Please look', link: 'https://v.example.com/f' },
-  new_letter: { project: 'P Quay', flowNumber: 3, material: 'Sand', version: 2, link: 'https://v.example.com/l' },
+  company_change_requested: {
+    company: 'Kleiweg',
+    requestedBy: 'Ilyas',
+    comment: 'We moved.\nSee the deed.',
+    changes: [{ field: 'city', from: 'Moerdijk', to: 'Breda' }],
+    link: 'https://v.example.com/r',
+  },
+  material_flow: {
+    sender: 'Marit',
+    project: 'P Quay',
+    flowNumber: 3,
+    material: 'Sand',
+    origin: 'Quay',
+    destination: 'Depot',
+    message: 'Please look',
+    link: 'https://v.example.com/f',
+  },
+  new_letter: {
+    project: 'P Quay',
+    flowNumber: 3,
+    material: 'Sand',
+    version: 2,
+    link: 'https://v.example.com/l',
+  },
   shipment_loaded: shipment,
   shipment_unloaded: shipment,
   credentials_changed: { name: 'Daan', changedAt: link.validUntil },
 }
 const templates = Object.keys(samples) as MailTemplate[]
 
-test.each(templates)('%s is written in both languages, says all it was given, and escapes it', async (template) => {
-  const [en, nl] = locales.map((locale) => render(template, samples[template], locale))
-  expect(en?.subject).not.toBe(nl?.subject)
-  expect(en?.text).not.toBe(nl?.text)
-  for (const mail of [en, nl]) {
-    expect(mail?.text).not.toMatch(/undefined|NaN|Invalid|\[object/)
-    const own: Readonly<Record<string, unknown>> = { ...samples[template] }
-    for (const value of Object.values(own)) if (typeof value === 'string') expect(mail?.text, value).toContain(value)
-    // As a reader's program shows it, the HTML says the same and holds no tag of anybody's making.
-    expect(mail?.html).not.toContain('<washed>')
-    if (typeof own.link === 'string') expect(mail?.html).toContain(`href="${own.link.replaceAll('&', '&amp;')}"`)
-  }
-})
+test.each(templates)(
+  '%s is written in both languages, says all it was given, and escapes it',
+  async (template) => {
+    const [en, nl] = locales.map((locale) => render(template, samples[template], locale))
+    expect(en?.subject).not.toBe(nl?.subject)
+    expect(en?.text).not.toBe(nl?.text)
+    for (const mail of [en, nl]) {
+      expect(mail?.text).not.toMatch(/undefined|NaN|Invalid|\[object/)
+      const own: Readonly<Record<string, unknown>> = { ...samples[template] }
+      for (const value of Object.values(own))
+        if (typeof value === 'string') expect(mail?.text, value).toContain(value)
+      // As a reader's program shows it, the HTML says the same and holds no tag of anybody's making.
+      expect(mail?.html).not.toContain('<washed>')
+      if (typeof own.link === 'string')
+        expect(mail?.html).toContain(`href="${own.link.replaceAll('&', '&amp;')}"`)
+    }
+  },
+)
 
 test('dates and amounts are written as the language does, in the time of the Netherlands', () => {
-  expect(render('shipment_unloaded', shipment, 'nl').text).toMatch(/Geladen: 21 november 2026 om 10:15[^]*Gelost: 21 november 2026 om 12:45[^]*Netto: 1\.234,5 t/)
-  expect(render('shipment_unloaded', shipment, 'en').text).toMatch(/Loaded: 21 November 2026 at 10:15[^]*Netto: 1,234\.5 t/)
+  expect(render('shipment_unloaded', shipment, 'nl').text).toMatch(
+    /Geladen: 21 november 2026 om 10:15[^]*Gelost: 21 november 2026 om 12:45[^]*Netto: 1\.234,5 t/,
+  )
+  expect(render('shipment_unloaded', shipment, 'en').text).toMatch(
+    /Loaded: 21 November 2026 at 10:15[^]*Netto: 1,234\.5 t/,
+  )
 })
 
 test('a subject is one line, whatever a project is called', () => {
-  expect(render('new_letter', { ...samples.new_letter, project: 'A\r\nBcc: all@example.com' }, 'en').subject).not.toMatch(/[\r\n]/)
+  expect(
+    render('new_letter', { ...samples.new_letter, project: 'A\r\nBcc: all@example.com' }, 'en').subject,
+  ).not.toMatch(/[\r\n]/)
 })
 
-const queue = <Template extends MailTemplate>(world: World, mail: Mail<Template>) => world.database.query.transaction((db) => sendMail(db, mail))
-const rowOf = async (world: World, id: string) => (await world.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
-const smtp = (server: MailServer) => smtpTransport({ url: server.url, from: 'Vrachtpas <noreply@vrachtpas.test>' })
+const queue = <Template extends MailTemplate>(world: World, mail: Mail<Template>) =>
+  world.database.query.transaction((db) => sendMail(db, mail))
+const rowOf = async (world: World, id: string) =>
+  (await world.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
+const smtp = (server: MailServer) =>
+  smtpTransport({ url: server.url, from: 'Vrachtpas <noreply@vrachtpas.test>' })
 
 test('a mail reaches a mail server as it was written', async () => {
   await using world = await startWorld()
   await using server = await MailServer.start()
   const mail = smtp(server)
-  const id = await queue(world, { to: ['een@example.com', 'twee@example.com'], template: 'material_flow', values: samples.material_flow, locale: 'nl' })
+  const id = await queue(world, {
+    to: ['een@example.com', 'twee@example.com'],
+    template: 'material_flow',
+    values: samples.material_flow,
+    locale: 'nl',
+  })
   await runJobs(world, { adapters: { mail } })
   const [received] = server.received
   expect(received).toMatchObject({
-    envelope: ['een@example.com', 'twee@example.com'], from: { address: 'noreply@vrachtpas.test', name: 'Vrachtpas' },
-    subject: 'Materiaalstroom 3 van project P Quay', messageId: `<${id}@vrachtpas.test>`,
+    envelope: ['een@example.com', 'twee@example.com'],
+    from: { address: 'noreply@vrachtpas.test', name: 'Vrachtpas' },
+    subject: 'Materiaalstroom 3 van project P Quay',
+    messageId: `<${id}@vrachtpas.test>`,
   })
   expect(received?.text).toContain('Marit stuurt u de gegevens van een materiaalstroom.')
   expect(received?.html).toContain('href="https://v.example.com/f"')
-  expect(received?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
-  expect(await rowOf(world, id)).toMatchObject({ status: 'sent', attempts: 1, lastError: null, sentAt: expect.any(Date) })
+  expect(received?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+  expect(await rowOf(world, id)).toMatchObject({
+    status: 'sent',
+    attempts: 1,
+    lastError: null,
+    sentAt: expect.any(Date),
+  })
   // The job may run again after a crash.
   await world.database.pool.query("update pgboss.job set state = 'created' where name = 'deliver_mail'")
   await runJobs(world, { adapters: { mail } })
@@ -93,9 +168,22 @@ test('a mail server that says later is asked again, one that says never is not; 
   await using world = await startWorld()
   await using server = await MailServer.start()
   const mail = smtp(server)
-  server.answerTo = (address) => (address.startsWith('full') ? { code: 452, text: `4.2.2 <${address}> mailbox full` } : { code: 550, text: '5.1.1 nobody of that name' })
-  const later = await queue(world, { to: 'full@example.com', template: 'driver_approved', values: samples.driver_approved, locale: 'en' })
-  const never = await queue(world, { to: 'nobody@example.com', template: 'driver_approved', values: samples.driver_approved, locale: 'en' })
+  server.answerTo = (address) =>
+    address.startsWith('full')
+      ? { code: 452, text: `4.2.2 <${address}> mailbox full` }
+      : { code: 550, text: '5.1.1 nobody of that name' }
+  const later = await queue(world, {
+    to: 'full@example.com',
+    template: 'driver_approved',
+    values: samples.driver_approved,
+    locale: 'en',
+  })
+  const never = await queue(world, {
+    to: 'nobody@example.com',
+    template: 'driver_approved',
+    values: samples.driver_approved,
+    locale: 'en',
+  })
   const log: string[] = []
   await runJobs(world, { adapters: { mail }, log })
   expect(log.join('')).toContain('mailbox full')
@@ -119,17 +207,31 @@ test('a mail that is taken for some of its recipients has left, and the outbox n
   await using world = await startWorld()
   await using server = await MailServer.start()
   const mail = smtp(server)
-  server.answerTo = (address) => (address.startsWith('nobody') ? { code: 550, text: '5.1.1 nobody of that name' } : undefined)
-  const id = await queue(world, { to: ['nobody@example.com', 'een@example.com'], template: 'material_flow', values: samples.material_flow, locale: 'nl' })
+  server.answerTo = (address) =>
+    address.startsWith('nobody') ? { code: 550, text: '5.1.1 nobody of that name' } : undefined
+  const id = await queue(world, {
+    to: ['nobody@example.com', 'een@example.com'],
+    template: 'material_flow',
+    values: samples.material_flow,
+    locale: 'nl',
+  })
   await runJobs(world, { adapters: { mail } })
   expect(server.received.map(({ envelope }) => envelope)).toEqual([['een@example.com']])
-  expect(await rowOf(world, id)).toMatchObject({ status: 'sent', lastError: 'Not taken for nobody@example.com.' })
+  expect(await rowOf(world, id)).toMatchObject({
+    status: 'sent',
+    lastError: 'Not taken for nobody@example.com.',
+  })
   mail.close()
 })
 
 test('without a mail server every mail is a file that mail programs open, for nobody else to read', async () => {
   await using world = await startWorld()
-  const id = await queue(world, { to: 'daan@example.com', template: 'reset_pincode', values: link, locale: 'nl' })
+  const id = await queue(world, {
+    to: 'daan@example.com',
+    template: 'reset_pincode',
+    values: link,
+    locale: 'nl',
+  })
   await runJobs(world)
   const folder = join(world.dataDirectory, 'mail')
   expect(await readdir(folder)).toEqual([`${id}.eml`])
@@ -144,20 +246,35 @@ test('no link that lets somebody in is in the outbox that is shown, in a job or 
   const values = { ...link, link: secret, validUntil: new Date(Date.now() + 1000) }
   const id = await queue(world, { to: 'daan@example.com', template: 'reset_password', values, locale: 'en' })
   const log: string[] = []
-  const failing = { name: 'smtp' as const, send: () => Promise.reject(new Error('down')), close: () => undefined }
+  const failing = {
+    name: 'smtp' as const,
+    send: () => Promise.reject(new Error('down')),
+    close: () => undefined,
+  }
   await runJobs(world, { adapters: { mail: failing }, log })
   await runJobs(world, { impatient: true, log })
   const admin = await world.asAdmin()
   const shown = await admin.get(`/outgoing_mails/${id}`)
   expect(shown.body).toMatchObject({ status: 'sent', recipients: ['daan@example.com'] })
   const { rows } = await world.database.pool.query('select * from pgboss.job')
-  for (const place of [JSON.stringify(shown.body), JSON.stringify((await admin.get('/outgoing_mails')).body), JSON.stringify(rows), log.join(''), world.log.join('')])
+  for (const place of [
+    JSON.stringify(shown.body),
+    JSON.stringify((await admin.get('/outgoing_mails')).body),
+    JSON.stringify(rows),
+    log.join(''),
+    world.log.join(''),
+  ])
     expect(place).not.toContain('Ab12Cd34')
 
   await world.database.query.update(outgoingMails).set({ secretUntil: new Date(Date.now() - 1000) })
   await world.database.pool.query("insert into pgboss.job (name, data) values ('clean_up', '{}')")
   await runJobs(world)
-  expect(await rowOf(world, id)).toMatchObject({ body: '', html: null, subject: 'Choose a new password', recipients: ['daan@example.com'] })
+  expect(await rowOf(world, id)).toMatchObject({
+    body: '',
+    html: null,
+    subject: 'Choose a new password',
+    recipients: ['daan@example.com'],
+  })
 })
 
 test('a flow tells its recipients of a load and an unload, each in his own language, once', async () => {
@@ -170,11 +287,18 @@ test('a flow tells its recipients of a load and an unload, each in his own langu
       { email: 'both@example.com', atLoad: true, atUnload: true, onNewLetter: false },
       { email: 'loads@example.com', atLoad: true, atUnload: false, onNewLetter: true },
       { email: 'letters@example.com', atLoad: false, atUnload: false, onNewLetter: true },
-    ]), scene.alpha.flow,
+    ]),
+    scene.alpha.flow,
   ])
-  await world.database.pool.query("update users set email = 'Both@example.com', locale = 'en' where id = $1", [scene.alpha.office])
+  await world.database.pool.query(
+    "update users set email = 'Both@example.com', locale = 'en' where id = $1",
+    [scene.alpha.office],
+  )
   await world.database.pool.query("update customers set language = 'nl'")
-  await world.database.pool.query('insert into project_pairings (id, customer_id, project_id, user_id) values (gen_random_uuid(), $1, $2, $3)', [scene.alpha.customer, scene.alpha.project, scene.alpha.driver])
+  await world.database.pool.query(
+    'insert into project_pairings (id, customer_id, project_id, user_id) values (gen_random_uuid(), $1, $2, $3)',
+    [scene.alpha.customer, scene.alpha.project, scene.alpha.driver],
+  )
   const driver = await stage.as(scene.alpha.driver)
   const load = loadOf(scene.alpha)
   const operation = operationOf(scene.alpha, 'shipment.load', load)
@@ -191,26 +315,34 @@ test('a flow tells its recipients of a load and an unload, each in his own langu
   // The job that writes the mails may run again too.
   await world.database.pool.query("update pgboss.job set state = 'created' where name = 'mail_shipments'")
   await runJobs(world, { adapters: { mail } })
-  expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject])).toEqual([['both@example.com', `Shipment ${load.number} has been unloaded`]])
+  expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject])).toEqual([
+    ['both@example.com', `Shipment ${load.number} has been unloaded`],
+  ])
   expect(server.received[0]?.text).toMatch(/Netto: 25\.3 t/)
 
   server.received.length = 0
   // A phone that was away brings several at once: each is told of by itself.
   const [one, other] = [loadOf(scene.alpha), loadOf(scene.alpha)]
   const brought = await driver.deliver(
-    operationOf(scene.alpha, 'shipment.load', one), operationOf(scene.alpha, 'shipment.load', other), operationOf(scene.alpha, 'shipment.unload', unloadOf(one.shipment)),
+    operationOf(scene.alpha, 'shipment.load', one),
+    operationOf(scene.alpha, 'shipment.load', other),
+    operationOf(scene.alpha, 'shipment.unload', unloadOf(one.shipment)),
   )
   for (const result of brought) expect(result).toHaveProperty('receipt')
   await runJobs(world, { adapters: { mail } })
-  expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject]).toSorted()).toEqual([
-    ['both@example.com', `Shipment ${one.number} has been loaded`],
-    ['both@example.com', `Shipment ${one.number} has been unloaded`],
-    ['both@example.com', `Shipment ${other.number} has been loaded`],
-    ['loads@example.com', `Vracht ${one.number} is geladen`],
-    ['loads@example.com', `Vracht ${other.number} is geladen`],
-  ].toSorted())
+  expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject]).toSorted()).toEqual(
+    [
+      ['both@example.com', `Shipment ${one.number} has been loaded`],
+      ['both@example.com', `Shipment ${one.number} has been unloaded`],
+      ['both@example.com', `Shipment ${other.number} has been loaded`],
+      ['loads@example.com', `Vracht ${one.number} is geladen`],
+      ['loads@example.com', `Vracht ${other.number} is geladen`],
+    ].toSorted(),
+  )
 
-  const own = await (await stage.as(scene.alpha.office)).get(`/outgoing_mails?shipment=/api/shipments/${load.shipment}`)
+  const own = await (
+    await stage.as(scene.alpha.office)
+  ).get(`/outgoing_mails?shipment=/api/shipments/${load.shipment}`)
   expect(own.body.totalItems).toBe(3)
   expect((await (await stage.as(scene.beta.office)).get('/outgoing_mails')).body.totalItems).toBe(0)
   mail.close()
@@ -219,7 +351,9 @@ test('a flow tells its recipients of a load and an unload, each in his own langu
 test('an event that is refused tells nobody', async () => {
   await using stage = await openStage()
   const { world, scene } = stage
-  await world.database.pool.query('update material_flows set recipients = $1', [JSON.stringify([{ email: 'a@example.com', atLoad: true, atUnload: true }])])
+  await world.database.pool.query('update material_flows set recipients = $1', [
+    JSON.stringify([{ email: 'a@example.com', atLoad: true, atUnload: true }]),
+  ])
   const driver = await stage.as(scene.alpha.driver)
   const [result] = await driver.deliver(operationOf(scene.alpha, 'shipment.load', loadOf(scene.alpha)))
   expect(result).toHaveProperty('problem')
@@ -228,18 +362,42 @@ test('an event that is refused tells nobody', async () => {
 
 test('who sees which message: an administrator all, the office its own of flows and shipments, nobody else any', async () => {
   await using world = await startWorld()
-  const { rows: [flow] } = await world.database.pool.query<{ id: string; customer_id: string }>('select id, customer_id from material_flows limit 1')
-  const plain = await queue(world, { to: 'a@example.com', template: 'driver_approved', values: samples.driver_approved, locale: 'en', customerId: flow?.customer_id })
-  const ofFlow = await queue(world, { to: 'b@example.com', template: 'material_flow', values: samples.material_flow, locale: 'en', customerId: flow?.customer_id, materialFlowId: flow?.id })
+  const {
+    rows: [flow],
+  } = await world.database.pool.query<{ id: string; customer_id: string }>(
+    'select id, customer_id from material_flows limit 1',
+  )
+  const plain = await queue(world, {
+    to: 'a@example.com',
+    template: 'driver_approved',
+    values: samples.driver_approved,
+    locale: 'en',
+    customerId: flow?.customer_id,
+  })
+  const ofFlow = await queue(world, {
+    to: 'b@example.com',
+    template: 'material_flow',
+    values: samples.material_flow,
+    locale: 'en',
+    customerId: flow?.customer_id,
+    materialFlowId: flow?.id,
+  })
   const ids = async (caller: Awaited<ReturnType<World['asAdmin']>>, query = '') =>
-    (await caller.get<{ member: { id: string }[] }>(`/outgoing_mails${query}`)).body.member.map(({ id }) => id)
+    (await caller.get<{ member: { id: string }[] }>(`/outgoing_mails${query}`)).body.member.map(
+      ({ id }) => id,
+    )
   const [admin, office] = [await world.asAdmin(), await world.asOffice()]
   expect((await ids(admin)).toSorted()).toEqual([plain, ofFlow].toSorted())
   expect(await ids(office)).toEqual([ofFlow])
   expect(await ids(admin, '?template=material_flow&status=queued&recipients=b@example.com')).toEqual([ofFlow])
   expect(await ids(admin, '?exists[sentAt]=true')).toEqual([])
   expect((await office.get(`/outgoing_mails/${plain}`)).status).toBe(404)
-  expect((await office.get(`/outgoing_mails/${ofFlow}`)).body).toMatchObject({ '@type': 'OutgoingMail', materialFlow: `/api/material_flows/${flow?.id}`, text: expect.stringContaining('Marit') })
-  for (const caller of [await world.asPlanner(), await world.asDriver(), await world.asReader()]) expect((await caller.get('/outgoing_mails')).status).toBe(403)
+  expect((await office.get(`/outgoing_mails/${ofFlow}`)).body).toMatchObject({
+    '@type': 'OutgoingMail',
+    materialFlow: `/api/material_flows/${flow?.id}`,
+    text: expect.stringContaining('Marit'),
+  })
+  for (const caller of [await world.asPlanner(), await world.asDriver(), await world.asReader()])
+    expect((await caller.get('/outgoing_mails')).status).toBe(403)
   expect((await world.anonymous.get('/outgoing_mails')).status).toBe(401)
 })

@@ -21,7 +21,9 @@ afterAll(async () => {
 
 const login = (origin: string, username: string, password: string) =>
   fetch(`${origin}/api/token/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
   })
 
 async function idOf(origin: string, username: string, password: string): Promise<string> {
@@ -31,9 +33,22 @@ async function idOf(origin: string, username: string, password: string): Promise
 }
 
 /** Runs a command of the server to its end. */
-async function run(args: string[], environment: Record<string, string>, input = ''): Promise<{ code: number | null; output: string }> {
+async function run(
+  args: string[],
+  environment: Record<string, string>,
+  input = '',
+): Promise<{ code: number | null; output: string }> {
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
-    cwd: root, env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', DATABASE_URL: '', ...environment }, stdio: ['pipe', 'pipe', 'pipe'],
+    cwd: root,
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: '',
+      ...environment,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
   child.stdout?.on('data', (chunk) => (output += String(chunk)))
@@ -48,8 +63,16 @@ test('a first start prints address and demo accounts, all of which sign in; a se
   await using product = await Product.start({ dataDirectory })
   expect(product.output).toContain(product.origin)
   const printed = [...product.output.matchAll(/(\S+@demo\.example\.com)\s+(?:pincode|password)\s+(\S+)/g)]
-  expect(printed.map(([, name]) => name?.split('@')[0]).toSorted()).toEqual(['admin', 'driver', 'office', 'planner', 'reader', 'skipper'])
-  for (const [, name = '', secret = ''] of printed) expect((await login(product.origin, name, secret)).status, name).toBe(200)
+  expect(printed.map(([, name]) => name?.split('@')[0]).toSorted()).toEqual([
+    'admin',
+    'driver',
+    'office',
+    'planner',
+    'reader',
+    'skipper',
+  ])
+  for (const [, name = '', secret = ''] of printed)
+    expect((await login(product.origin, name, secret)).status, name).toBe(200)
   const before = await idOf(product.origin, 'driver@demo.example.com', '24680')
   await product.halt()
   await product.restart()
@@ -60,11 +83,15 @@ test('production begins without anybody; its first administrator is made by a co
   const dataDirectory = join(folder, 'production')
   await using product = await Product.start({ dataDirectory, environment: { NODE_ENV: 'production' } })
   expect(product.output).not.toMatch(/demo/i)
-  for (const [name, secret] of [['admin@demo.example.com', 'Vrachtpas1'], ['driver@demo.example.com', '24680']] as const)
+  for (const [name, secret] of [
+    ['admin@demo.example.com', 'Vrachtpas1'],
+    ['driver@demo.example.com', '24680'],
+  ] as const)
     expect((await login(product.origin, name, secret)).status).toBe(401)
 
   const environment = { NODE_ENV: 'production', DATA_DIR: dataDirectory }
-  const create = (password: string, email = 'first@example.com') => run(['create-administrator', '--email', email], environment, `${password}\n`)
+  const create = (password: string, email = 'first@example.com') =>
+    run(['create-administrator', '--email', email], environment, `${password}\n`)
   for (const weak of ['nodigitsHere', '']) {
     const refused = await create(weak)
     expect(refused.code, weak).toBe(1)
@@ -94,7 +121,11 @@ test.each([
 test('a port that is taken is said in a sentence, and nothing is left running', async () => {
   await using product = await Product.start({ environment: { NODE_ENV: 'production' } })
   const dataDirectory = join(folder, 'second')
-  const { code, output } = await run([], { DATA_DIR: dataDirectory, PORT: new URL(product.origin).port, NODE_ENV: 'production' })
+  const { code, output } = await run([], {
+    DATA_DIR: dataDirectory,
+    PORT: new URL(product.origin).port,
+    NODE_ENV: 'production',
+  })
   expect(code).toBe(1)
   expect(output).toMatch(/address already in use/)
   expect(output).not.toMatch(/\n\s+at /)
@@ -109,12 +140,21 @@ test('a stop lets a request finish that has begun, and takes no other', async ()
   let answer = ''
   socket.on('data', (chunk) => (answer += String(chunk)))
   await once(socket, 'connect')
-  socket.write(`POST /api/token/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`)
+  socket.write(
+    `POST /api/token/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
   socket.write(body.slice(0, 10))
   // The server has read the half once it answers somebody who came later.
   await fetch(`${product.origin}/healthz`)
   const halted = product.halt()
-  await expect.poll(() => fetch(`${product.origin}/healthz`).then(() => 'taken', () => 'refused')).toBe('refused')
+  await expect
+    .poll(() =>
+      fetch(`${product.origin}/healthz`).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
   socket.write(body.slice(10))
   await once(socket, 'close')
   expect(answer).toMatch(/^HTTP\/1\.1 401 /)

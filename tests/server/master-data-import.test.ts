@@ -34,7 +34,9 @@ beforeEach(async () => {
 })
 
 const stored = async () =>
-  (await world.database.query.select().from(ewcCodes).orderBy(ewcCodes.id)).filter(({ code }) => code.startsWith('99'))
+  (await world.database.query.select().from(ewcCodes).orderBy(ewcCodes.id)).filter(({ code }) =>
+    code.startsWith('99'),
+  )
 const ids = async () => (await stored()).map(({ id }) => id)
 
 interface Violated {
@@ -42,9 +44,25 @@ interface Violated {
 }
 type Outcome = EwcCodeImport & Violated
 
-const send = (payload: string | Buffer, query = '', headers: Record<string, string> = {}): Promise<Answer<Outcome>> =>
-  admin.send<Outcome>({ method: 'POST', url: `/ewc_code_imports${query}`, headers: { 'content-type': 'text/csv', ...headers }, payload })
-const counts = ({ body: { applied, added, changed, ended, unchanged, faults } }: Answer<Outcome>) => ({ applied, added, changed, ended, unchanged, faults })
+const send = (
+  payload: string | Buffer,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<Answer<Outcome>> =>
+  admin.send<Outcome>({
+    method: 'POST',
+    url: `/ewc_code_imports${query}`,
+    headers: { 'content-type': 'text/csv', ...headers },
+    payload,
+  })
+const counts = ({ body: { applied, added, changed, ended, unchanged, faults } }: Answer<Outcome>) => ({
+  applied,
+  added,
+  changed,
+  ended,
+  unchanged,
+  faults,
+})
 
 const heading = 'code,hazardous,nameEn,nameNl,validFrom,validTo'
 const list = (...lines: string[]) => [heading, ...lines].join('\n')
@@ -63,11 +81,20 @@ test('a preview says what would be added, changed, ended and left, and does noth
   expect(counts(answer)).toEqual({ applied: false, added: 1, changed: 1, ended: 1, unchanged: 1, faults: 0 })
   expect(answer.body.changes).toMatchObject([
     {
-      kind: 'changed', ewcCode: '/api/ewc_codes/990102', displayCode: '99 01 02*', line: 3,
-      before: { names: { en: 'Ink, English' } }, after: { hazardous: true, names: { en: 'Ink, and what was written with it', nl: 'Ink, Nederlands' } },
+      kind: 'changed',
+      ewcCode: '/api/ewc_codes/990102',
+      displayCode: '99 01 02*',
+      line: 3,
+      before: { names: { en: 'Ink, English' } },
+      after: { hazardous: true, names: { en: 'Ink, and what was written with it', nl: 'Ink, Nederlands' } },
     },
     { kind: 'ended', ewcCode: '/api/ewc_codes/990103', line: 4, after: { validTo: '2027-06-30' } },
-    { kind: 'added', ewcCode: '/api/ewc_codes/990104-2027-01-01', line: 5, after: { hazardous: true, validFrom: '2027-01-01' } },
+    {
+      kind: 'added',
+      ewcCode: '/api/ewc_codes/990104-2027-01-01',
+      line: 5,
+      after: { hazardous: true, validFrom: '2027-01-01' },
+    },
   ])
   expect(await stored()).toEqual(before)
 })
@@ -75,10 +102,28 @@ test('a preview says what would be added, changed, ended and left, and does noth
 test('applied, it is done, written into the audit log, and marked for those who hold flows of what changed; again it changes nothing', async () => {
   const { query } = world.database
   const [flow] = await query.select().from(materialFlows).limit(1)
-  await query.update(materialFlows).set({ ewcCodeId: '990102' }).where(eq(materialFlows.id, flow?.id ?? ''))
+  await query
+    .update(materialFlows)
+    .set({ ewcCodeId: '990102' })
+    .where(eq(materialFlows.id, flow?.id ?? ''))
   const marks = await query.$count(changeLog)
-  expect(counts(await send(news))).toEqual({ applied: true, added: 1, changed: 1, ended: 1, unchanged: 1, faults: 0 })
-  expect((await stored()).map(({ id, hazardous, nameEn, validTo, version }) => [id, hazardous, nameEn, validTo, version])).toEqual([
+  expect(counts(await send(news))).toEqual({
+    applied: true,
+    added: 1,
+    changed: 1,
+    ended: 1,
+    unchanged: 1,
+    faults: 0,
+  })
+  expect(
+    (await stored()).map(({ id, hazardous, nameEn, validTo, version }) => [
+      id,
+      hazardous,
+      nameEn,
+      validTo,
+      version,
+    ]),
+  ).toEqual([
     ['990101', false, 'Chalk, English', null, 1],
     ['990102', true, 'Ink, and what was written with it', null, 2],
     ['990103', false, 'Paper, English', '2027-06-30', 2],
@@ -86,29 +131,67 @@ test('applied, it is done, written into the audit log, and marked for those who 
   ])
   const entries = await query.select().from(auditEntries).where(eq(auditEntries.subjectType, 'EwcCodeImport'))
   expect(entries).toHaveLength(1)
-  expect(entries[0]).toMatchObject({ action: 'import', after: { added: ['990104-2027-01-01'], changed: ['990102'], ended: ['990103'], unchanged: 1 } })
-  expect((await query.select().from(changeLog).orderBy(changeLog.id)).slice(marks)).toMatchObject([{ type: 'MaterialFlow', entityId: flow?.id, projectId: flow?.projectId }])
-  expect(counts(await send(news))).toEqual({ applied: true, added: 0, changed: 0, ended: 0, unchanged: 4, faults: 0 })
-  await query.update(materialFlows).set({ ewcCodeId: null }).where(eq(materialFlows.id, flow?.id ?? ''))
+  expect(entries[0]).toMatchObject({
+    action: 'import',
+    after: { added: ['990104-2027-01-01'], changed: ['990102'], ended: ['990103'], unchanged: 1 },
+  })
+  expect((await query.select().from(changeLog).orderBy(changeLog.id)).slice(marks)).toMatchObject([
+    { type: 'MaterialFlow', entityId: flow?.id, projectId: flow?.projectId },
+  ])
+  expect(counts(await send(news))).toEqual({
+    applied: true,
+    added: 0,
+    changed: 0,
+    ended: 0,
+    unchanged: 4,
+    faults: 0,
+  })
+  await query
+    .update(materialFlows)
+    .set({ ewcCodeId: null })
+    .where(eq(materialFlows.id, flow?.id ?? ''))
 })
 
 test('a first day to come begins a successor and ends what was; one that is past, of the same hazard, is the entry itself', async () => {
-  const later = list('990101,true,Chalk with lead,Krijt met lood,2027-01-01,', '990102,true,"Ink, English","Ink, Nederlands",2002-01-01,', '990103,true,Paper with ink,Papier met inkt,2020-01-01,')
-  expect(counts(await send(later))).toEqual({ applied: true, added: 2, changed: 0, ended: 2, unchanged: 1, faults: 0 })
+  const later = list(
+    '990101,true,Chalk with lead,Krijt met lood,2027-01-01,',
+    '990102,true,"Ink, English","Ink, Nederlands",2002-01-01,',
+    '990103,true,Paper with ink,Papier met inkt,2020-01-01,',
+  )
+  expect(counts(await send(later))).toEqual({
+    applied: true,
+    added: 2,
+    changed: 0,
+    ended: 2,
+    unchanged: 1,
+    faults: 0,
+  })
   expect((await stored()).map(({ id, validTo, hazardous }) => [id, validTo, hazardous])).toEqual([
-    ['990101', '2026-12-31', false], ['990101-2027-01-01', null, true], ['990102', null, true], ['990103', '2019-12-31', false], ['990103-2020-01-01', null, true],
+    ['990101', '2026-12-31', false],
+    ['990101-2027-01-01', null, true],
+    ['990102', null, true],
+    ['990103', '2019-12-31', false],
+    ['990103-2020-01-01', null, true],
   ])
 })
 
 test('a day for the whole file is the first day of lines without one', async () => {
-  const answer = await send('Euralcode;Gevaarlijk;Engels;Nederlands\n99 01 01;ja;Chalk with lead;Krijt met lood\n', '?validFrom=2027-01-01')
+  const answer = await send(
+    'Euralcode;Gevaarlijk;Engels;Nederlands\n99 01 01;ja;Chalk with lead;Krijt met lood\n',
+    '?validFrom=2027-01-01',
+  )
   expect(counts(answer)).toEqual({ applied: true, added: 1, changed: 0, ended: 1, unchanged: 0, faults: 0 })
   expect(await ids()).toContain('990101-2027-01-01')
 })
 
 test('of a whole list, what it does not have ends the day before; other levels are left', async () => {
-  await world.database.query.insert(ewcCodes).values({ id: '9901', code: '9901', level: 'subchapter', hazardous: false, ...names('Writing') })
-  const answer = await send(list('990101,false,,,,', '990102,true,,,,'), '?preview=true&complete=true&validFrom=2027-01-01')
+  await world.database.query
+    .insert(ewcCodes)
+    .values({ id: '9901', code: '9901', level: 'subchapter', hazardous: false, ...names('Writing') })
+  const answer = await send(
+    list('990101,false,,,,', '990102,true,,,,'),
+    '?preview=true&complete=true&validFrom=2027-01-01',
+  )
   const ended = answer.body.changes.filter(({ kind }) => kind === 'ended').map(({ ewcCode }) => ewcCode)
   expect(ended).toContain('/api/ewc_codes/990103')
   expect(ended).toContain('/api/ewc_codes/170504')
@@ -117,30 +200,49 @@ test('of a whole list, what it does not have ends the day before; other levels a
 })
 
 describe('a file is read', () => {
-  const dutch = (sign: string) => ['Code', 'Gevaarlijk', 'Naam (en)', 'Omschrijving', 'Geldig vanaf'].join(sign)
-  const line = (sign: string, omschrijving: string) => ['99.01.05 *', 'Ja', 'Coffee grounds', omschrijving, '1-3-2027'].join(sign)
+  const dutch = (sign: string) =>
+    ['Code', 'Gevaarlijk', 'Naam (en)', 'Omschrijving', 'Geldig vanaf'].join(sign)
+  const line = (sign: string, omschrijving: string) =>
+    ['99.01.05 *', 'Ja', 'Coffee grounds', omschrijving, '1-3-2027'].join(sign)
   const files: readonly (readonly [string, Buffer])[] = [
     ['UTF-8 with commas', Buffer.from(`${dutch(',')}\n${line(',', 'Cafédrab')}\n`)],
-    ['UTF-8 with a mark, semicolons and CRLF', Buffer.from(`\u{feff}${dutch(';')}\r\n${line(';', 'Cafédrab')}\r\n`)],
+    [
+      'UTF-8 with a mark, semicolons and CRLF',
+      Buffer.from(`\u{feff}${dutch(';')}\r\n${line(';', 'Cafédrab')}\r\n`),
+    ],
     ['Windows-1252', Buffer.from(`${dutch(';')}\r\n${line(';', 'Cafédrab')}`, 'latin1')],
     ['UTF-16 with tabs', Buffer.from(`\u{feff}${dutch('\t')}\n${line('\t', 'Cafédrab')}\n`, 'utf16le')],
-    ['with quotes and empty lines', Buffer.from(`\n"Code";"Gevaarlijk";"Naam (en)";"Omschrijving";"Geldig vanaf"\n\n"99 01 05*";"1";"Coffee grounds";"Cafédrab";"2027-03-01"\n`)],
-    ['with hazard by the asterisk alone', Buffer.from('code,nameEn,nameNl,validFrom\n99 01 05*,Coffee grounds,Cafédrab,2027-03-01\n')],
+    [
+      'with quotes and empty lines',
+      Buffer.from(
+        `\n"Code";"Gevaarlijk";"Naam (en)";"Omschrijving";"Geldig vanaf"\n\n"99 01 05*";"1";"Coffee grounds";"Cafédrab";"2027-03-01"\n`,
+      ),
+    ],
+    [
+      'with hazard by the asterisk alone',
+      Buffer.from('code,nameEn,nameNl,validFrom\n99 01 05*,Coffee grounds,Cafédrab,2027-03-01\n'),
+    ],
   ]
   test.each(files)('%s', async (_, file) => {
     const { body } = await send(file, '?preview=true')
     expect(body.errors).toEqual([])
-    expect(body.changes).toEqual([expect.objectContaining({
-      kind: 'added', ewcCode: '/api/ewc_codes/990105-2027-03-01', displayCode: '99 01 05*',
-      after: { hazardous: true, names: { en: 'Coffee grounds', nl: 'Cafédrab' }, validFrom: '2027-03-01' },
-    })])
+    expect(body.changes).toEqual([
+      expect.objectContaining({
+        kind: 'added',
+        ewcCode: '/api/ewc_codes/990105-2027-03-01',
+        displayCode: '99 01 05*',
+        after: { hazardous: true, names: { en: 'Coffee grounds', nl: 'Cafédrab' }, validFrom: '2027-03-01' },
+      }),
+    ])
   })
 
   test('as the file of a form too', async () => {
     const form = new FormData()
     form.append('file', new Blob([news], { type: 'application/vnd.ms-excel' }), 'list.csv')
     const request = new Response(form)
-    const answer = await send(Buffer.from(await request.arrayBuffer()), '?preview=1', { 'content-type': request.headers.get('content-type') ?? '' })
+    const answer = await send(Buffer.from(await request.arrayBuffer()), '?preview=1', {
+      'content-type': request.headers.get('content-type') ?? '',
+    })
     expect(counts(answer)).toMatchObject({ added: 1, changed: 1, ended: 1, unchanged: 1 })
   })
 })
@@ -179,7 +281,12 @@ describe('what is wrong', () => {
     const before = await stored()
     const answer = await send(wrong)
     expect(answer.status).toBe(422)
-    expect(answer.body.violations).toContainEqual(expect.objectContaining({ propertyPath: 'lines[3].Gevaarlijk', message: 'This says neither yes nor no.' }))
+    expect(answer.body.violations).toContainEqual(
+      expect.objectContaining({
+        propertyPath: 'lines[3].Gevaarlijk',
+        message: 'This says neither yes nor no.',
+      }),
+    )
     expect(await stored()).toEqual(before)
   })
 
@@ -188,7 +295,11 @@ describe('what is wrong', () => {
     ['headings alone', heading, 'The file has no lines below its headings.'],
     ['no codes', 'naam,gevaarlijk\nKrijt,nee', 'There is no column "code".'],
     ['no word of hazard', 'code,naam\n990101,Krijt', 'There is no column "hazardous".'],
-    ['a quote that never ends', `${heading}\n990101,false,"Chalk`, 'The file cannot be read as CSV from here on.'],
+    [
+      'a quote that never ends',
+      `${heading}\n990101,false,"Chalk`,
+      'The file cannot be read as CSV from here on.',
+    ],
   ])('a file with %s', async (_, file, message) => {
     const answer = await send(file, '?preview=true')
     expect(answer.body.errors).toMatchObject([{ message }])
@@ -196,16 +307,26 @@ describe('what is wrong', () => {
   })
 
   test('two times of a code that overlap', async () => {
-    const answer = await send(list('990112,false,Wax,Was,2027-01-01,2027-12-31', '990112,false,Wax,Was,2026-01-01,2027-01-01'), '?preview=true')
-    expect(answer.body.errors).toMatchObject([{ line: 2, message: 'Another entry of this code is valid on some of these days.' }])
+    const answer = await send(
+      list('990112,false,Wax,Was,2027-01-01,2027-12-31', '990112,false,Wax,Was,2026-01-01,2027-01-01'),
+      '?preview=true',
+    )
+    expect(answer.body.errors).toMatchObject([
+      { line: 2, message: 'Another entry of this code is valid on some of these days.' },
+    ])
   })
 })
 
 test('only administrators import, nothing but CSV, and no more than 5 MB', async () => {
   const office = await world.asOffice()
   const csv = { 'content-type': 'text/csv' }
-  expect((await office.send({ method: 'POST', url: '/ewc_code_imports', headers: csv, payload: news })).status).toBe(403)
-  expect((await world.anonymous.send({ method: 'POST', url: '/ewc_code_imports', headers: csv, payload: news })).status).toBe(401)
+  expect(
+    (await office.send({ method: 'POST', url: '/ewc_code_imports', headers: csv, payload: news })).status,
+  ).toBe(403)
+  expect(
+    (await world.anonymous.send({ method: 'POST', url: '/ewc_code_imports', headers: csv, payload: news }))
+      .status,
+  ).toBe(401)
   expect((await admin.post('/ewc_code_imports', { code: '990101' })).status).toBe(415)
   expect((await send('x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)
   const form = new FormData()
@@ -222,14 +343,25 @@ test('an import waits for whoever is writing the list, and sees what he wrote', 
   const other = await world.database.pool.connect()
   try {
     await other.query('begin')
-    await other.query(`insert into ewc_codes (id, code, level, hazardous, valid_from, name_en, name_nl) values ('990104-2027-01-01', '990104', 'code', true, '2027-01-01', 'Glue', 'Lijm')`)
+    await other.query(
+      `insert into ewc_codes (id, code, level, hazardous, valid_from, name_en, name_nl) values ('990104-2027-01-01', '990104', 'code', true, '2027-01-01', 'Glue', 'Lijm')`,
+    )
     const importing = send(news)
     await vi.waitFor(async () => {
-      const { rowCount } = await world.database.pool.query(`select 1 from pg_locks where not granted and relation = 'ewc_codes'::regclass`)
+      const { rowCount } = await world.database.pool.query(
+        `select 1 from pg_locks where not granted and relation = 'ewc_codes'::regclass`,
+      )
       expect(rowCount).toBe(1)
     })
     await other.query('commit')
-    expect(counts(await importing)).toEqual({ applied: true, added: 0, changed: 1, ended: 1, unchanged: 2, faults: 0 })
+    expect(counts(await importing)).toEqual({
+      applied: true,
+      added: 0,
+      changed: 1,
+      ended: 1,
+      unchanged: 2,
+      faults: 0,
+    })
   } finally {
     other.release()
   }

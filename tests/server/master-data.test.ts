@@ -15,10 +15,23 @@ interface Collection {
   readonly member: readonly (Named & Readonly<Record<string, unknown>>)[]
 }
 interface Violated {
-  readonly violations: readonly { readonly propertyPath: string; readonly code: string; readonly message: string }[]
+  readonly violations: readonly {
+    readonly propertyPath: string
+    readonly code: string
+    readonly message: string
+  }[]
 }
 
-const resources = ['units', 'truck_types', 'ewc_codes', 'processing_methods', 'sender_types', 'project_statuses', 'countries', 'languages']
+const resources = [
+  'units',
+  'truck_types',
+  'ewc_codes',
+  'processing_methods',
+  'sender_types',
+  'project_statuses',
+  'countries',
+  'languages',
+]
 
 let world: World
 let admin: Caller
@@ -31,8 +44,10 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const codesAt = async (path: string, caller = office) => (await caller.get<Collection>(path)).body.member.map(({ code }) => code)
-const faultsOf = ({ body }: Answer<Violated>) => body.violations.map(({ propertyPath, message }) => [propertyPath, message])
+const codesAt = async (path: string, caller = office) =>
+  (await caller.get<Collection>(path)).body.member.map(({ code }) => code)
+const faultsOf = ({ body }: Answer<Violated>) =>
+  body.violations.map(({ propertyPath, message }) => [propertyPath, message])
 
 test('everybody who is signed in reads all of it, whole or in pages of at most 500; a stranger countries and languages alone', async () => {
   const people = [office, await world.asPlanner(), await world.asReader(), await world.asDriver()]
@@ -58,8 +73,18 @@ test('only administrators write it, and nobody the languages', async () => {
   expect((await admin.send({ method: 'DELETE', url: '/languages/nl' })).status).toBe(405)
   const created = await admin.post<Named>('/units', draft)
   expect(created.status).toBe(201)
-  expect(created.body).toMatchObject({ '@id': '/api/units/pallet', id: 'pallet', code: 'pallet', weighbridge: false, position: 1000, version: 1 })
-  expect((await admin.patch('/units/pallet', { symbol: 'pal' })).body).toMatchObject({ symbol: 'pal', version: 2 })
+  expect(created.body).toMatchObject({
+    '@id': '/api/units/pallet',
+    id: 'pallet',
+    code: 'pallet',
+    weighbridge: false,
+    position: 1000,
+    version: 1,
+  })
+  expect((await admin.patch('/units/pallet', { symbol: 'pal' })).body).toMatchObject({
+    symbol: 'pal',
+    version: 2,
+  })
   expect((await admin.send({ method: 'DELETE', url: '/units/pallet' })).status).toBe(204)
   expect((await office.get('/units/pallet')).status).toBe(404)
 })
@@ -67,11 +92,29 @@ test('only administrators write it, and nobody the languages', async () => {
 describe('a unit', () => {
   test('of a weighbridge needs a factor, and a factor is more than nothing', async () => {
     const names = { en: 'grain', nl: 'grein' }
-    const without = await admin.post<Violated>('/units', { id: 'grain', names, symbol: 'gr', weighbridge: true })
+    const without = await admin.post<Violated>('/units', {
+      id: 'grain',
+      names,
+      symbol: 'gr',
+      weighbridge: true,
+    })
     expect(without.status).toBe(422)
-    expect(faultsOf(without)).toEqual([['factorToKilograms', 'A unit of a weighbridge needs its factor to kilograms.']])
-    const nothing = await admin.post<Violated>('/units', { id: 'grain', names, symbol: 'gr', factorToKilograms: 0 })
-    expect(nothing.body.violations).toMatchObject([{ propertyPath: 'factorToKilograms', message: 'This value should be greater than 0.', code: '778b7ae0-84d3-481a-9dec-35fdb64b1d78' }])
+    expect(faultsOf(without)).toEqual([
+      ['factorToKilograms', 'A unit of a weighbridge needs its factor to kilograms.'],
+    ])
+    const nothing = await admin.post<Violated>('/units', {
+      id: 'grain',
+      names,
+      symbol: 'gr',
+      factorToKilograms: 0,
+    })
+    expect(nothing.body.violations).toMatchObject([
+      {
+        propertyPath: 'factorToKilograms',
+        message: 'This value should be greater than 0.',
+        code: '778b7ae0-84d3-481a-9dec-35fdb64b1d78',
+      },
+    ])
   })
 
   test('that flows use stays; its change is marked for every device, and for those who hold its flows', async () => {
@@ -81,13 +124,29 @@ describe('a unit', () => {
     const before = await world.database.query.$count(changeLog)
     expect((await admin.patch('/units/ton', { names: { en: 'metric tonne' } })).status).toBe(200)
     const marks = (await world.database.query.select().from(changeLog).orderBy(changeLog.id)).slice(before)
-    expect(marks).toContainEqual(expect.objectContaining({ type: 'Unit', entityId: 'ton', projectId: null, companyId: null, userId: null }))
+    expect(marks).toContainEqual(
+      expect.objectContaining({
+        type: 'Unit',
+        entityId: 'ton',
+        projectId: null,
+        companyId: null,
+        userId: null,
+      }),
+    )
     expect(marks.some(({ type, projectId }) => type === 'MaterialFlow' && projectId !== null)).toBe(true)
-    expect((await admin.patch<Named>('/units/ton', {})).body.names).toEqual({ en: 'metric tonne', nl: 'ton (1.000 kg)' })
+    expect((await admin.patch<Named>('/units/ton', {})).body.names).toEqual({
+      en: 'metric tonne',
+      nl: 'ton (1.000 kg)',
+    })
   })
 
   test('weighs what was loaded before as it did then', async () => {
-    const of = () => world.database.query.select({ id: shipments.id, factor: shipments.factorToKilograms }).from(shipments).where(eq(shipments.cargoUnitCode, 'ton')).orderBy(shipments.id)
+    const of = () =>
+      world.database.query
+        .select({ id: shipments.id, factor: shipments.factorToKilograms })
+        .from(shipments)
+        .where(eq(shipments.cargoUnitCode, 'ton'))
+        .orderBy(shipments.id)
     const before = await of()
     expect(before.length).toBeGreaterThan(0)
     expect((await admin.patch('/units/ton', { factorToKilograms: 999 })).status).toBe(200)
@@ -97,15 +156,27 @@ describe('a unit', () => {
 
 test('a driver’s device hears of a new truck type and of one that is gone', async () => {
   const driver = await world.asDriver()
-  interface Feed { readonly cursor: string; readonly changed: readonly Named[]; readonly removed: readonly Readonly<Record<string, string>>[] }
+  interface Feed {
+    readonly cursor: string
+    readonly changed: readonly Named[]
+    readonly removed: readonly Readonly<Record<string, string>>[]
+  }
   const pull = async (query: string) => {
     await olderTransactionsEnded(world.database.query)
     return (await driver.get<Feed>(`/driver_sync?${query}`)).body
   }
   const held = await pull('limit=1000')
-  expect((await admin.post('/truck_types', { id: 'road_train', names: { en: 'Road train', nl: 'Lange sleep' } })).status).toBe(201)
+  expect(
+    (await admin.post('/truck_types', { id: 'road_train', names: { en: 'Road train', nl: 'Lange sleep' } }))
+      .status,
+  ).toBe(201)
   const added = await pull(`cursor=${held.cursor}`)
-  expect(added.changed).toEqual([expect.objectContaining({ '@id': '/api/truck_types/road_train', names: { en: 'Road train', nl: 'Lange sleep' } })])
+  expect(added.changed).toEqual([
+    expect.objectContaining({
+      '@id': '/api/truck_types/road_train',
+      names: { en: 'Road train', nl: 'Lange sleep' },
+    }),
+  ])
   await admin.send({ method: 'DELETE', url: '/truck_types/road_train' })
   const gone = await pull(`cursor=${added.cursor}`)
   expect(gone.removed).toEqual([expect.objectContaining({ '@id': '/api/truck_types/road_train' })])
@@ -114,9 +185,19 @@ test('a driver’s device hears of a new truck type and of one that is gone', as
 describe('EWC codes', () => {
   test('are named by their code, and those that came later by their first day too', async () => {
     const soil = await office.get('/ewc_codes/170504')
-    expect(soil.body).toMatchObject({ '@id': '/api/ewc_codes/170504', code: '170504', displayCode: '17 05 04', level: 'code', hazardous: false })
+    expect(soil.body).toMatchObject({
+      '@id': '/api/ewc_codes/170504',
+      code: '170504',
+      displayCode: '17 05 04',
+      level: 'code',
+      hazardous: false,
+    })
     expect((await office.get('/ewc_codes/160601')).body).toMatchObject({ validTo: '2026-12-08' })
-    expect((await office.get('/ewc_codes/160601-2026-12-09')).body).toMatchObject({ code: '160601', displayCode: '16 06 01*', validFrom: '2026-12-09' })
+    expect((await office.get('/ewc_codes/160601-2026-12-09')).body).toMatchObject({
+      code: '160601',
+      displayCode: '16 06 01*',
+      validFrom: '2026-12-09',
+    })
     expect((await office.get('/ewc_codes/999999')).status).toBe(404)
     expect((await office.get('/ewc_codes/17-05')).status).toBe(404)
   })
@@ -125,31 +206,75 @@ describe('EWC codes', () => {
     const begun = ['170503', '170504', '170505', '170506', '170507', '170508']
     expect(await codesAt('/ewc_codes?code=17 05&level=code')).toEqual(begun)
     expect(await codesAt('/ewc_codes?q=17.05*&level=code')).toEqual(begun)
-    expect(await codesAt('/ewc_codes?code=1705&level=code&hazardous=true')).toEqual(['170503', '170505', '170507'])
+    expect(await codesAt('/ewc_codes?code=1705&level=code&hazardous=true')).toEqual([
+      '170503',
+      '170505',
+      '170507',
+    ])
     expect(await codesAt('/ewc_codes?q=grond stenen&level=code')).toContain('170504')
     expect(await codesAt('/ewc_codes?name=Soil and stones&level=code')).toContain('170503')
     expect(await codesAt('/ewc_codes?level=chapter')).toHaveLength(20)
-    const count = async (query: string) => (await office.get<Collection>(`/ewc_codes?level=code&itemsPerPage=0&${query}`)).body.totalItems
-    expect([await count('validOn=2026-11-21'), await count('validOn=2026-12-08'), await count('validOn=2026-12-09')]).toEqual([842, 842, 880])
-    expect([await count('validOn=2026-12-08&hazardous=true'), await count('validOn=2026-12-09&hazardous=true')]).toEqual([408, 435])
+    const count = async (query: string) =>
+      (await office.get<Collection>(`/ewc_codes?level=code&itemsPerPage=0&${query}`)).body.totalItems
+    expect([
+      await count('validOn=2026-11-21'),
+      await count('validOn=2026-12-08'),
+      await count('validOn=2026-12-09'),
+    ]).toEqual([842, 842, 880])
+    expect([
+      await count('validOn=2026-12-08&hazardous=true'),
+      await count('validOn=2026-12-09&hazardous=true'),
+    ]).toEqual([408, 435])
     expect(await count('validOn=tomorrow')).toBe(890)
-    expect(await codesAt('/ewc_codes?level=chapter&order[code]=desc')).toEqual((await codesAt('/ewc_codes?level=chapter')).toReversed())
+    expect(await codesAt('/ewc_codes?level=chapter&order[code]=desc')).toEqual(
+      (await codesAt('/ewc_codes?level=chapter')).toReversed(),
+    )
   })
 
   test('get another row where they come to mean something else; code and first day are final', async () => {
     const names = { en: 'A new thing', nl: 'Iets nieuws' }
-    const whole = await admin.post<Violated>('/ewc_codes', { code: '17 05 04', names, validFrom: '2030-01-01' })
+    const whole = await admin.post<Violated>('/ewc_codes', {
+      code: '17 05 04',
+      names,
+      validFrom: '2030-01-01',
+    })
     expect(faultsOf(whole)).toEqual([['code', 'This value is already used.']])
     expect((await admin.patch('/ewc_codes/170504', { validTo: '2029-12-31' })).status).toBe(200)
-    const created = await admin.post('/ewc_codes', { code: '17 05 04', names, validFrom: '2030-01-01', hazardous: true })
+    const created = await admin.post('/ewc_codes', {
+      code: '17 05 04',
+      names,
+      validFrom: '2030-01-01',
+      hazardous: true,
+    })
     expect(created.headers.location).toBe('/api/ewc_codes/170504-2030-01-01')
     expect(created.body).toMatchObject({ level: 'code', displayCode: '17 05 04*', names })
-    expect(faultsOf(await admin.patch<Violated>('/ewc_codes/170504', { validTo: null }))).toEqual([['code', 'This value is already used.']])
-    expect(faultsOf(await admin.patch<Violated>('/ewc_codes/170504', { code: '170599' }))).toEqual([['code', 'This cannot be changed.']])
-    expect(faultsOf(await admin.patch<Violated>('/ewc_codes/170504', { validFrom: '2020-01-01' }))).toEqual([['validFrom', 'This cannot be changed.']])
-    const wrong = await admin.post<Violated>('/ewc_codes', { code: '17050', names: { en: '', nl: 'x' }, validFrom: '2026-02-30', validTo: '1850-01-01' })
-    expect(wrong.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(['code', 'names.en', 'validFrom', 'validTo'])
-    const backwards = await admin.post<Violated>('/ewc_codes', { code: '170588', names, validFrom: '2027-01-02', validTo: '2027-01-01' })
+    expect(faultsOf(await admin.patch<Violated>('/ewc_codes/170504', { validTo: null }))).toEqual([
+      ['code', 'This value is already used.'],
+    ])
+    expect(faultsOf(await admin.patch<Violated>('/ewc_codes/170504', { code: '170599' }))).toEqual([
+      ['code', 'This cannot be changed.'],
+    ])
+    expect(faultsOf(await admin.patch<Violated>('/ewc_codes/170504', { validFrom: '2020-01-01' }))).toEqual([
+      ['validFrom', 'This cannot be changed.'],
+    ])
+    const wrong = await admin.post<Violated>('/ewc_codes', {
+      code: '17050',
+      names: { en: '', nl: 'x' },
+      validFrom: '2026-02-30',
+      validTo: '1850-01-01',
+    })
+    expect(wrong.body.violations.map(({ propertyPath }) => propertyPath)).toEqual([
+      'code',
+      'names.en',
+      'validFrom',
+      'validTo',
+    ])
+    const backwards = await admin.post<Violated>('/ewc_codes', {
+      code: '170588',
+      names,
+      validFrom: '2027-01-02',
+      validTo: '2027-01-01',
+    })
     expect(faultsOf(backwards)).toEqual([['validTo', 'The last day of validity is before the first.']])
   })
 })
@@ -157,16 +282,30 @@ describe('EWC codes', () => {
 test('countries have their names in both languages, and an empty list of none', async () => {
   const { body } = await world.anonymous.get<Collection>('/countries?pagination=false')
   expect(body.totalItems).toBeGreaterThanOrEqual(249)
-  expect(body.member.find(({ code }) => code === 'DE')).toMatchObject({ '@id': '/api/countries/DE', iso3: 'DEU', names: { en: 'Germany', nl: 'Duitsland' } })
+  expect(body.member.find(({ code }) => code === 'DE')).toMatchObject({
+    '@id': '/api/countries/DE',
+    iso3: 'DEU',
+    names: { en: 'Germany', nl: 'Duitsland' },
+  })
   expect(body.member.filter(({ code, names }) => names.en === code || names.nl === code)).toEqual([])
   expect(await codesAt('/countries?q=belg', world.anonymous)).toEqual(['BE'])
-  expect(await codesAt('/countries?code[]=NL&code[]=BE&order[names.nl]=desc', world.anonymous)).toEqual(['NL', 'BE'])
+  expect(await codesAt('/countries?code[]=NL&code[]=BE&order[names.nl]=desc', world.anonymous)).toEqual([
+    'NL',
+    'BE',
+  ])
 })
 
 test('languages are those of the product', async () => {
   const { body } = await world.anonymous.get<Collection>('/languages')
-  expect(body.member.map(({ id, names }) => [id, names])).toEqual([['en', { en: 'English', nl: 'Engels' }], ['nl', { en: 'Dutch', nl: 'Nederlands' }]])
-  expect((await world.anonymous.get('/languages/nl')).body).toMatchObject({ '@id': '/api/languages/nl', '@type': 'Language', code: 'nl' })
+  expect(body.member.map(({ id, names }) => [id, names])).toEqual([
+    ['en', { en: 'English', nl: 'Engels' }],
+    ['nl', { en: 'Dutch', nl: 'Nederlands' }],
+  ])
+  expect((await world.anonymous.get('/languages/nl')).body).toMatchObject({
+    '@id': '/api/languages/nl',
+    '@type': 'Language',
+    code: 'nl',
+  })
   expect((await world.anonymous.get('/languages/fr')).status).toBe(404)
   expect(await codesAt('/languages?q=dutch', world.anonymous)).toEqual(['nl'])
   expect(await codesAt('/languages?order[names.en]=asc', world.anonymous)).toEqual(['nl', 'en'])
@@ -176,16 +315,26 @@ test('languages are those of the product', async () => {
 test('a project’s status has a key, and one that a project has cannot go', async () => {
   const { body } = await office.get<Collection>('/project_statuses')
   expect(body.member.map(({ key, blocked }) => [key, blocked])).toEqual([
-    ['concept', false], ['preparation', false], ['active', false], ['paused', false], ['completed', true], ['archived', true],
+    ['concept', false],
+    ['preparation', false],
+    ['active', false],
+    ['paused', false],
+    ['completed', true],
+    ['archived', true],
   ])
   const active = body.member.find(({ key }) => key === 'active')
   expect((await admin.send({ method: 'DELETE', url: `/project_statuses/${active?.id}` })).status).toBe(409)
-  const taken = await admin.post<Violated>('/project_statuses', { key: 'active', names: { en: 'Also active', nl: 'Ook actief' } })
+  const taken = await admin.post<Violated>('/project_statuses', {
+    key: 'active',
+    names: { en: 'Also active', nl: 'Ook actief' },
+  })
   expect(faultsOf(taken)).toEqual([['key', 'This value is already used.']])
 })
 
 test('what is written stands in the audit log', async () => {
   await admin.patch('/sender_types/merchant', { names: { nl: 'Handelaar in afval' } })
-  const { body } = await admin.get<{ member: readonly Readonly<Record<string, unknown>>[] }>('/audit_entries?order[createdAt]=desc&itemsPerPage=1')
+  const { body } = await admin.get<{ member: readonly Readonly<Record<string, unknown>>[] }>(
+    '/audit_entries?order[createdAt]=desc&itemsPerPage=1',
+  )
   expect(body.member[0]).toMatchObject({ action: 'change' })
 })

@@ -47,9 +47,14 @@ interface List {
 }
 
 const db = () => world.database.query
-const flowsOf = async (caller: Caller, query: string) => (await caller.get<List>(`/material_flows?itemsPerPage=100&${query}`)).body.member
-const violations = (answer: Answer<unknown>) => ((answer.body as { violations?: { propertyPath: string }[] }).violations ?? []).map((one) => one.propertyPath)
-const messages = (answer: Answer<unknown>) => ((answer.body as { violations?: { message: string }[] }).violations ?? []).map((one) => one.message)
+const flowsOf = async (caller: Caller, query: string) =>
+  (await caller.get<List>(`/material_flows?itemsPerPage=100&${query}`)).body.member
+const violations = (answer: Answer<unknown>) =>
+  ((answer.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
+    (one) => one.propertyPath,
+  )
+const messages = (answer: Answer<unknown>) =>
+  ((answer.body as { violations?: { message: string }[] }).violations ?? []).map((one) => one.message)
 
 beforeAll(async () => {
   world = await startWorld()
@@ -58,34 +63,56 @@ beforeAll(async () => {
   const all = await flowsOf(office, '')
   const first = (type: string) => all.find((flow) => flow.documentType === type)
   const [w, r, p] = [first('waste'), first('reuse'), first('product')]
-  if (w === undefined || r === undefined || p === undefined) throw new Error('The demo has no flow of a kind.')
+  if (w === undefined || r === undefined || p === undefined)
+    throw new Error('The demo has no flow of a kind.')
   ;[waste, reuse, product] = [w, r, p]
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** A good waste flow, as a form sends it: relations as IRIs. */
 const draft = () => ({
-  project: waste.project, documentType: 'waste', usualName: 'Dredging spoil', ewcCode: waste.ewcCode?.['@id'], processingMethod: waste.processingMethod?.['@id'],
-  originLocation: waste.originLocation?.['@id'], destinationLocation: waste.destinationLocation?.['@id'], sender: waste.sender['@id'], senderType: 'primary_disposer',
-  transportedBy: 'carrier', carriers: waste.carriers.map((one) => one['@id']), cargoUnit: '/api/units/ton', amountDetermination: 'at_load',
+  project: waste.project,
+  documentType: 'waste',
+  usualName: 'Dredging spoil',
+  ewcCode: waste.ewcCode?.['@id'],
+  processingMethod: waste.processingMethod?.['@id'],
+  originLocation: waste.originLocation?.['@id'],
+  destinationLocation: waste.destinationLocation?.['@id'],
+  sender: waste.sender['@id'],
+  senderType: 'primary_disposer',
+  transportedBy: 'carrier',
+  carriers: waste.carriers.map((one) => one['@id']),
+  cargoUnit: '/api/units/ton',
+  amountDetermination: 'at_load',
 })
 const create = async (own: object = {}) => {
   const answer = await office.post<Flow>('/material_flows', { ...draft(), ...own })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body
 }
-const change = (flow: Node, body: object, caller = office) => caller.patch<Flow>(`/material_flows/${flow.id}`, body)
+const change = (flow: Node, body: object, caller = office) =>
+  caller.patch<Flow>(`/material_flows/${flow.id}`, body)
 
 describe('a new flow', () => {
   test('takes the next number of its project, and is read with its relations as nodes', async () => {
-    const [one, other] = [await create(), await create({ carriers: [{ company: waste.carriers[0]?.['@id'], type: 'outsourced' }] })]
+    const [one, other] = [
+      await create(),
+      await create({ carriers: [{ company: waste.carriers[0]?.['@id'], type: 'outsourced' }] }),
+    ]
     expect(other.number).toBe(one.number + 1)
     expect(other).toMatchObject({
-      '@context': '/api/contexts/MaterialFlow', '@type': 'MaterialFlow', version: 1, numberOfModifications: 0, shipmentCount: 0, allowTransporterNote: true, recipients: [],
+      '@context': '/api/contexts/MaterialFlow',
+      '@type': 'MaterialFlow',
+      version: 1,
+      numberOfModifications: 0,
+      shipmentCount: 0,
+      allowTransporterNote: true,
+      recipients: [],
       sender: { '@id': waste.sender['@id'], '@type': 'Company', name: expect.any(String) },
       ewcCode: { '@type': 'EwcCode', code: expect.stringMatching(/^\d{6}$/) },
       processingMethod: { '@id': waste.processingMethod?.['@id'], '@type': 'ProcessingMethod' },
-      originLocation: { '@type': 'Location' }, origin: { description: expect.any(String) },
+      originLocation: { '@type': 'Location' },
+      origin: { description: expect.any(String) },
       carriers: [{ '@id': waste.carriers[0]?.['@id'], '@type': 'Company', type: 'outsourced' }],
     })
     expect((await office.get(`/material_flows/${other.id}`)).body).toEqual(other)
@@ -110,12 +137,27 @@ describe('a new flow', () => {
   test('names every wrong field at once, and keeps nothing', async () => {
     const before = await flowsOf(office, '')
     const answer = await office.post('/material_flows', {
-      ...draft(), documentType: 'rubbish', usualName: '', estimatedLoad: -1, wasteStreamNumber: '123', sender: '/api/users/1', carriers: [7], recipients: [{ email: 'no' }], chlorideValueRequired: 'yes',
+      ...draft(),
+      documentType: 'rubbish',
+      usualName: '',
+      estimatedLoad: -1,
+      wasteStreamNumber: '123',
+      sender: '/api/users/1',
+      carriers: [7],
+      recipients: [{ email: 'no' }],
+      chlorideValueRequired: 'yes',
     })
     expect(answer.status).toBe(422)
-    expect(violations(answer).toSorted()).toEqual(
-      ['carriers[0]', 'chlorideValueRequired', 'documentType', 'estimatedLoad', 'recipients[0].email', 'sender', 'usualName', 'wasteStreamNumber'],
-    )
+    expect(violations(answer).toSorted()).toEqual([
+      'carriers[0]',
+      'chlorideValueRequired',
+      'documentType',
+      'estimatedLoad',
+      'recipients[0].email',
+      'sender',
+      'usualName',
+      'wasteStreamNumber',
+    ])
     expect(await flowsOf(office, '')).toHaveLength(before.length)
   })
 
@@ -133,21 +175,40 @@ describe('what a document type demands', () => {
     ['reuse', {}, ['evidence']],
     ['product', {}, ['product']],
   ])('%s without it is refused: %o', async (documentType, own, wrong) => {
-    expect(violations(await office.post('/material_flows', { ...draft(), documentType, ...own }))).toEqual(wrong)
+    expect(violations(await office.post('/material_flows', { ...draft(), documentType, ...own }))).toEqual(
+      wrong,
+    )
   })
 
   test('reuse with its evidence, and product with its product, are taken', async () => {
-    const evidence = { declarationType: 'batch_inspection', documentNumber: 'PK-7', organisationName: 'Grondbank' }
+    const evidence = {
+      declarationType: 'batch_inspection',
+      documentNumber: 'PK-7',
+      organisationName: 'Grondbank',
+    }
     expect(await create({ documentType: 'reuse', evidence })).toMatchObject({ evidence })
-    expect(await create({ documentType: 'product', product: product.product?.['@id'] })).toMatchObject({ product: { '@id': product.product?.['@id'], '@type': 'Product' } })
+    expect(await create({ documentType: 'product', product: product.product?.['@id'] })).toMatchObject({
+      product: { '@id': product.product?.['@id'], '@type': 'Product' },
+    })
     expect(reuse['evidence']).toBeDefined()
   })
 
   test('an EWC code must be valid today', async () => {
     const id = newId()
-    await db().insert(ewcCodes).values({ id, code: '990199', level: 'code', hazardous: false, validTo: '2020-12-31', nameEn: 'gone', nameNl: 'weg' })
-    expect(await office.post('/material_flows', { ...draft(), ewcCode: `/api/ewc_codes/${id}` })).toMatchObject({
-      status: 422, body: { violations: [{ propertyPath: 'ewcCode', message: 'This EWC code is not valid today.' }] },
+    await db().insert(ewcCodes).values({
+      id,
+      code: '990199',
+      level: 'code',
+      hazardous: false,
+      validTo: '2020-12-31',
+      nameEn: 'gone',
+      nameNl: 'weg',
+    })
+    expect(
+      await office.post('/material_flows', { ...draft(), ewcCode: `/api/ewc_codes/${id}` }),
+    ).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'ewcCode', message: 'This EWC code is not valid today.' }] },
     })
   })
 
@@ -155,9 +216,15 @@ describe('what a document type demands', () => {
     const flow = await create({ documentType: 'product', product: product.product?.['@id'] })
     await db().update(customers).set({ manageProducts: false })
     try {
-      const refused = await office.post('/material_flows', { ...draft(), documentType: 'product', product: product.product?.['@id'] })
+      const refused = await office.post('/material_flows', {
+        ...draft(),
+        documentType: 'product',
+        product: product.product?.['@id'],
+      })
       expect(refused.status).toBe(422)
-      expect(messages(refused)).toContain('A product cannot be set or changed when the product module is not enabled.')
+      expect(messages(refused)).toContain(
+        'A product cannot be set or changed when the product module is not enabled.',
+      )
       expect(violations(refused)).toEqual(['product'])
       expect((await change(flow, { usualName: 'Sand' })).status).toBe(200)
       expect(violations(await change(flow, { documentType: 'waste', product: null }))).toEqual(['product'])
@@ -169,12 +236,22 @@ describe('what a document type demands', () => {
 
 describe('places and parties', () => {
   test('each end is a location or an address typed for it, exactly one of the two', async () => {
-    const typed = { description: 'Lay-by', address: { street: 'Dijkweg', houseNumber: '7', city: 'Dordrecht', country: '/api/countries/NL' }, position: { latitude: 51.8, longitude: 4.6 } }
+    const typed = {
+      description: 'Lay-by',
+      address: { street: 'Dijkweg', houseNumber: '7', city: 'Dordrecht', country: '/api/countries/NL' },
+      position: { latitude: 51.8, longitude: 4.6 },
+    }
     const text = 'Either Location or OneTimeLocation, one of the two, must be given.'
     for (const own of [{ originOneTimeLocation: typed }, { originLocation: undefined }])
-      expect(await office.post('/material_flows', { ...draft(), ...own })).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'originLocation', message: text }] } })
+      expect(await office.post('/material_flows', { ...draft(), ...own })).toMatchObject({
+        status: 422,
+        body: { violations: [{ propertyPath: 'originLocation', message: text }] },
+      })
     const flow = await create({ originLocation: undefined, originOneTimeLocation: typed })
-    expect(flow).toMatchObject({ originOneTimeLocation: typed, origin: { description: 'Lay-by', street: 'Dijkweg 7', city: 'Dordrecht', country: 'NL' } })
+    expect(flow).toMatchObject({
+      originOneTimeLocation: typed,
+      origin: { description: 'Lay-by', street: 'Dijkweg 7', city: 'Dordrecht', country: 'NL' },
+    })
     expect(flow.originLocation).toBeUndefined()
     const moved = await change(flow, { originOneTimeLocation: null, originLocation: draft().originLocation })
     expect(moved.body).toMatchObject({ originLocation: waste.originLocation })
@@ -182,58 +259,114 @@ describe('places and parties', () => {
   })
 
   test('the receiver is the company of the destination unless another is named', async () => {
-    expect(await create()).toMatchObject({ receiver: { name: (waste as { receiver?: { name: string } }).receiver?.name } })
-    expect(await create({ receiver: waste.sender['@id'] })).toMatchObject({ receiver: { '@id': waste.sender['@id'] } })
+    expect(await create()).toMatchObject({
+      receiver: { name: (waste as { receiver?: { name: string } }).receiver?.name },
+    })
+    expect(await create({ receiver: waste.sender['@id'] })).toMatchObject({
+      receiver: { '@id': waste.sender['@id'] },
+    })
   })
 
   test('whoever is said to transport must be named', async () => {
-    expect(violations(await office.post('/material_flows', { ...draft(), carriers: [] }))).toEqual(['carriers'])
-    expect(violations(await office.post('/material_flows', { ...draft(), transportedBy: 'disposer' }))).toEqual(['disposer'])
+    expect(violations(await office.post('/material_flows', { ...draft(), carriers: [] }))).toEqual([
+      'carriers',
+    ])
+    expect(
+      violations(await office.post('/material_flows', { ...draft(), transportedBy: 'disposer' })),
+    ).toEqual(['disposer'])
   })
 
   test('a carrier is a transporter, of the address book or linked, and named once', async () => {
-    expect(messages(await office.post('/material_flows', { ...draft(), carriers: [waste.sender['@id']] }))).toEqual(['Company is not a transporter.'])
-    const twice = await office.post('/material_flows', { ...draft(), carriers: [waste.carriers[0]?.['@id'], waste.carriers[0]?.['@id']] })
+    expect(
+      messages(await office.post('/material_flows', { ...draft(), carriers: [waste.sender['@id']] })),
+    ).toEqual(['Company is not a transporter.'])
+    const twice = await office.post('/material_flows', {
+      ...draft(),
+      carriers: [waste.carriers[0]?.['@id'], waste.carriers[0]?.['@id']],
+    })
     expect(violations(twice)).toEqual(['carriers[1].company'])
   })
 
   test('nothing of another customer is taken, from administrators neither', async () => {
     const [customer, company, location, free] = [newId(), newId(), newId(), newId()]
     await db().insert(customers).values({ id: customer, name: 'Another' })
-    await db().insert(companies).values([
-      { id: company, customerId: customer, name: 'Theirs', types: ['carrier', 'disposer'] },
-      { id: free, name: 'Free', types: ['carrier'] },
-    ])
-    await db().insert(locations).values({ id: location, customerId: customer, companyId: company, description: 'Theirs' })
+    await db()
+      .insert(companies)
+      .values([
+        { id: company, customerId: customer, name: 'Theirs', types: ['carrier', 'disposer'] },
+        { id: free, name: 'Free', types: ['carrier'] },
+      ])
+    await db()
+      .insert(locations)
+      .values({ id: location, customerId: customer, companyId: company, description: 'Theirs' })
     for (const caller of [office, admin]) {
       const answer = await caller.post('/material_flows', {
-        ...draft(), sender: `/api/companies/${company}`, originLocation: `/api/locations/${location}`, carriers: [`/api/companies/${company}`],
+        ...draft(),
+        sender: `/api/companies/${company}`,
+        originLocation: `/api/locations/${location}`,
+        carriers: [`/api/companies/${company}`],
       })
       expect(answer.status).toBe(422)
       expect(violations(answer).toSorted()).toEqual(['carriers[0].company', 'originLocation', 'sender'])
       // A transporter of nobody's address book must be linked first.
-      expect(violations(await caller.post('/material_flows', { ...draft(), carriers: [`/api/companies/${free}`] }))).toEqual(['carriers[0].company'])
+      expect(
+        violations(
+          await caller.post('/material_flows', { ...draft(), carriers: [`/api/companies/${free}`] }),
+        ),
+      ).toEqual(['carriers[0].company'])
     }
-    const [own] = await db().select({ customerId: projects.customerId }).from(projects).where(eq(projects.id, waste.project.split('/').at(-1) ?? ''))
-    await db().insert(companyTransporters).values({ id: newId(), customerId: own?.customerId ?? '', companyId: waste.sender.id, transporterId: free })
-    expect(await create({ carriers: [`/api/companies/${free}`] })).toMatchObject({ carriers: [{ id: free, type: 'main' }] })
+    const [own] = await db()
+      .select({ customerId: projects.customerId })
+      .from(projects)
+      .where(eq(projects.id, waste.project.split('/').at(-1) ?? ''))
+    await db()
+      .insert(companyTransporters)
+      .values({
+        id: newId(),
+        customerId: own?.customerId ?? '',
+        companyId: waste.sender.id,
+        transporterId: free,
+      })
+    expect(await create({ carriers: [`/api/companies/${free}`] })).toMatchObject({
+      carriers: [{ id: free, type: 'main' }],
+    })
   })
 })
 
 describe('recipients', () => {
   test('are typed in one field with semicolons, or one by one with their occasions', async () => {
     expect(await create({ recipients: 'a@example.com; b@example.com;' })).toMatchObject({
-      recipients: [{ email: 'a@example.com', atLoad: true, atUnload: true, onNewLetter: true }, { email: 'b@example.com' }],
+      recipients: [
+        { email: 'a@example.com', atLoad: true, atUnload: true, onNewLetter: true },
+        { email: 'b@example.com' },
+      ],
     })
-    expect(await create({ recipients: [{ email: 'a@example.com;b@example.com', atUnload: true }] })).toMatchObject({
-      recipients: [{ email: 'a@example.com', atLoad: false, atUnload: true, onNewLetter: false }, { email: 'b@example.com', atUnload: true }],
+    expect(
+      await create({ recipients: [{ email: 'a@example.com;b@example.com', atUnload: true }] }),
+    ).toMatchObject({
+      recipients: [
+        { email: 'a@example.com', atLoad: false, atUnload: true, onNewLetter: false },
+        { email: 'b@example.com', atUnload: true },
+      ],
     })
   })
 
   test('that are no addresses are listed back', async () => {
-    const answer = await office.post('/material_flows', { ...draft(), recipients: 'a@example.com; b at example; c@' })
+    const answer = await office.post('/material_flows', {
+      ...draft(),
+      recipients: 'a@example.com; b at example; c@',
+    })
     expect(answer).toMatchObject({
-      status: 422, body: { violations: [{ propertyPath: 'recipients', code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310', message: 'These are not valid email addresses: b at example, c@.' }] },
+      status: 422,
+      body: {
+        violations: [
+          {
+            propertyPath: 'recipients',
+            code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
+            message: 'These are not valid email addresses: b at example, c@.',
+          },
+        ],
+      },
     })
   })
 
@@ -254,12 +387,26 @@ describe('recipients', () => {
 describe('a flow without shipments', () => {
   test('is changed by a merge patch; its number and project stay, and If-Match is heeded', async () => {
     const flow = await create({ loadInstructions: 'Call first' })
-    const changed = await change(flow, { usualName: 'Clay', loadInstructions: null, number: 99, chlorideValueRequired: true })
-    expect(changed).toMatchObject({ status: 200, body: { usualName: 'Clay', number: flow.number, version: 2, chlorideValueRequired: true } })
+    const changed = await change(flow, {
+      usualName: 'Clay',
+      loadInstructions: null,
+      number: 99,
+      chlorideValueRequired: true,
+    })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { usualName: 'Clay', number: flow.number, version: 2, chlorideValueRequired: true },
+    })
     expect(changed.body['loadInstructions']).toBeUndefined()
-    const stale = await office.patch(`/material_flows/${flow.id}`, { usualName: 'Peat' }, { 'if-match': '"1"' })
+    const stale = await office.patch(
+      `/material_flows/${flow.id}`,
+      { usualName: 'Peat' },
+      { 'if-match': '"1"' },
+    )
     expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
-    const other = (await office.get<List>('/projects')).body.member.find((one) => one['@id'] !== waste.project)
+    const other = (await office.get<List>('/projects')).body.member.find(
+      (one) => one['@id'] !== waste.project,
+    )
     expect(violations(await change(flow, { project: other?.['@id'] }))).toContain('project')
   })
 
@@ -272,28 +419,56 @@ describe('a flow without shipments', () => {
 
   test('cannot be amended: it is simply edited', async () => {
     const flow = await create()
-    expect(await amend(flow, { usualName: 'Clay', confirmExtraCosts: true })).toMatchObject({ status: 409, body: { code: 'material_flow_without_shipments' } })
+    expect(await amend(flow, { usualName: 'Clay', confirmExtraCosts: true })).toMatchObject({
+      status: 409,
+      body: { code: 'material_flow_without_shipments' },
+    })
   })
 
   test('of a blocked project is not touched', async () => {
     const flow = await create()
     const projectId = flow.project.split('/').at(-1) ?? ''
-    const [before] = await db().select({ statusId: projects.statusId }).from(projects).where(eq(projects.id, projectId))
-    const [blocked] = await db().select({ id: projectStatuses.id }).from(projectStatuses).where(eq(projectStatuses.blocked, true))
+    const [before] = await db()
+      .select({ statusId: projects.statusId })
+      .from(projects)
+      .where(eq(projects.id, projectId))
+    const [blocked] = await db()
+      .select({ id: projectStatuses.id })
+      .from(projectStatuses)
+      .where(eq(projectStatuses.blocked, true))
     expect(blocked).toBeDefined()
-    await db().update(projects).set({ statusId: blocked?.id ?? '' }).where(eq(projects.id, projectId))
+    await db()
+      .update(projects)
+      .set({ statusId: blocked?.id ?? '' })
+      .where(eq(projects.id, projectId))
     try {
-      const answers = [await office.post('/material_flows', draft()), await change(flow, { usualName: 'x' }), await office.send({ method: 'DELETE', url: `/material_flows/${flow.id}` })]
-      for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+      const answers = [
+        await office.post('/material_flows', draft()),
+        await change(flow, { usualName: 'x' }),
+        await office.send({ method: 'DELETE', url: `/material_flows/${flow.id}` }),
+      ]
+      for (const answer of answers)
+        expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
     } finally {
-      await db().update(projects).set({ statusId: before?.statusId ?? '' }).where(eq(projects.id, projectId))
+      await db()
+        .update(projects)
+        .set({ statusId: before?.statusId ?? '' })
+        .where(eq(projects.id, projectId))
     }
   })
 })
 
-const amend = (flow: Node, body: object, headers: Record<string, string> = { 'if-match': '*' }, caller = office) =>
+const amend = (
+  flow: Node,
+  body: object,
+  headers: Record<string, string> = { 'if-match': '*' },
+  caller = office,
+) =>
   caller.send<Flow>({
-    method: 'POST', url: `/material_flows/${flow.id}/amend`, payload: JSON.stringify(body), headers: { 'content-type': 'application/merge-patch+json', ...headers },
+    method: 'POST',
+    url: `/material_flows/${flow.id}/amend`,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/merge-patch+json', ...headers },
   })
 const shipped = async () => {
   const [flow] = await flowsOf(office, 'exists[shipments]=true&order[number]=asc')
@@ -305,17 +480,30 @@ describe('a flow with shipments', () => {
   test('is neither edited nor removed', async () => {
     const flow = await shipped()
     expect(flow.shipmentCount).toBeGreaterThan(0)
-    for (const answer of [await change(flow, { usualName: 'x' }), await office.send({ method: 'DELETE', url: `/material_flows/${flow.id}` })])
+    for (const answer of [
+      await change(flow, { usualName: 'x' }),
+      await office.send({ method: 'DELETE', url: `/material_flows/${flow.id}` }),
+    ])
       expect(answer).toMatchObject({ status: 409, body: { code: 'material_flow_has_shipments' } })
     expect((await office.get(`/material_flows/${flow.id}`)).body).toEqual(flow)
   })
 
   test('is amended only with If-Match and with the word that costs are understood', async () => {
     const flow = await shipped()
-    expect(await amend(flow, { usualName: 'x', confirmExtraCosts: true }, {})).toMatchObject({ status: 428, body: { code: 'precondition_required' } })
-    expect(await amend(flow, { usualName: 'x', confirmExtraCosts: true }, { 'if-match': '"77"' })).toMatchObject({ status: 412 })
+    expect(await amend(flow, { usualName: 'x', confirmExtraCosts: true }, {})).toMatchObject({
+      status: 428,
+      body: { code: 'precondition_required' },
+    })
+    expect(
+      await amend(flow, { usualName: 'x', confirmExtraCosts: true }, { 'if-match': '"77"' }),
+    ).toMatchObject({ status: 412 })
     for (const own of [{}, { confirmExtraCosts: false }, { confirmExtraCosts: 'yes' }])
-      expect(await amend(flow, { usualName: 'x', ...own })).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'confirmExtraCosts', code: '2beabf1c-54c0-4882-a928-05249b26e23b' }] } })
+      expect(await amend(flow, { usualName: 'x', ...own })).toMatchObject({
+        status: 422,
+        body: {
+          violations: [{ propertyPath: 'confirmExtraCosts', code: '2beabf1c-54c0-4882-a928-05249b26e23b' }],
+        },
+      })
     expect(violations(await amend(flow, { usualName: '', confirmExtraCosts: true }))).toEqual(['usualName'])
     expect((await office.get(`/material_flows/${flow.id}`)).body).toEqual(flow)
   })
@@ -324,21 +512,42 @@ describe('a flow with shipments', () => {
     const flow = await shipped()
     await db().delete(outgoingMails)
     const answer = await amend(
-      flow, { usualName: 'Amended', recipients: [{ email: 'letters@example.com', onNewLetter: true }, { email: 'loads@example.com', atLoad: true }], confirmExtraCosts: true },
+      flow,
+      {
+        usualName: 'Amended',
+        recipients: [
+          { email: 'letters@example.com', onNewLetter: true },
+          { email: 'loads@example.com', atLoad: true },
+        ],
+        confirmExtraCosts: true,
+      },
       { 'if-match': `"${flow.version}"` },
     )
     expect(answer).toMatchObject({
       status: 200,
-      body: { usualName: 'Amended', number: flow.number, version: flow.version + 1, numberOfModifications: flow.numberOfModifications + 1, shipmentCount: flow.shipmentCount },
+      body: {
+        usualName: 'Amended',
+        number: flow.number,
+        version: flow.version + 1,
+        numberOfModifications: flow.numberOfModifications + 1,
+        shipmentCount: flow.shipmentCount,
+      },
     })
 
     const versions = (await office.get<List>(`/material_flows/${flow.id}/versions`)).body
     expect(versions.member.slice(0, 2)).toMatchObject([
-      { '@type': 'MaterialFlowVersion', number: flow.version + 1, materialFlow: { '@id': flow['@id'], usualName: 'Amended' }, amendedBy: { '@type': 'User' } },
+      {
+        '@type': 'MaterialFlowVersion',
+        number: flow.version + 1,
+        materialFlow: { '@id': flow['@id'], usualName: 'Amended' },
+        amendedBy: { '@type': 'User' },
+      },
       { number: flow.version, materialFlow: { usualName: flow['usualName'] } },
     ])
     const [newest] = versions.member
-    expect((await office.get(newest?.['@id'].replace('/api', '') ?? '')).body).toMatchObject({ number: flow.version + 1 })
+    expect((await office.get(newest?.['@id'].replace('/api', '') ?? '')).body).toMatchObject({
+      number: flow.version + 1,
+    })
     expect(JSON.stringify(versions)).toContain('letters@example.com')
     const read = await (await world.asReader()).get<List>(`/material_flows/${flow.id}/versions`)
     expect(read.body.member[0]).toMatchObject({ number: flow.version + 1 })
@@ -347,52 +556,98 @@ describe('a flow with shipments', () => {
     expect(charged).toMatchObject({ costsExtra: true })
     expect(newest).not.toHaveProperty('costsExtra')
 
-    const [letter] = (await office.get<List>(`/documents?materialFlow=${flow['@id']}&documentType=letter_template`)).body.member
-    expect(letter).toMatchObject({ documentType: 'letter_template', latestVersion: { numberOfModifications: flow.numberOfModifications + 1, defaultDocument: true } })
+    const [letter] = (
+      await office.get<List>(`/documents?materialFlow=${flow['@id']}&documentType=letter_template`)
+    ).body.member
+    expect(letter).toMatchObject({
+      documentType: 'letter_template',
+      latestVersion: { numberOfModifications: flow.numberOfModifications + 1, defaultDocument: true },
+    })
 
     const mails = await db().select().from(outgoingMails).where(eq(outgoingMails.materialFlowId, flow.id))
-    expect(mails).toMatchObject([{ template: 'new_letter', recipients: ['letters@example.com'], locale: 'nl' }])
+    expect(mails).toMatchObject([
+      { template: 'new_letter', recipients: ['letters@example.com'], locale: 'nl' },
+    ])
     expect(mails[0]?.body).toContain(`http://vrachtpas.test/material-flows/${flow.id}`)
 
-    const entries = await db().select().from(auditEntries).where(and(eq(auditEntries.subjectId, flow.id), eq(auditEntries.action, 'amend')))
-    expect(entries).toMatchObject([{ before: { usualName: flow['usualName'] }, after: { usualName: 'Amended' } }])
+    const entries = await db()
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subjectId, flow.id), eq(auditEntries.action, 'amend')))
+    expect(entries).toMatchObject([
+      { before: { usualName: flow['usualName'] }, after: { usualName: 'Amended' } },
+    ])
   })
 
   test('amended twice from the same version, one of the two is refused', async () => {
     const flow = await shipped()
     const tag = { 'if-match': `"${flow.version}"` }
-    const answers = await Promise.all(['One', 'Other'].map((usualName) => amend(flow, { usualName, confirmExtraCosts: true }, tag)))
+    const answers = await Promise.all(
+      ['One', 'Other'].map((usualName) => amend(flow, { usualName, confirmExtraCosts: true }, tag)),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
-    expect(await shipped()).toMatchObject({ version: flow.version + 1, numberOfModifications: flow.numberOfModifications + 1 })
+    expect(await shipped()).toMatchObject({
+      version: flow.version + 1,
+      numberOfModifications: flow.numberOfModifications + 1,
+    })
   })
 
   test('an amendment that changes nothing counts nothing', async () => {
     const flow = await shipped()
-    expect(await amend(flow, { usualName: flow['usualName'], confirmExtraCosts: true })).toMatchObject({ status: 200, body: { version: flow.version, numberOfModifications: flow.numberOfModifications } })
+    expect(await amend(flow, { usualName: flow['usualName'], confirmExtraCosts: true })).toMatchObject({
+      status: 200,
+      body: { version: flow.version, numberOfModifications: flow.numberOfModifications },
+    })
   })
 
   test('costs nothing extra where modifications are unlimited', async () => {
     const flow = await shipped()
     await db().update(customers).set({ unlimitedModifications: true })
     expect((await amend(flow, { usualName: 'Free of charge', confirmExtraCosts: true })).status).toBe(200)
-    expect((await admin.get<List>(`/material_flows/${flow.id}/versions`)).body.member[0]).toMatchObject({ costsExtra: false })
+    expect((await admin.get<List>(`/material_flows/${flow.id}/versions`)).body.member[0]).toMatchObject({
+      costsExtra: false,
+    })
   })
 })
 
 describe('a mail by hand', () => {
   test('goes to at least one address, once for its key, and is shown as proof', async () => {
     const flow = await shipped()
-    const send = (body: object, headers: Record<string, string> = {}) => office.post<Node>(`/material_flows/${flow.id}/send_mail`, body, headers)
-    for (const recipients of ['', [], undefined]) expect(await send({ recipients })).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'recipients' }] } })
-    expect(messages(await send({ recipients: 'a@example.com; nobody' }))).toEqual(['These are not valid email addresses: nobody.'])
+    const send = (body: object, headers: Record<string, string> = {}) =>
+      office.post<Node>(`/material_flows/${flow.id}/send_mail`, body, headers)
+    for (const recipients of ['', [], undefined])
+      expect(await send({ recipients })).toMatchObject({
+        status: 422,
+        body: { violations: [{ propertyPath: 'recipients' }] },
+      })
+    expect(messages(await send({ recipients: 'a@example.com; nobody' }))).toEqual([
+      'These are not valid email addresses: nobody.',
+    ])
 
     const key = { 'idempotency-key': '"one"' }
     const body = { recipients: 'a@example.com; b@example.com', message: 'As we agreed' }
     const sent = await send(body, key)
-    expect(sent).toMatchObject({ status: 202, body: { '@type': 'OutgoingMail', template: 'material_flow', recipients: ['a@example.com', 'b@example.com'], materialFlow: flow['@id'] } })
+    expect(sent).toMatchObject({
+      status: 202,
+      body: {
+        '@type': 'OutgoingMail',
+        template: 'material_flow',
+        recipients: ['a@example.com', 'b@example.com'],
+        materialFlow: flow['@id'],
+      },
+    })
     const again = await send(body, key)
-    expect(again).toMatchObject({ status: 202, headers: { 'idempotent-replayed': 'true' }, body: { id: sent.body.id } })
-    expect(await db().select().from(outgoingMails).where(and(eq(outgoingMails.materialFlowId, flow.id), eq(outgoingMails.template, 'material_flow')))).toHaveLength(1)
+    expect(again).toMatchObject({
+      status: 202,
+      headers: { 'idempotent-replayed': 'true' },
+      body: { id: sent.body.id },
+    })
+    expect(
+      await db()
+        .select()
+        .from(outgoingMails)
+        .where(and(eq(outgoingMails.materialFlowId, flow.id), eq(outgoingMails.template, 'material_flow'))),
+    ).toHaveLength(1)
     expect((await office.get(sent.body['@id'].replace('/api', ''))).status).toBe(200)
   })
 })
@@ -404,8 +659,10 @@ describe('who', () => {
       expect((await caller.post('/material_flows', draft())).status).toBe(403)
       const sees = (await caller.get(`/material_flows/${flow.id}`)).status === 200
       const answers = [
-        await change(flow, { usualName: 'x' }, caller), await caller.send({ method: 'DELETE', url: `/material_flows/${flow.id}` }),
-        await amend(flow, { confirmExtraCosts: true }, { 'if-match': '*' }, caller), await caller.post(`/material_flows/${flow.id}/send_mail`, { recipients: 'a@example.com' }),
+        await change(flow, { usualName: 'x' }, caller),
+        await caller.send({ method: 'DELETE', url: `/material_flows/${flow.id}` }),
+        await amend(flow, { confirmExtraCosts: true }, { 'if-match': '*' }, caller),
+        await caller.post(`/material_flows/${flow.id}/send_mail`, { recipients: 'a@example.com' }),
       ]
       for (const answer of answers) expect(answer.status).toBe(sees ? 403 : 404)
     }
@@ -417,12 +674,16 @@ describe('who', () => {
     const stranger = await world.as(await insertUser(db(), { roles: ['ROLE_CUSTOMER'], customerId }))
     const flow = await shipped()
     const answers = [
-      await stranger.get(`/material_flows/${flow.id}`), await stranger.get(`/material_flows/${flow.id}/versions`), await change(flow, { usualName: 'x' }, stranger),
-      await amend(flow, { confirmExtraCosts: true }, { 'if-match': '*' }, stranger), await stranger.post(`/material_flows/${flow.id}/send_mail`, { recipients: 'a@example.com' }),
+      await stranger.get(`/material_flows/${flow.id}`),
+      await stranger.get(`/material_flows/${flow.id}/versions`),
+      await change(flow, { usualName: 'x' }, stranger),
+      await amend(flow, { confirmExtraCosts: true }, { 'if-match': '*' }, stranger),
+      await stranger.post(`/material_flows/${flow.id}/send_mail`, { recipients: 'a@example.com' }),
     ]
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await stranger.post('/material_flows', draft())).toMatchObject({ status: 422 })
-    for (const list of ['/material_flows', '/material_flow_versions', '/documents', '/document_versions']) expect((await stranger.get<List>(list)).body.totalItems, list).toBe(0)
+    for (const list of ['/material_flows', '/material_flow_versions', '/documents', '/document_versions'])
+      expect((await stranger.get<List>(list)).body.totalItems, list).toBe(0)
   })
 })
 
@@ -434,7 +695,12 @@ describe('the list', () => {
     ['number=1', (flow: Flow) => flow.number === 1],
   ])('filters by %s', async (query, fits) => {
     const [all, found] = [await flowsOf(office, ''), await flowsOf(office, query)]
-    expect(found.map(({ id }) => id).toSorted()).toEqual(all.filter(fits).map(({ id }) => id).toSorted())
+    expect(found.map(({ id }) => id).toSorted()).toEqual(
+      all
+        .filter(fits)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
     expect(found.length).toBeGreaterThan(0)
   })
 
@@ -442,7 +708,12 @@ describe('the list', () => {
     const all = await flowsOf(office, '')
     const carrier = waste.carriers[0]?.['@id'] ?? ''
     const byCarrier = await flowsOf(office, `transporter=${carrier}`)
-    expect(byCarrier.map(({ id }) => id).toSorted()).toEqual(all.filter(({ carriers }) => carriers.some((one) => one['@id'] === carrier)).map(({ id }) => id).toSorted())
+    expect(byCarrier.map(({ id }) => id).toSorted()).toEqual(
+      all
+        .filter(({ carriers }) => carriers.some((one) => one['@id'] === carrier))
+        .map(({ id }) => id)
+        .toSorted(),
+    )
     const byOrigin = await flowsOf(office, `origin=${waste.originLocation?.['@id']}&project=${waste.project}`)
     expect(byOrigin.map(({ id }) => id)).toContain(waste.id)
     expect(byOrigin.every((flow) => flow.originLocation?.id === waste.originLocation?.id)).toBe(true)

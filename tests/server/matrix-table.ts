@@ -16,43 +16,186 @@ export type Reach = 'none' | 'own' | 'customer' | 'all'
 export type Cell = readonly [letters: Letters, subject: keyof Circle, reach: Reach]
 export type Row = Readonly<Record<RoleName, Cell>>
 
-const row = (admin: Cell, customer: Cell, transporter: Cell, driver: Cell, reader: Cell): Row => ({ admin, customer, transporter, driver, reader })
+const row = (admin: Cell, customer: Cell, transporter: Cell, driver: Cell, reader: Cell): Row => ({
+  admin,
+  customer,
+  transporter,
+  driver,
+  reader,
+})
 const nothing = (subject: keyof Circle): Cell => ['', subject, 'none']
 /** The matrix is silent; another customer's thing is hidden all the same. */
 const unsaid = (subject: keyof Circle): Cell => ['?', subject, 'customer']
 
 /** By the path of the collection. */
 export const matrix: Readonly<Record<string, Row>> = {
-  customers: row(['CRUD', 'customer', 'all'], ['R', 'customer', 'customer'], nothing('customer'), nothing('customer'), nothing('customer')),
-  users: row(['CRUD', 'colleague', 'all'], ['CRUD', 'colleague', 'customer'], ['CRU', 'driverUser', 'own'], ['RU', 'driverUser', 'own'], ['RU', 'reader', 'own']),
-  companies: row(['CRUD', 'employer', 'all'], ['CRUD', 'employer', 'customer'], ['RU', 'carrier', 'own'], ['R', 'carrier', 'own'], ['R', 'employer', 'own']),
+  customers: row(
+    ['CRUD', 'customer', 'all'],
+    ['R', 'customer', 'customer'],
+    nothing('customer'),
+    nothing('customer'),
+    nothing('customer'),
+  ),
+  users: row(
+    ['CRUD', 'colleague', 'all'],
+    ['CRUD', 'colleague', 'customer'],
+    ['CRU', 'driverUser', 'own'],
+    ['RU', 'driverUser', 'own'],
+    ['RU', 'reader', 'own'],
+  ),
+  companies: row(
+    ['CRUD', 'employer', 'all'],
+    ['CRUD', 'employer', 'customer'],
+    ['RU', 'carrier', 'own'],
+    ['R', 'carrier', 'own'],
+    ['R', 'employer', 'own'],
+  ),
   company_transporters: row(
-    ['CRUD', 'companyTransporter', 'all'], ['CRUD', 'companyTransporter', 'customer'], nothing('companyTransporter'), nothing('companyTransporter'), nothing('companyTransporter'),
+    ['CRUD', 'companyTransporter', 'all'],
+    ['CRUD', 'companyTransporter', 'customer'],
+    nothing('companyTransporter'),
+    nothing('companyTransporter'),
+    nothing('companyTransporter'),
   ),
-  locations: row(['CRUD', 'location', 'all'], ['CRUD', 'location', 'customer'], ['CRUD', 'carrierLocation', 'own'], ['R', 'location', 'own'], ['R', 'location', 'own']),
-  contact_persons: row(['CRUD', 'contactPerson', 'all'], ['CRUD', 'contactPerson', 'customer'], ['CRUD', 'carrierContact', 'own'], ['R', 'contactPerson', 'own'], ['R', 'contactPerson', 'own']),
-  projects: row(['CRUD', 'project', 'all'], ['CRUD', 'project', 'customer'], ['R', 'project', 'own'], ['R', 'project', 'own'], ['R', 'project', 'own']),
-  project_shares: row(['CRUD', 'share', 'all'], ['CRUD', 'share', 'customer'], nothing('share'), nothing('share'), nothing('share')),
-  project_readers: row(['CRUD', 'projectReader', 'all'], ['CRUD', 'projectReader', 'customer'], nothing('projectReader'), nothing('projectReader'), nothing('projectReader')),
-  material_flows: row(['CRUD', 'freshFlow', 'all'], ['CRUD', 'freshFlow', 'customer'], ['R', 'freshFlow', 'own'], ['R', 'freshFlow', 'own'], ['R', 'freshFlow', 'own']),
-  products: row(['CRUD', 'product', 'all'], ['CRUD', 'product', 'customer'], nothing('product'), ['R', 'product', 'own'], ['R', 'product', 'own']),
-  shipments: row(['CRUD', 'shipment', 'all'], ['RU', 'shipment', 'customer'], ['R', 'shipment', 'own'], ['CR', 'shipment', 'own'], ['R', 'shipment', 'own']),
-  shipment_exceptions: row(['R', 'refused', 'all'], ['R', 'refused', 'customer'], nothing('refused'), nothing('refused'), nothing('refused')),
-  transport_modes: row(['CRUD', 'mode', 'all'], ['R', 'mode', 'customer'], ['CRUD', 'mode', 'own'], ['CRUD', 'ownMode', 'own'], nothing('mode')),
-  documents: row(['CRUD', 'document', 'all'], ['CRUD', 'document', 'customer'], ['R', 'letter', 'own'], ['R', 'letter', 'own'], ['R', 'letter', 'own']),
-  document_versions: row(['CRUD', 'documentVersion', 'all'], ['CRUD', 'documentVersion', 'customer'], ['R', 'letterVersion', 'own'], ['R', 'letterVersion', 'own'], ['R', 'letterVersion', 'own']),
-  drivers: row(['CRUD', 'driver', 'all'], unsaid('driver'), ['CRU', 'driver', 'own'], ['RU', 'driver', 'own'], nothing('driver')),
+  locations: row(
+    ['CRUD', 'location', 'all'],
+    ['CRUD', 'location', 'customer'],
+    ['CRUD', 'carrierLocation', 'own'],
+    ['R', 'location', 'own'],
+    ['R', 'location', 'own'],
+  ),
+  contact_persons: row(
+    ['CRUD', 'contactPerson', 'all'],
+    ['CRUD', 'contactPerson', 'customer'],
+    ['CRUD', 'carrierContact', 'own'],
+    ['R', 'contactPerson', 'own'],
+    ['R', 'contactPerson', 'own'],
+  ),
+  projects: row(
+    ['CRUD', 'project', 'all'],
+    ['CRUD', 'project', 'customer'],
+    ['R', 'project', 'own'],
+    ['R', 'project', 'own'],
+    ['R', 'project', 'own'],
+  ),
+  project_shares: row(
+    ['CRUD', 'share', 'all'],
+    ['CRUD', 'share', 'customer'],
+    nothing('share'),
+    nothing('share'),
+    nothing('share'),
+  ),
+  project_readers: row(
+    ['CRUD', 'projectReader', 'all'],
+    ['CRUD', 'projectReader', 'customer'],
+    nothing('projectReader'),
+    nothing('projectReader'),
+    nothing('projectReader'),
+  ),
+  material_flows: row(
+    ['CRUD', 'freshFlow', 'all'],
+    ['CRUD', 'freshFlow', 'customer'],
+    ['R', 'freshFlow', 'own'],
+    ['R', 'freshFlow', 'own'],
+    ['R', 'freshFlow', 'own'],
+  ),
+  products: row(
+    ['CRUD', 'product', 'all'],
+    ['CRUD', 'product', 'customer'],
+    nothing('product'),
+    ['R', 'product', 'own'],
+    ['R', 'product', 'own'],
+  ),
+  shipments: row(
+    ['CRUD', 'shipment', 'all'],
+    ['RU', 'shipment', 'customer'],
+    ['R', 'shipment', 'own'],
+    ['CR', 'shipment', 'own'],
+    ['R', 'shipment', 'own'],
+  ),
+  shipment_exceptions: row(
+    ['R', 'refused', 'all'],
+    ['R', 'refused', 'customer'],
+    nothing('refused'),
+    nothing('refused'),
+    nothing('refused'),
+  ),
+  transport_modes: row(
+    ['CRUD', 'mode', 'all'],
+    ['R', 'mode', 'customer'],
+    ['CRUD', 'mode', 'own'],
+    ['CRUD', 'ownMode', 'own'],
+    nothing('mode'),
+  ),
+  documents: row(
+    ['CRUD', 'document', 'all'],
+    ['CRUD', 'document', 'customer'],
+    ['R', 'letter', 'own'],
+    ['R', 'letter', 'own'],
+    ['R', 'letter', 'own'],
+  ),
+  document_versions: row(
+    ['CRUD', 'documentVersion', 'all'],
+    ['CRUD', 'documentVersion', 'customer'],
+    ['R', 'letterVersion', 'own'],
+    ['R', 'letterVersion', 'own'],
+    ['R', 'letterVersion', 'own'],
+  ),
+  drivers: row(
+    ['CRUD', 'driver', 'all'],
+    unsaid('driver'),
+    ['CRU', 'driver', 'own'],
+    ['RU', 'driver', 'own'],
+    nothing('driver'),
+  ),
   company_change_requests: row(
-    ['RU', 'changeRequest', 'all'], ['CR', 'changeRequest', 'customer'], ['CR', 'carrierChangeRequest', 'own'], nothing('changeRequest'), nothing('changeRequest'),
+    ['RU', 'changeRequest', 'all'],
+    ['CR', 'changeRequest', 'customer'],
+    ['CR', 'carrierChangeRequest', 'own'],
+    nothing('changeRequest'),
+    nothing('changeRequest'),
   ),
-  material_flow_versions: row(['R', 'flowVersion', 'all'], ['R', 'flowVersion', 'customer'], ['R', 'flowVersion', 'own'], ['R', 'flowVersion', 'own'], ['R', 'flowVersion', 'own']),
-  media_objects: row(['CRUD', 'upload', 'all'], ['CRUD', 'upload', 'customer'], ['CR', 'photo', 'own'], ['R', 'photo', 'own'], ['R', 'photo', 'own']),
-  outgoing_mails: row(['R', 'mail', 'all'], ['R', 'mail', 'customer'], nothing('mail'), nothing('mail'), nothing('mail')),
-  audit_entries: row(['R', 'auditEntry', 'all'], ['R', 'auditEntry', 'customer'], nothing('auditEntry'), nothing('auditEntry'), nothing('auditEntry')),
+  material_flow_versions: row(
+    ['R', 'flowVersion', 'all'],
+    ['R', 'flowVersion', 'customer'],
+    ['R', 'flowVersion', 'own'],
+    ['R', 'flowVersion', 'own'],
+    ['R', 'flowVersion', 'own'],
+  ),
+  media_objects: row(
+    ['CRUD', 'upload', 'all'],
+    ['CRUD', 'upload', 'customer'],
+    ['CR', 'photo', 'own'],
+    ['R', 'photo', 'own'],
+    ['R', 'photo', 'own'],
+  ),
+  outgoing_mails: row(
+    ['R', 'mail', 'all'],
+    ['R', 'mail', 'customer'],
+    nothing('mail'),
+    nothing('mail'),
+    nothing('mail'),
+  ),
+  audit_entries: row(
+    ['R', 'auditEntry', 'all'],
+    ['R', 'auditEntry', 'customer'],
+    nothing('auditEntry'),
+    nothing('auditEntry'),
+    nothing('auditEntry'),
+  ),
 }
 
 /** Read by everybody, written by administrators. */
-export const masterData = ['project_statuses', 'units', 'truck_types', 'ewc_codes', 'processing_methods', 'sender_types', 'countries', 'languages'] as const
+export const masterData = [
+  'project_statuses',
+  'units',
+  'truck_types',
+  'ewc_codes',
+  'processing_methods',
+  'sender_types',
+  'countries',
+  'languages',
+] as const
 
 /** A call that is none of the five of a collection. */
 export interface Deed {
@@ -67,29 +210,51 @@ export interface Deed {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const who = (admin: string, customer: string, transporter: string, driver: string, reader: string) => ({ admin, customer, transporter, driver, reader })
+const who = (admin: string, customer: string, transporter: string, driver: string, reader: string) => ({
+  admin,
+  customer,
+  transporter,
+  driver,
+  reader,
+})
 
 const all = (status: string) => who(status, status, status, status, status)
 const driverAlone = (status: string) => who('403', '403', '403', status, '403')
 const adminAlone = (status: string) => who(status, '403', '403', '403', '403')
 /** What the office does to a flow or project of its customer; the others who see it may not. */
-const officeAlone = (status: string) => who(status, `${status} ${status} 404`, '403 404 404', '403 404 404', '403 404 404')
+const officeAlone = (status: string) =>
+  who(status, `${status} ${status} 404`, '403 404 404', '403 404 404', '403 404 404')
 const readers = who('200', '200 200 404', '200 404 404', '200 404 404', '200 404 404')
 /** To a driver of one's own company. */
-const plannersOwn = (status: string) => who(status, '403|404 403|404 404', `${status} 404 404`, '403 404 404', '404')
+const plannersOwn = (status: string) =>
+  who(status, '403|404 403|404 404', `${status} 404 404`, '403 404 404', '404')
 
 /** Method and path -> who may. */
 export const deeds: Readonly<Record<string, Deed>> = {
   'POST /api/projects/:id/regenerate_pairing_code': { subject: 'project', expected: officeAlone('200') },
-  'GET /api/customers/:id/statistics': { subject: 'customer', expected: who('200', '200 200 404', '404', '404', '404') },
+  'GET /api/customers/:id/statistics': {
+    subject: 'customer',
+    expected: who('200', '200 200 404', '404', '404', '404'),
+  },
   'GET /api/material_flows/:id/amounts': { subject: 'flow', expected: readers },
   'GET /api/material_flows/:id/versions': { subject: 'flow', expected: readers },
   // If-Match is demanded, and not given: whoever may is told so.
-  'POST /api/material_flows/:id/amend': { subject: 'flow', body: () => ({ confirmExtraCosts: true }), expected: officeAlone('428') },
-  'POST /api/material_flows/:id/send_mail': { subject: 'flow', body: () => ({ recipients: 'somebody@example.com' }), expected: officeAlone('202') },
+  'POST /api/material_flows/:id/amend': {
+    subject: 'flow',
+    body: () => ({ confirmExtraCosts: true }),
+    expected: officeAlone('428'),
+  },
+  'POST /api/material_flows/:id/send_mail': {
+    subject: 'flow',
+    body: () => ({ recipients: 'somebody@example.com' }),
+    expected: officeAlone('202'),
+  },
 
   'GET /api/users/me': { expected: all('200') },
-  'POST /api/users/:id/impersonate': { subject: 'colleague', expected: who('200', '403 403 404', '404', '404', '404') },
+  'POST /api/users/:id/impersonate': {
+    subject: 'colleague',
+    expected: who('200', '403 403 404', '404', '404', '404'),
+  },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
   'POST /api/user_password_change': { body: () => ({}), expected: all('422') },
   'GET /api/sessions': { expected: all('200') },
@@ -102,11 +267,15 @@ export const deeds: Readonly<Record<string, Deed>> = {
 
   // If-Match is demanded, and not given.
   'PATCH /api/shipments/:id/unload': {
-    subject: 'shipment', body: () => ({ unloadedAt: '2026-11-20T10:00:00Z' }), expected: who('428', '403 403 404', '403 404 404', '428 404 404', '403 404 404'),
+    subject: 'shipment',
+    body: () => ({ unloadedAt: '2026-11-20T10:00:00Z' }),
+    expected: who('428', '403 403 404', '403 404 404', '428 404 404', '403 404 404'),
   },
   // The administrator comes first, and settles all three.
   'POST /api/shipment_exceptions/:id/settle': {
-    subject: 'refused', body: () => ({ decision: 'dismissed' }), expected: who('200', '409 409 404', '404', '404', '404'),
+    subject: 'refused',
+    body: () => ({ decision: 'dismissed' }),
+    expected: who('200', '409 409 404', '404', '404', '404'),
   },
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
   'POST /api/ewc_code_imports': { body: () => 'no table', type: 'text/csv', expected: adminAlone('200|422') },
@@ -116,10 +285,16 @@ export const deeds: Readonly<Record<string, Deed>> = {
   'POST /api/project_pairings': { body: () => ({ pairingCode: 'WRONG2' }), expected: driverAlone('422|429') },
   'POST /api/operations': { body: () => ({ operations: [] }), expected: driverAlone('422') },
   'POST /api/operations/known': { body: () => ({}), expected: driverAlone('422') },
-  'GET /api/operations/:id': { subject: 'project', expected: who('403|404', '403|404', '403|404', '404', '403|404') },
+  'GET /api/operations/:id': {
+    subject: 'project',
+    expected: who('403|404', '403|404', '403|404', '404', '403|404'),
+  },
   // It names a place that its bytes have not come to.
   'PUT /api/media_objects/:id/content': {
-    subject: 'media', body: () => 'x', type: 'application/octet-stream', headers: { 'upload-offset': '9' },
+    subject: 'media',
+    body: () => 'x',
+    type: 'application/octet-stream',
+    headers: { 'upload-offset': '9' },
     expected: who('403', '403 403 404', '403 404 404', '409 404 404', '403 404 404'),
   },
   // The photo is announced and has not come; tests/server/media-sight.test.ts reads some that have.
@@ -135,13 +310,31 @@ export const deeds: Readonly<Record<string, Deed>> = {
 
 /** What a stranger may call: signing in, what links in mails lead to, registration, and what the API says of itself. */
 export const openToAll: ReadonlySet<string> = new Set([
-  'POST /api/token/login', 'POST /api/token/refresh', 'POST /api/token/invalidate',
-  'POST /api/change_password_requests', 'GET /api/change_password_requests/:hash', 'POST /api/user_password_change/forgot_password',
-  'POST /api/users/register/driver_or_skipper', 'PATCH /api/users/driver_or_skipper/by_hash/:hash', 'POST /api/companies/register_transporter',
-  'GET /api/companies/transporters', 'POST /api/vihb_checks',
-  'GET /api', 'GET /api/index.jsonld', 'GET /api/docs', 'GET /api/docs.jsonld', 'GET /api/docs.jsonopenapi', 'GET /api/docs.json', 'GET /api/docs.html',
-  'GET /api/docs/assets/:file', 'GET /api/contexts/:type', 'GET /api/errors/:status',
-  'GET /api/languages', 'GET /api/languages/:id', 'GET /api/countries', 'GET /api/countries/:id',
+  'POST /api/token/login',
+  'POST /api/token/refresh',
+  'POST /api/token/invalidate',
+  'POST /api/change_password_requests',
+  'GET /api/change_password_requests/:hash',
+  'POST /api/user_password_change/forgot_password',
+  'POST /api/users/register/driver_or_skipper',
+  'PATCH /api/users/driver_or_skipper/by_hash/:hash',
+  'POST /api/companies/register_transporter',
+  'GET /api/companies/transporters',
+  'POST /api/vihb_checks',
+  'GET /api',
+  'GET /api/index.jsonld',
+  'GET /api/docs',
+  'GET /api/docs.jsonld',
+  'GET /api/docs.jsonopenapi',
+  'GET /api/docs.json',
+  'GET /api/docs.html',
+  'GET /api/docs/assets/:file',
+  'GET /api/contexts/:type',
+  'GET /api/errors/:status',
+  'GET /api/languages',
+  'GET /api/languages/:id',
+  'GET /api/countries',
+  'GET /api/countries/:id',
 ])
 
 /** A stream that stays open: tests/server/live.test.ts listens to it as everybody. */

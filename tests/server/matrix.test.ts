@@ -5,7 +5,17 @@ import { registeredRoutes } from '../support/registered-routes.ts'
 import { sampleBody, sampledPaths } from '../support/sample-bodies.ts'
 import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
 import { type Caller, startWorld, type World } from '../support/world.ts'
-import { type Cell, deeds, matrix, masterData, openToAll, type Reach, type RoleName, roleNames, streams } from './matrix-table.ts'
+import {
+  type Cell,
+  deeds,
+  matrix,
+  masterData,
+  openToAll,
+  type Reach,
+  type RoleName,
+  roleNames,
+  streams,
+} from './matrix-table.ts'
 
 let world: World
 let scene: TwoCustomers
@@ -14,7 +24,10 @@ beforeAll(async () => {
   world = await startWorld()
   scene = await layTwoCustomers(world.database.query)
   const [admin, customer, transporter, driver, reader] = await Promise.all(
-    [scene.admin, scene.alpha.office, scene.alpha.planner, scene.alpha.driverUser, scene.alpha.reader].map((user) => world.as(user)))
+    [scene.admin, scene.alpha.office, scene.alpha.planner, scene.alpha.driverUser, scene.alpha.reader].map(
+      (user) => world.as(user),
+    ),
+  )
   if (!admin || !customer || !transporter || !driver || !reader) throw new Error('Somebody is missing.')
   callers = { admin, customer, transporter, driver, reader }
 })
@@ -22,8 +35,17 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const lines = ['alpha', 'sibling', 'beta'] as const
 type Line = (typeof lines)[number]
-const whose: Record<Line, string> = { alpha: 'his own', sibling: 'another company’s', beta: 'another customer’s' }
-const within: Record<Reach, readonly Line[]> = { none: [], own: ['alpha'], customer: ['alpha', 'sibling'], all: lines }
+const whose: Record<Line, string> = {
+  alpha: 'his own',
+  sibling: 'another company’s',
+  beta: 'another customer’s',
+}
+const within: Record<Reach, readonly Line[]> = {
+  none: [],
+  own: ['alpha'],
+  customer: ['alpha', 'sibling'],
+  all: lines,
+}
 
 /** A change that may be made, but is never made: no version is 0. */
 const changesNothing = { 'if-match': '"0"' }
@@ -32,8 +54,11 @@ const id = (cell: Cell, line: Line) => scene[line][cell[1]]
 /** Of a cell that says nothing only another customer's things are tried. */
 const spoken = (cell: Cell): readonly Line[] => (cell[0] === '?' ? ['beta'] : lines)
 
-const resources = Object.entries(matrix).flatMap(([path, row]) => roleNames.map((role) => ({ path, role, cell: row[role] })))
-const registered = (method: string, path: string) => registeredRoutes(world.app).some((route) => route.method === method && route.path === path)
+const resources = Object.entries(matrix).flatMap(([path, row]) =>
+  roleNames.map((role) => ({ path, role, cell: row[role] })),
+)
+const registered = (method: string, path: string) =>
+  registeredRoutes(world.app).some((route) => route.method === method && route.path === path)
 
 describe.each(resources)('$role, $path', ({ path, role, cell }) => {
   const [letters, , reach] = cell
@@ -47,7 +72,9 @@ describe.each(resources)('$role, $path', ({ path, role, cell }) => {
 
   test('lists what he sees, and nothing else', async () => {
     if (!registered('GET', `/api/${path}`)) return
-    const answer = await callers[role].get<{ member: { id: string }[] }>(`/${path}?itemsPerPage=100&${lines.map((line) => `id[]=${id(cell, line)}`).join('&')}`)
+    const answer = await callers[role].get<{ member: { id: string }[] }>(
+      `/${path}?itemsPerPage=100&${lines.map((line) => `id[]=${id(cell, line)}`).join('&')}`,
+    )
     if (letters !== '?') expect(answer.status).toBe(letters.includes('R') ? 200 : 403)
     if (answer.status !== 200) return
     const named = new Set(answer.body.member.map((one) => one.id))
@@ -55,12 +82,23 @@ describe.each(resources)('$role, $path', ({ path, role, cell }) => {
     expect(lines.filter((line) => named.has(id(cell, line)))).toEqual(seen)
   })
 
-  test.each([['PATCH', 'U'], ['DELETE', 'D']] as const)('%s only what he may', async (method, letter) => {
+  test.each([
+    ['PATCH', 'U'],
+    ['DELETE', 'D'],
+  ] as const)('%s only what he may', async (method, letter) => {
     if (!registered(method, `/api/${path}/:id`)) return
     for (const line of spoken(cell)) {
       const expected = !within[reach].includes(line) ? 404 : letters.includes(letter) ? 412 : 403
-      const headers = { ...changesNothing, ...(method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {}) }
-      const answer = await callers[role].send({ method, url: `/${path}/${id(cell, line)}`, headers, ...(method === 'PATCH' ? { payload: '{}' } : {}) })
+      const headers = {
+        ...changesNothing,
+        ...(method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {}),
+      }
+      const answer = await callers[role].send({
+        method,
+        url: `/${path}/${id(cell, line)}`,
+        headers,
+        ...(method === 'PATCH' ? { payload: '{}' } : {}),
+      })
       expect(answer.status, `${method} ${whose[line]}: ${JSON.stringify(answer.body)}`).toBe(expected)
     }
   })
@@ -68,14 +106,22 @@ describe.each(resources)('$role, $path', ({ path, role, cell }) => {
   test('creates only if he may', async () => {
     if (!registered('POST', `/api/${path}`) || letters === '?') return
     // Nothing is in it, so whoever may is told what is missing; nobody else is told anything.
-    const answer = path === 'media_objects'
-      ? await callers[role].send({ method: 'POST', url: `/${path}`, payload: '--x--', headers: { 'content-type': 'multipart/form-data; boundary=x' } })
-      : await callers[role].post(`/${path}`, {})
+    const answer =
+      path === 'media_objects'
+        ? await callers[role].send({
+            method: 'POST',
+            url: `/${path}`,
+            payload: '--x--',
+            headers: { 'content-type': 'multipart/form-data; boundary=x' },
+          })
+        : await callers[role].post(`/${path}`, {})
     expect(answer.status, JSON.stringify(answer.body)).toBe(letters.includes('C') ? 422 : 403)
   })
 })
 
-const makers = resources.filter(({ path, role, cell }) => role !== 'admin' && cell[0].includes('C') && sampledPaths.includes(path))
+const makers = resources.filter(
+  ({ path, role, cell }) => role !== 'admin' && cell[0].includes('C') && sampledPaths.includes(path),
+)
 
 describe.each(makers)('$role, $path', ({ path, role, cell }) => {
   test('makes, changes and removes his own', async () => {
@@ -114,7 +160,9 @@ test('a route that says nothing of who may call it is a type error', () => {
 describe.each(masterData)('%s', (path) => {
   test.each(roleNames)('%s reads all and writes as an administrator only', async (role) => {
     if (!registered('GET', `/api/${path}`)) return
-    const { status, body } = await callers[role].get<{ member: { '@id': string }[] }>(`/${path}?itemsPerPage=1`)
+    const { status, body } = await callers[role].get<{ member: { '@id': string }[] }>(
+      `/${path}?itemsPerPage=1`,
+    )
     expect(status).toBe(200)
     const one = body.member[0]?.['@id'].slice('/api'.length) ?? ''
     expect((await callers[role].get(one)).status).toBe(200)
@@ -122,7 +170,9 @@ describe.each(masterData)('%s', (path) => {
     expect((await callers[role].post(`/${path}`, {})).status).toBe(role === 'admin' ? 422 : 403)
     const expected = role === 'admin' ? 412 : 403
     expect((await callers[role].patch(one, {}, changesNothing)).status).toBe(expected)
-    expect((await callers[role].send({ method: 'DELETE', url: one, headers: changesNothing })).status).toBe(expected)
+    expect((await callers[role].send({ method: 'DELETE', url: one, headers: changesNothing })).status).toBe(
+      expected,
+    )
   })
 })
 
@@ -133,14 +183,25 @@ describe.each(Object.entries(deeds))('%s', (route, deed) => {
     for (const [index, line] of lines.entries()) {
       const expected = deed.expected[role].split(' ')[index] ?? deed.expected[role]
       const circle = scene[line]
-      const url = template.slice('/api'.length).replace(/:(\w+)/g, (_, name: string) => deed.parameters?.(circle, role)[name] ?? circle[deed.subject ?? 'customer'])
+      const url = template
+        .slice('/api'.length)
+        .replace(
+          /:(\w+)/g,
+          (_, name: string) => deed.parameters?.(circle, role)[name] ?? circle[deed.subject ?? 'customer'],
+        )
       const payload = deed.body?.(circle, scene)
       const type = deed.type ?? (method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json')
       const answer = await callers[role].send({
-        method: method as 'GET', url: `${url}${deed.query ?? ''}`, headers: { ...deed.headers, ...(payload === undefined ? {} : { 'content-type': type }) },
-        ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+        method: method as 'GET',
+        url: `${url}${deed.query ?? ''}`,
+        headers: { ...deed.headers, ...(payload === undefined ? {} : { 'content-type': type }) },
+        ...(payload === undefined
+          ? {}
+          : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
       })
-      expect(String(answer.status), `${whose[line]}: ${JSON.stringify(answer.body)}`).toMatch(new RegExp(`^(${expected})$`))
+      expect(String(answer.status), `${whose[line]}: ${JSON.stringify(answer.body)}`).toMatch(
+        new RegExp(`^(${expected})$`),
+      )
     }
   })
 })
@@ -153,7 +214,8 @@ test('who is not signed in gets nowhere but where everybody may', async () => {
     const url = path.slice('/api'.length).replace(/:\w+/g, scene.alpha.project)
     const answer = await world.anonymous.send({ method: method as 'GET', url })
     const isOpen = openToAll.has(route)
-    if ((answer.status === 401 && !/token\/refresh/.test(path)) === isOpen) got.push(`${route}: ${answer.status}`)
+    if ((answer.status === 401 && !/token\/refresh/.test(path)) === isOpen)
+      got.push(`${route}: ${answer.status}`)
   }
   expect(got).toEqual([])
 })
@@ -161,13 +223,25 @@ test('who is not signed in gets nowhere but where everybody may', async () => {
 test('every route of the API stands in this table', () => {
   const known = new Set([
     ...[...Object.keys(matrix), ...masterData].flatMap((path) => [
-      `GET /api/${path}`, `POST /api/${path}`, `GET /api/${path}/:id`, `PATCH /api/${path}/:id`, `DELETE /api/${path}/:id`,
+      `GET /api/${path}`,
+      `POST /api/${path}`,
+      `GET /api/${path}/:id`,
+      `PATCH /api/${path}/:id`,
+      `DELETE /api/${path}/:id`,
     ]),
-    ...Object.keys(deeds), ...openToAll, ...streams,
+    ...Object.keys(deeds),
+    ...openToAll,
+    ...streams,
   ])
-  const unknown = registeredRoutes(world.app).map(({ method, path }) => `${method} ${path}`).filter((route) => !known.has(route))
+  const unknown = registeredRoutes(world.app)
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !known.has(route))
   expect(unknown, 'say in matrix-table.ts who may call them').toEqual([])
   // What is no stream of octets or description of the API went past `handle`, which takes no route without a policy.
   const handled = new Set(world.app.routes.map(({ method, path }) => `${method} ${path}`))
-  expect(registeredRoutes(world.app).map(({ method, path }) => `${method} ${path}`).filter((route) => !handled.has(route) && !openToAll.has(route))).toEqual([])
+  expect(
+    registeredRoutes(world.app)
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !handled.has(route) && !openToAll.has(route)),
+  ).toEqual([])
 })

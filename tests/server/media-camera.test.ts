@@ -21,14 +21,27 @@ test('time and place are read as another reader reads them', async () => {
 
 test('whatever the signs of the position', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom('N', 'S'), fc.constantFrom('E', 'W'), fc.integer({ min: 0, max: 89 }), fc.integer({ min: 0, max: 59 }), async (north, east, degrees, minutes) => {
-      const exif = { IFD3: { GPSLatitudeRef: north, GPSLatitude: `${degrees}/1 ${minutes}/1 30/1`, GPSLongitudeRef: east, GPSLongitude: `${degrees}/1 0/1 ${minutes}/1` } }
-      const picture = await plain(8, 8).jpeg().withExif(exif).toBuffer()
-      const other = (await exifr.gps(picture)) as { latitude: number; longitude: number }
-      const { position } = cameraNotesOf(await exifOf(exif))
-      expect(position?.latitude).toBeCloseTo(other.latitude, 5)
-      expect(position?.longitude).toBeCloseTo(other.longitude, 5)
-    }),
+    fc.asyncProperty(
+      fc.constantFrom('N', 'S'),
+      fc.constantFrom('E', 'W'),
+      fc.integer({ min: 0, max: 89 }),
+      fc.integer({ min: 0, max: 59 }),
+      async (north, east, degrees, minutes) => {
+        const exif = {
+          IFD3: {
+            GPSLatitudeRef: north,
+            GPSLatitude: `${degrees}/1 ${minutes}/1 30/1`,
+            GPSLongitudeRef: east,
+            GPSLongitude: `${degrees}/1 0/1 ${minutes}/1`,
+          },
+        }
+        const picture = await plain(8, 8).jpeg().withExif(exif).toBuffer()
+        const other = (await exifr.gps(picture)) as { latitude: number; longitude: number }
+        const { position } = cameraNotesOf(await exifOf(exif))
+        expect(position?.latitude).toBeCloseTo(other.latitude, 5)
+        expect(position?.longitude).toBeCloseTo(other.longitude, 5)
+      },
+    ),
     { numRuns: 20 },
   )
 })
@@ -45,19 +58,27 @@ test.each([
   expect(cameraNotesOf(await exifOf({ IFD2: { DateTimeOriginal } })).takenAt).toEqual(new Date(moment))
 })
 
-test.each([{ DateTimeOriginal: '0000:00:00 00:00:00' }, { DateTimeOriginal: 'yesterday' }, { DateTimeOriginal: '2026:13:45 99:00:00' }])('a time that is none is not there: %s', async (IFD2) => {
+test.each([
+  { DateTimeOriginal: '0000:00:00 00:00:00' },
+  { DateTimeOriginal: 'yesterday' },
+  { DateTimeOriginal: '2026:13:45 99:00:00' },
+])('a time that is none is not there: %s', async (IFD2) => {
   expect(cameraNotesOf(await exifOf({ IFD2 }))).toEqual({})
 })
 
 test('nothing that is broken makes it fall', async () => {
   const whole = await exifOf(cameraExif)
   fc.assert(
-    fc.property(fc.array(fc.record({ at: fc.nat(whole.length - 1), value: fc.nat(255) }), { maxLength: 12 }), fc.nat(whole.length), (changes, length) => {
-      const broken = Buffer.from(whole)
-      for (const { at, value } of changes) broken[at] = value
-      const { position } = cameraNotesOf(broken.subarray(0, length))
-      if (position !== undefined) expect(Math.abs(position.latitude)).toBeLessThanOrEqual(90)
-    }),
+    fc.property(
+      fc.array(fc.record({ at: fc.nat(whole.length - 1), value: fc.nat(255) }), { maxLength: 12 }),
+      fc.nat(whole.length),
+      (changes, length) => {
+        const broken = Buffer.from(whole)
+        for (const { at, value } of changes) broken[at] = value
+        const { position } = cameraNotesOf(broken.subarray(0, length))
+        if (position !== undefined) expect(Math.abs(position.latitude)).toBeLessThanOrEqual(90)
+      },
+    ),
     { numRuns: 3000 },
   )
 })

@@ -4,7 +4,13 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { companies } from '../../server/db/schema/companies.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { documents, documentVersions } from '../../server/db/schema/documents.ts'
-import { materialFlows, materialFlowVersions, products, projects, projectShares } from '../../server/db/schema/projects.ts'
+import {
+  materialFlows,
+  materialFlowVersions,
+  products,
+  projects,
+  projectShares,
+} from '../../server/db/schema/projects.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { noise, pdf, plain, upload } from './media-forms.ts'
@@ -27,7 +33,9 @@ beforeAll(async () => {
   for (const party of [alpha, beta]) await pairDriver(db(), party)
   strangerAtTheWheel = await insertDriver(db(), beta.carrier)
   const statement = loadOf(alpha)
-  expect(await (await stage.as(alpha.driver)).deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
+  expect(
+    await (await stage.as(alpha.driver)).deliver(operationOf(alpha, 'shipment.load', statement)),
+  ).toMatchObject([{ receipt: {} }])
   shipment = statement.shipment
 })
 afterAll(() => stage[Symbol.asyncDispose]())
@@ -36,7 +44,11 @@ const db = () => stage.world.database.query
 const office = () => stage.as(alpha.office)
 
 async function uploaded(kind: string, texts: Record<string, string> = {}, voice?: Voice): Promise<string> {
-  const answer = await upload(voice ?? (await office()), { file: kind === 'logo' ? logo : pdf, name: kind === 'logo' ? 'logo.png' : 'file.pdf', texts: { kind, ...texts } })
+  const answer = await upload(voice ?? (await office()), {
+    file: kind === 'logo' ? logo : pdf,
+    name: kind === 'logo' ? 'logo.png' : 'file.pdf',
+    texts: { kind, ...texts },
+  })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body.id ?? ''
 }
@@ -63,7 +75,8 @@ async function seersOf(id: string, party: Party): Promise<Kind[]> {
 async function expectNobodyElse(id: string): Promise<void> {
   expect(await seersOf(id, beta)).toEqual([])
   expect((await (await stage.as(strangerAtTheWheel)).get(`/media_objects/${id}/content`)).status).toBe(404)
-  for (const path of [`/media_objects/${id}`, `/media_objects/${id}/content`]) expect((await stage.nobody.get(path)).status).toBe(401)
+  for (const path of [`/media_objects/${id}`, `/media_objects/${id}/content`])
+    expect((await stage.nobody.get(path)).status).toBe(401)
   expect((await (await stage.as(stage.scene.admin)).get(`/media_objects/${id}/content`)).status).toBe(200)
 }
 
@@ -104,7 +117,9 @@ describe('is seen', () => {
   test('a certificate: by who sees a flow of its product', async () => {
     const id = await uploaded('certificate')
     const product = newId()
-    await db().insert(products).values({ id: product, customerId: alpha.customer, name: 'Sand', certificateId: id })
+    await db()
+      .insert(products)
+      .values({ id: product, customerId: alpha.customer, name: 'Sand', certificateId: id })
     expect(await seersOf(id, alpha)).toEqual(['office'])
     await db().update(materialFlows).set({ productId: product }).where(eq(materialFlows.id, alpha.flow))
     expect(await seersOf(id, alpha)).toEqual(['office', 'planner', 'reader', 'driver'])
@@ -117,8 +132,16 @@ describe('is seen', () => {
     expect(await seersOf(id, alpha)).toEqual(['office', 'reader'])
     await expectNobodyElse(id)
     const document = newId()
-    await db().insert(documents).values({ id: document, customerId: alpha.customer, documentType: 'file', name: 'Slip', shipmentId: shipment })
-    await db().insert(documentVersions).values({ id: newId(), customerId: alpha.customer, documentId: document, number: 1, mediaObjectId: id })
+    await db().insert(documents).values({
+      id: document,
+      customerId: alpha.customer,
+      documentType: 'file',
+      name: 'Slip',
+      shipmentId: shipment,
+    })
+    await db()
+      .insert(documentVersions)
+      .values({ id: newId(), customerId: alpha.customer, documentId: document, number: 1, mediaObjectId: id })
     expect(await seersOf(id, alpha)).toEqual([...everybody])
     await expectNobodyElse(id)
   })
@@ -127,10 +150,15 @@ describe('is seen', () => {
     const shared = await uploaded('document', { project: alpha.project })
     const other = await uploaded('document')
     const id = newId()
-    await db().insert(projectShares).values({ id, customerId: alpha.customer, projectId: alpha.project, sharedWithId: beta.customer })
+    await db()
+      .insert(projectShares)
+      .values({ id, customerId: alpha.customer, projectId: alpha.project, sharedWithId: beta.customer })
     expect(await seersOf(shared, beta)).toEqual(['office'])
     expect(await seersOf(other, beta)).toEqual([])
-    expect((await (await stage.as(beta.office)).send({ method: 'DELETE', url: `/media_objects/${shared}` })).status).toBe(403)
+    expect(
+      (await (await stage.as(beta.office)).send({ method: 'DELETE', url: `/media_objects/${shared}` }))
+        .status,
+    ).toBe(403)
     await db().delete(projectShares).where(eq(projectShares.id, id))
     await expectNobodyElse(shared)
   })
@@ -148,7 +176,8 @@ describe('a list', () => {
     const mine = await uploaded('logo')
     const others = await uploaded('logo', {}, await stage.as(beta.office))
     const planners = await uploaded('logo', {}, await stage.as(alpha.planner))
-    const listed = async (own: Voice, query = '') => (await own.get(`/media_objects?itemsPerPage=100${query}`)).body.member?.map((one) => one.id) ?? []
+    const listed = async (own: Voice, query = '') =>
+      (await own.get(`/media_objects?itemsPerPage=100${query}`)).body.member?.map((one) => one.id) ?? []
     expect(await listed(voice)).toContain(mine)
     expect(await listed(voice)).not.toContain(others)
     expect(await listed(await stage.as(alpha.planner))).toContain(planners)
@@ -157,7 +186,9 @@ describe('a list', () => {
     expect(await listed(await stage.as(alpha.driver))).toEqual([])
     expect(await listed(await stage.as(alpha.reader))).toContain(ofProject)
     expect(await listed(await stage.as(alpha.reader))).not.toContain(mine)
-    expect(await listed(await stage.as(stage.scene.admin))).toEqual(expect.arrayContaining([mine, others, planners]))
+    expect(await listed(await stage.as(stage.scene.admin))).toEqual(
+      expect.arrayContaining([mine, others, planners]),
+    )
 
     expect(await listed(voice, '&kind=logo')).toContain(mine)
     expect(await listed(voice, '&kind=document')).not.toContain(mine)
@@ -170,13 +201,36 @@ describe('a list', () => {
     const driver = await stage.as(alpha.driver)
     const bytes = await noise(20, 20).jpeg().toBuffer()
     const photo = newId()
-    const statement = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [{ id: photo, sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }] })
+    const statement = loadOf(alpha, {
+      materialFlow: alpha.photoFlow,
+      photos: [{ id: photo, sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }],
+    })
     await driver.deliver(operationOf(alpha, 'shipment.load', statement))
     const listed = async (voice = driver) => (await voice.get('/media_objects?kind=cargo_photo')).body.member
-    expect(await listed()).toMatchObject([{ id: photo, kind: 'cargo_photo', status: 'announced', shipment: `/api/shipments/${statement.shipment}` }])
-    await driver.send({ method: 'PUT', url: `/media_objects/${photo}/content`, payload: bytes, headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' } })
-    expect(await listed()).toMatchObject([{ status: 'received', width: 20, height: 20, contentUrl: signed(`/api/media_objects/${photo}/content`) }])
-    for (const kind of ['office', 'planner', 'reader', 'colleague'] as const) expect(await listed(await stage.as(alpha[kind])), kind).toMatchObject([{ id: photo }])
+    expect(await listed()).toMatchObject([
+      {
+        id: photo,
+        kind: 'cargo_photo',
+        status: 'announced',
+        shipment: `/api/shipments/${statement.shipment}`,
+      },
+    ])
+    await driver.send({
+      method: 'PUT',
+      url: `/media_objects/${photo}/content`,
+      payload: bytes,
+      headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
+    })
+    expect(await listed()).toMatchObject([
+      {
+        status: 'received',
+        width: 20,
+        height: 20,
+        contentUrl: signed(`/api/media_objects/${photo}/content`),
+      },
+    ])
+    for (const kind of ['office', 'planner', 'reader', 'colleague'] as const)
+      expect(await listed(await stage.as(alpha[kind])), kind).toMatchObject([{ id: photo }])
     for (const kind of everybody) expect(await listed(await stage.as(beta[kind])), kind).toEqual([])
     const removed = await (await office()).send({ method: 'DELETE', url: `/media_objects/${photo}` })
     expect(removed).toMatchObject({ status: 403, body: { code: 'access_denied' } })
@@ -184,12 +238,18 @@ describe('a list', () => {
 })
 
 describe('removing', () => {
-  const remove = (voice: Voice, id: string, headers = {}) => voice.send({ method: 'DELETE', url: `/media_objects/${id}`, headers })
+  const remove = (voice: Voice, id: string, headers = {}) =>
+    voice.send({ method: 'DELETE', url: `/media_objects/${id}`, headers })
 
   test('is for the office of its customer; its bytes go too, and the audit log remembers', async () => {
     const id = await uploaded('document', { project: alpha.project })
     // Who does not see it is not told that it is there.
-    for (const [own, status] of [[beta.office, 404], [alpha.reader, 403], [alpha.planner, 404], [alpha.driver, 404]] as const)
+    for (const [own, status] of [
+      [beta.office, 404],
+      [alpha.reader, 403],
+      [alpha.planner, 404],
+      [alpha.driver, 404],
+    ] as const)
       expect((await remove(await stage.as(own), id)).status).toBe(status)
     expect((await remove(stage.nobody, id)).status).toBe(401)
     const stale = await remove(await office(), id, { 'if-match': '"7.abc"' })
@@ -197,37 +257,67 @@ describe('removing', () => {
     expect((await remove(await office(), id)).status).toBe(204)
     expect((await (await office()).get(`/media_objects/${id}/content`)).status).toBe(404)
     expect((await remove(await office(), id)).status).toBe(404)
-    const entries = await db().select({ action: auditEntries.action }).from(auditEntries).where(eq(auditEntries.subjectId, id))
+    const entries = await db()
+      .select({ action: auditEntries.action })
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, id))
     expect(entries.map(({ action }) => action).sort()).toEqual(['create', 'remove'])
   })
 
   test('is refused while anything refers to it, or a flow once did', async () => {
     const uses: Record<string, (id: string) => Promise<unknown>> = {
       customers: (id) => db().update(customers).set({ logoId: id }).where(eq(customers.id, alpha.customer)),
-      companies: (id) => db().update(companies).set({ logoId: id }).where(eq(companies.customerId, alpha.customer)),
-      'material flows': (id) => db().update(materialFlows).set({ evidenceFileId: id }).where(eq(materialFlows.id, alpha.flow)),
-      products: (id) => db().insert(products).values({ id: newId(), customerId: alpha.customer, name: 'Grit', certificateId: id }),
+      companies: (id) =>
+        db().update(companies).set({ logoId: id }).where(eq(companies.customerId, alpha.customer)),
+      'material flows': (id) =>
+        db().update(materialFlows).set({ evidenceFileId: id }).where(eq(materialFlows.id, alpha.flow)),
+      products: (id) =>
+        db()
+          .insert(products)
+          .values({ id: newId(), customerId: alpha.customer, name: 'Grit', certificateId: id }),
       documents: async (id) => {
         const document = newId()
-        await db().insert(documents).values({ id: document, customerId: alpha.customer, documentType: 'file', name: 'Permit' })
-        await db().insert(documentVersions).values({ id: newId(), customerId: alpha.customer, documentId: document, number: 1, mediaObjectId: id })
+        await db()
+          .insert(documents)
+          .values({ id: document, customerId: alpha.customer, documentType: 'file', name: 'Permit' })
+        await db().insert(documentVersions).values({
+          id: newId(),
+          customerId: alpha.customer,
+          documentId: document,
+          number: 1,
+          mediaObjectId: id,
+        })
       },
     }
     for (const [noun, use] of Object.entries(uses)) {
       const id = await uploaded('document')
       await use(id)
-      expect(await remove(await office(), id), noun).toMatchObject({ status: 409, body: { code: 'in_use', detail: `It cannot be removed: it is used by ${noun}.` } })
+      expect(await remove(await office(), id), noun).toMatchObject({
+        status: 409,
+        body: { code: 'in_use', detail: `It cannot be removed: it is used by ${noun}.` },
+      })
       expect((await (await office()).get(`/media_objects/${id}/content`)).status).toBe(200)
     }
     const id = await uploaded('evidence')
-    await db().insert(materialFlowVersions).values({ id: newId(), customerId: alpha.customer, materialFlowId: alpha.flow, version: 1, content: { evidence: { file: id } } })
+    await db()
+      .insert(materialFlowVersions)
+      .values({
+        id: newId(),
+        customerId: alpha.customer,
+        materialFlowId: alpha.flow,
+        version: 1,
+        content: { evidence: { file: id } },
+      })
     expect(await remove(await office(), id)).toMatchObject({ status: 409 })
   })
 })
 
 test('no file is lost with its project: both rows stand', async () => {
   const id = await uploaded('document', { project: alpha.project })
-  const [row] = await db().select({ project: mediaObjects.projectId }).from(mediaObjects).where(eq(mediaObjects.id, id))
+  const [row] = await db()
+    .select({ project: mediaObjects.projectId })
+    .from(mediaObjects)
+    .where(eq(mediaObjects.id, id))
   expect(row?.project).toBe(alpha.project)
   await expect(db().delete(projects).where(eq(projects.id, alpha.project))).rejects.toThrow()
 })

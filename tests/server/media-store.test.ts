@@ -32,10 +32,19 @@ async function bytesOf(stream: AsyncIterable<unknown> | undefined): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-type Step = { readonly do: 'append'; readonly from: number; readonly bytes: Uint8Array } | { readonly do: 'discard' | 'finish' }
+type Step =
+  | { readonly do: 'append'; readonly from: number; readonly bytes: Uint8Array }
+  | { readonly do: 'discard' | 'finish' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('append' as const), from: fc.integer({ min: 0, max: 100 }), bytes: fc.uint8Array({ minLength: 1, maxLength: 400 }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('append' as const),
+      from: fc.integer({ min: 0, max: 100 }),
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 400 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('discard' as const, 'finish' as const) }) },
 )
 

@@ -41,47 +41,72 @@ async function announce(bytes: Buffer = picture, own: { sha256?: string } = {}):
     materialFlow: alpha.photoFlow,
     photos: [{ id, sha256: own.sha256 ?? sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }],
   })
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
+  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
   return { id, shipment: statement.shipment, bytes }
 }
 
 const content = (id: string) => `/media_objects/${id}/content`
 const put = (id: string, offset: number | string, bytes: Buffer, voice = driver) =>
   voice.send({
-    method: 'PUT', url: content(id), payload: bytes,
+    method: 'PUT',
+    url: content(id),
+    payload: bytes,
     headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
   })
-const filesOf = async (id: string) => (await readdir(join(stage.world.dataDirectory, 'media', id.slice(-2)))).filter((name) => name.startsWith(id))
+const filesOf = async (id: string) =>
+  (await readdir(join(stage.world.dataDirectory, 'media', id.slice(-2)))).filter((name) =>
+    name.startsWith(id),
+  )
 const offsetOf = async (id: string, voice = driver) => {
   const { status, headers } = await voice.send({ method: 'HEAD', url: content(id) })
   return { status, offset: headers['upload-offset'], length: headers['upload-length'] }
 }
 const get = (id: string, headers: Record<string, string> = {}, voice = office) =>
-  stage.world.app.inject({ method: 'GET', url: `/api${content(id)}`, headers: { ...(voice.token && { authorization: `Bearer ${voice.token}` }), ...headers } })
+  stage.world.app.inject({
+    method: 'GET',
+    url: `/api${content(id)}`,
+    headers: { ...(voice.token && { authorization: `Bearer ${voice.token}` }), ...headers },
+  })
 
 describe('a photo', () => {
   test('arrives in pieces, and is then what was announced, to the byte', async () => {
     const { id, shipment, bytes } = await announce()
     const half = Math.floor(bytes.length / 2)
     expect(await offsetOf(id)).toEqual({ status: 200, offset: '0', length: String(bytes.length) })
-    expect(await put(id, 0, bytes.subarray(0, half))).toMatchObject({ status: 200, body: { offset: half, complete: false } })
+    expect(await put(id, 0, bytes.subarray(0, half))).toMatchObject({
+      status: 200,
+      body: { offset: half, complete: false },
+    })
     expect(await offsetOf(id)).toMatchObject({ offset: String(half) })
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
-      photosAnnounced: 1, photosReceived: 0, version: 1, cargoPhotos: [{ id, status: 'announced', receivedBytes: half }],
+      photosAnnounced: 1,
+      photosReceived: 0,
+      version: 1,
+      cargoPhotos: [{ id, status: 'announced', receivedBytes: half }],
     })
     const early = await get(id)
     expect([early.statusCode, early.json<{ code: string }>().code]).toEqual([404, 'cargo_photo_missing'])
 
-    expect(await put(id, half, bytes.subarray(half))).toMatchObject({ status: 200, body: { offset: bytes.length, complete: true } })
+    expect(await put(id, half, bytes.subarray(half))).toMatchObject({
+      status: 200,
+      body: { offset: bytes.length, complete: true },
+    })
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
-      photosReceived: 1, version: 2, cargoPhotos: [{ id, status: 'received', contentUrl: signed(`/api${content(id)}`) }],
+      photosReceived: 1,
+      version: 2,
+      cargoPhotos: [{ id, status: 'received', contentUrl: signed(`/api${content(id)}`) }],
     })
     const { statusCode, rawPayload, headers } = await get(id)
     expect(statusCode).toBe(200)
     expect(sha256Of(rawPayload)).toBe(sha256Of(bytes))
     expect(headers).toMatchObject({
-      'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'content-length': String(bytes.length),
-      'content-disposition': `inline; filename="photo-${id}.jpeg"`, 'cache-control': expect.stringContaining('private'),
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(bytes.length),
+      'content-disposition': `inline; filename="photo-${id}.jpeg"`,
+      'cache-control': expect.stringContaining('private'),
       'content-security-policy': expect.stringContaining('sandbox'),
     })
   })
@@ -89,10 +114,16 @@ describe('a photo', () => {
   test('is answered alike when a piece, or the last of it, comes again', async () => {
     const { id, shipment, bytes } = await announce()
     await put(id, 0, bytes.subarray(0, 1000))
-    expect(await put(id, 0, bytes.subarray(0, 1000))).toMatchObject({ status: 200, body: { offset: 1000, complete: false } })
+    expect(await put(id, 0, bytes.subarray(0, 1000))).toMatchObject({
+      status: 200,
+      body: { offset: 1000, complete: false },
+    })
     await put(id, 1000, bytes.subarray(1000))
     for (let time = 0; time < 2; time += 1)
-      expect(await put(id, 1000, bytes.subarray(1000))).toMatchObject({ status: 200, body: { offset: bytes.length, complete: true } })
+      expect(await put(id, 1000, bytes.subarray(1000))).toMatchObject({
+        status: 200,
+        body: { offset: bytes.length, complete: true },
+      })
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ photosReceived: 1, version: 2 })
   })
 
@@ -108,7 +139,11 @@ describe('a photo', () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes.subarray(0, 500))
     const gap = await put(id, 900, bytes.subarray(900, 1000))
-    expect(gap).toMatchObject({ status: 409, body: { code: 'photo_offset_mismatch' }, headers: { 'upload-offset': '500' } })
+    expect(gap).toMatchObject({
+      status: 409,
+      body: { code: 'photo_offset_mismatch' },
+      headers: { 'upload-offset': '500' },
+    })
     const tooMuch = await put(id, 500, Buffer.concat([bytes.subarray(500), Buffer.from('more')]))
     expect(tooMuch).toMatchObject({ status: 409, headers: { 'upload-offset': '500' } })
     expect(await put(id, 500, bytes.subarray(500))).toMatchObject({ body: { complete: true } })
@@ -119,14 +154,21 @@ describe('a photo', () => {
     const wrong = Buffer.from(bytes)
     wrong.writeUInt8(wrong.readUInt8(5000) ^ 1, 5000)
     await put(id, 0, wrong.subarray(0, 6000))
-    expect(await put(id, 6000, wrong.subarray(6000))).toMatchObject({ status: 422, body: { code: 'photo_hash_mismatch' } })
+    expect(await put(id, 6000, wrong.subarray(6000))).toMatchObject({
+      status: 422,
+      body: { code: 'photo_hash_mismatch' },
+    })
     expect(await offsetOf(id)).toMatchObject({ offset: '0' })
     expect((await get(id)).statusCode).toBe(404)
     expect(await put(id, 0, bytes)).toMatchObject({ body: { complete: true } })
   })
 
   test('that is no picture is refused, whatever it was called', async () => {
-    for (const text of ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', '%PDF-1.7 of no use', 'GIF89a of old']) {
+    for (const text of [
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      '%PDF-1.7 of no use',
+      'GIF89a of old',
+    ]) {
       const { id, bytes, shipment } = await announce(Buffer.from(text))
       expect(await put(id, 0, bytes)).toMatchObject({ status: 422, body: { code: 'photo_type_refused' } })
       expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ photosReceived: 0 })
@@ -144,14 +186,27 @@ describe('a photo', () => {
     const { id, shipment, bytes } = await announce(taken)
     await put(id, 0, bytes.subarray(0, 900))
     for (let time = 0; time < 2; time += 1)
-      expect(await put(id, 900, bytes.subarray(900))).toMatchObject({ status: 200, body: { offset: bytes.length, complete: true } })
+      expect(await put(id, 900, bytes.subarray(900))).toMatchObject({
+        status: 200,
+        body: { offset: bytes.length, complete: true },
+      })
     expect(await offsetOf(id)).toMatchObject({ offset: String(bytes.length), length: String(bytes.length) })
     const { rawPayload, headers } = await get(id)
     expect(await exifr.parse(rawPayload)).toBeUndefined()
     expect(rawPayload.includes('Daan')).toBe(false)
-    expect(headers).toMatchObject({ etag: `"${sha256Of(rawPayload)}"`, 'content-length': String(rawPayload.length) })
+    expect(headers).toMatchObject({
+      etag: `"${sha256Of(rawPayload)}"`,
+      'content-length': String(rawPayload.length),
+    })
     const { body } = await office.get(`/media_objects/${id}`)
-    expect(body).toMatchObject({ originalSha256: sha256Of(taken), sha256: sha256Of(rawPayload), takenAt: '2026-07-14T10:30:05+00:00', width: 80, height: 120, shipment: `/api/shipments/${shipment}` })
+    expect(body).toMatchObject({
+      originalSha256: sha256Of(taken),
+      sha256: sha256Of(rawPayload),
+      takenAt: '2026-07-14T10:30:05+00:00',
+      width: 80,
+      height: 120,
+      shipment: `/api/shipments/${shipment}`,
+    })
     expect(body.position).toBeUndefined()
     expect(await filesOf(id)).toEqual([id])
   })
@@ -176,7 +231,10 @@ describe('a photo', () => {
     const folder = join(stage.world.dataDirectory, 'media', id.slice(-2))
     const [part] = (await readdir(folder)).filter((name) => name.startsWith(id))
     await truncate(join(folder, part ?? ''), 1500)
-    expect(await put(id, 4000, bytes.subarray(4000))).toMatchObject({ status: 409, headers: { 'upload-offset': '1500' } })
+    expect(await put(id, 4000, bytes.subarray(4000))).toMatchObject({
+      status: 409,
+      headers: { 'upload-offset': '1500' },
+    })
     await rm(join(folder, part ?? ''))
     expect(await offsetOf(id)).toMatchObject({ offset: '0' })
     expect(await put(id, 0, bytes)).toMatchObject({ body: { complete: true } })
@@ -186,7 +244,10 @@ describe('a photo', () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes)
     // As the database would stand: the bytes are under their final name, and nobody was told.
-    await stage.world.database.query.update(mediaObjects).set({ status: 'announced', receivedBytes: 3000 }).where(eq(mediaObjects.id, id))
+    await stage.world.database.query
+      .update(mediaObjects)
+      .set({ status: 'announced', receivedBytes: 3000 })
+      .where(eq(mediaObjects.id, id))
     expect(await offsetOf(id)).toMatchObject({ offset: '3000' })
     expect((await get(id)).statusCode).toBe(404)
     expect(await put(id, 3000, bytes.subarray(3000))).toMatchObject({ body: { complete: true } })
@@ -212,9 +273,17 @@ describe('a piece is refused', () => {
   test('without a place, as another type, or larger than a piece may be', async () => {
     const { id, bytes } = await announce()
     expect(await put(id, 'x', bytes)).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
-    const typed = await driver.send({ method: 'PUT', url: content(id), payload: '{}', headers: { 'content-type': 'application/ld+json', 'upload-offset': '0' } })
+    const typed = await driver.send({
+      method: 'PUT',
+      url: content(id),
+      payload: '{}',
+      headers: { 'content-type': 'application/ld+json', 'upload-offset': '0' },
+    })
     expect(typed).toMatchObject({ status: 415 })
-    expect(await put(id, 0, randomBytes(513 * 1024))).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+    expect(await put(id, 0, randomBytes(513 * 1024))).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large' },
+    })
   })
 })
 
@@ -237,7 +306,14 @@ describe('the content', () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes)
     const { beta } = stage.scene
-    for (const own of [alpha.office, alpha.planner, alpha.reader, alpha.driver, alpha.colleague, stage.scene.admin])
+    for (const own of [
+      alpha.office,
+      alpha.planner,
+      alpha.reader,
+      alpha.driver,
+      alpha.colleague,
+      stage.scene.admin,
+    ])
       expect((await get(id, {}, await stage.as(own))).statusCode).toBe(200)
     for (const other of [beta.office, beta.planner, beta.reader, beta.driver]) {
       expect((await get(id, {}, await stage.as(other))).statusCode).toBe(404)

@@ -7,18 +7,26 @@ import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
 import { type Caller, startWorld, type World } from '../support/world.ts'
 
 /** Patches as anybody may send them; the oracle leaves out three names that our own must survive elsewhere. */
-const json = fc.json({ maxDepth: 5 }).map((text): unknown => JSON.parse(text)).filter((value) => !/"(__proto__|constructor|prototype)"/.test(JSON.stringify(value)))
+const json = fc
+  .json({ maxDepth: 5 })
+  .map((text): unknown => JSON.parse(text))
+  .filter((value) => !/"(__proto__|constructor|prototype)"/.test(JSON.stringify(value)))
 
 test('merges as another implementation of RFC 7396 does', () => {
-  fc.assert(fc.property(json, json, (target, patch) => {
-    const before = structuredClone([target, patch])
-    expect(mergePatch(target, patch)).toEqual(apply(structuredClone(target), patch))
-    expect([target, patch]).toEqual(before)
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(json, json, (target, patch) => {
+      const before = structuredClone([target, patch])
+      expect(mergePatch(target, patch)).toEqual(apply(structuredClone(target), patch))
+      expect([target, patch]).toEqual(before)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('takes names of prototypes as names', () => {
-  const patch: unknown = JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}')
+  const patch: unknown = JSON.parse(
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  )
   const merged = mergePatch({}, patch) as Record<string, unknown>
   expect(merged.polluted).toBeUndefined()
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -35,24 +43,67 @@ interface Written {
 
 const word = fc.stringMatching(/^[A-Za-z0-9]{1,12}$/)
 const patchOf = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fc.option(value, { nil: null, freq: 4 })])), { requiredKeys: [] })
-const address = patchOf({ street: word, houseNumber: word, addition: word, postalCode: fc.constantFrom('3011 AA', '9999 XZ'), city: word, country: fc.constant('/api/countries/NL') })
-const position = patchOf({ latitude: fc.integer({ min: -90, max: 90 }), longitude: fc.integer({ min: -180, max: 180 }) })
-const isWhole = (value: unknown, ...fields: string[]) => value === undefined || fields.every((field) => Object.hasOwn(value as object, field))
+  fc.record(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, fc.option(value, { nil: null, freq: 4 })]),
+    ),
+    { requiredKeys: [] },
+  )
+const address = patchOf({
+  street: word,
+  houseNumber: word,
+  addition: word,
+  postalCode: fc.constantFrom('3011 AA', '9999 XZ'),
+  city: word,
+  country: fc.constant('/api/countries/NL'),
+})
+const position = patchOf({
+  latitude: fc.integer({ min: -90, max: 90 }),
+  longitude: fc.integer({ min: -180, max: 180 }),
+})
+const isWhole = (value: unknown, ...fields: string[]) =>
+  value === undefined || fields.every((field) => Object.hasOwn(value as object, field))
 
 const resources: readonly Written[] = [
   {
-    path: 'locations', as: 'office', patches: { description: word, address, position, ebaLocationId: word },
-    refused: (document) => document.description === undefined || !isWhole(document.position, 'latitude', 'longitude'),
+    path: 'locations',
+    as: 'office',
+    patches: { description: word, address, position, ebaLocationId: word },
+    refused: (document) =>
+      document.description === undefined || !isWhole(document.position, 'latitude', 'longitude'),
   },
   {
-    path: 'companies', as: 'office', patches: { name: word, address, types: fc.uniqueArray(fc.constantFrom('employer', 'disposer', 'carrier'), { minLength: 0, maxLength: 3 }) },
-    refused: (document) => document.name === undefined || document.types === undefined || (document.types as unknown[]).length === 0,
+    path: 'companies',
+    as: 'office',
+    patches: {
+      name: word,
+      address,
+      types: fc.uniqueArray(fc.constantFrom('employer', 'disposer', 'carrier'), {
+        minLength: 0,
+        maxLength: 3,
+      }),
+    },
+    refused: (document) =>
+      document.name === undefined ||
+      document.types === undefined ||
+      (document.types as unknown[]).length === 0,
   },
   {
-    path: 'transport_modes', as: 'planner',
-    patches: { identificationCode: word, truck: patchOf({ licencePlate: fc.stringMatching(/^[A-Z]{2}-[0-9]{5}$/), emptyHeight: fc.integer({ min: 0, max: 5 }), overpressure: fc.boolean(), sustainability: fc.constantFrom('euro5', 'electric') }) },
-    refused: (document) => document.identificationCode === undefined || document.truck === undefined || !isWhole(document.truck, 'licencePlate'),
+    path: 'transport_modes',
+    as: 'planner',
+    patches: {
+      identificationCode: word,
+      truck: patchOf({
+        licencePlate: fc.stringMatching(/^[A-Z]{2}-[0-9]{5}$/),
+        emptyHeight: fc.integer({ min: 0, max: 5 }),
+        overpressure: fc.boolean(),
+        sustainability: fc.constantFrom('euro5', 'electric'),
+      }),
+    },
+    refused: (document) =>
+      document.identificationCode === undefined ||
+      document.truck === undefined ||
+      !isWhole(document.truck, 'licencePlate'),
   },
 ]
 
@@ -77,14 +128,20 @@ describe.each(resources)('$path', ({ path, as, patches, refused }) => {
     const read = async () => pruned(picked((await caller.get(item)).body, fields))
     let document = pruned(picked(sent, fields))
     expect(await read()).toEqual(document)
-    await fc.assert(fc.asyncProperty(patchOf(patches), async (patch) => {
-      // The oracle writes into its target.
-      const merged = apply(structuredClone(document), patch) as Record<string, unknown>
-      const answer = await caller.patch(item, patch)
-      expect(answer.status, `${JSON.stringify(patch)} on ${JSON.stringify(document)}: ${JSON.stringify(answer.body)}`).toBe(refused(merged) ? 422 : 200)
-      if (answer.status === 200) document = pruned(merged)
-      expect(await read()).toEqual(document)
-    }), { numRuns: 60, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(patchOf(patches), async (patch) => {
+        // The oracle writes into its target.
+        const merged = apply(structuredClone(document), patch) as Record<string, unknown>
+        const answer = await caller.patch(item, patch)
+        expect(
+          answer.status,
+          `${JSON.stringify(patch)} on ${JSON.stringify(document)}: ${JSON.stringify(answer.body)}`,
+        ).toBe(refused(merged) ? 422 : 200)
+        if (answer.status === 200) document = pruned(merged)
+        expect(await read()).toEqual(document)
+      }),
+      { numRuns: 60, endOnFailure: true },
+    )
   })
 })
 
@@ -93,4 +150,14 @@ const picked = (document: Readonly<Record<string, unknown>>, fields: readonly st
 
 /** An object with nothing in it says as much as none. */
 const pruned = (document: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(document).filter(([, value]) => !(typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0)))
+  Object.fromEntries(
+    Object.entries(document).filter(
+      ([, value]) =>
+        !(
+          typeof value === 'object' &&
+          value !== null &&
+          !Array.isArray(value) &&
+          Object.keys(value).length === 0
+        ),
+    ),
+  )

@@ -21,7 +21,8 @@ test.each(wordings)('the server says "%s", and says it in Dutch too', (wording) 
 })
 
 test('every problem is titled as the specification has it, in both languages', () => {
-  const titleIn = (locale: 'en' | 'nl') => problemDocument(new Refusal('not_found'), locale, { bare: true, hydraPrefix: false }).title
+  const titleIn = (locale: 'en' | 'nl') =>
+    problemDocument(new Refusal('not_found'), locale, { bare: true, hydraPrefix: false }).title
   expect(titleIn('en')).toBe('An error occurred')
   expect(titleIn('nl')).toBe('Er is een fout opgetreden')
 })
@@ -31,7 +32,10 @@ const inEnglish = codes.filter((code) => /^(refresh_)?token_/.test(code))
 
 test('no refusal is without words, and Dutch readers read Dutch', () => {
   for (const code of codes) {
-    const [english, dutch] = [problemText(code, 'en', { reason: 'syntax' }), problemText(code, 'nl', { reason: 'syntax' })]
+    const [english, dutch] = [
+      problemText(code, 'en', { reason: 'syntax' }),
+      problemText(code, 'nl', { reason: 'syntax' }),
+    ]
     expect.soft(english.trim(), code).not.toBe('')
     if (inEnglish.includes(code)) expect.soft(dutch, code).toBe(english)
     else expect.soft(dutch, code).not.toBe(english)

@@ -8,8 +8,13 @@ import type { Queryable } from '../../server/db/connect.ts'
  */
 export async function olderTransactionsEnded(db: Queryable): Promise<void> {
   const { rows } = await db.execute<{ now: string }>(sql`select pg_current_xact_id()::text as now`)
-  await vi.waitFor(async () => {
-    const horizon = await db.execute<{ passed: boolean }>(sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.now}::xid8 as passed`)
-    expect(horizon.rows[0]?.passed).toBe(true)
-  }, { timeout: 20_000, interval: 20 })
+  await vi.waitFor(
+    async () => {
+      const horizon = await db.execute<{ passed: boolean }>(
+        sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.now}::xid8 as passed`,
+      )
+      expect(horizon.rows[0]?.passed).toBe(true)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
 }

@@ -23,10 +23,14 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 const load = (own: Partial<Operation> = {}) => operationOf(alpha, 'shipment.load', loadOf(alpha), own)
 const shipmentOf = ({ payload }: Operation) => (payload as { shipment: string }).shipment
-const stored = async (id: string) => (await stage.world.database.query.select().from(operations).where(eq(operations.id, id))).length
+const stored = async (id: string) =>
+  (await stage.world.database.query.select().from(operations).where(eq(operations.id, id))).length
 const rowsOf = async (table: typeof shipments | typeof shipmentEvents, shipmentId: string) => {
   const column = table === shipments ? shipments.id : shipmentEvents.shipmentId
-  const [found] = await stage.world.database.query.select({ rows: count() }).from(table).where(eq(column, shipmentId))
+  const [found] = await stage.world.database.query
+    .select({ rows: count() })
+    .from(table)
+    .where(eq(column, shipmentId))
   return found?.rows
 }
 
@@ -42,7 +46,13 @@ describe('a batch', () => {
     expect(results).toMatchObject([
       { receipt: { operation: good.id, replayed: false } },
       { problem: { code: 'operation_unknown_type', status: 422 } },
-      { problem: { code: 'validation_failed', status: 422, violations: expect.arrayContaining([expect.objectContaining({ propertyPath: 'shipment' })]) } },
+      {
+        problem: {
+          code: 'validation_failed',
+          status: 422,
+          violations: expect.arrayContaining([expect.objectContaining({ propertyPath: 'shipment' })]),
+        },
+      },
       { problem: { code: 'not_found', status: 404 } },
       { receipt: { operation: last.id } },
     ])
@@ -60,9 +70,13 @@ describe('a batch', () => {
 
   test('is refused as a whole when it is none, or nobody delivers it', async () => {
     expect((await driver.post('/operations', { operations: [] })).status).toBe(422)
-    expect((await driver.post('/operations', { operations: Array.from({ length: 51 }, () => load()) })).status).toBe(422)
+    expect(
+      (await driver.post('/operations', { operations: Array.from({ length: 51 }, () => load()) })).status,
+    ).toBe(422)
     expect((await stage.nobody.post('/operations', { operations: [load()] })).status).toBe(401)
-    expect((await (await stage.as(alpha.office)).post('/operations', { operations: [load()] })).status).toBe(403)
+    expect((await (await stage.as(alpha.office)).post('/operations', { operations: [load()] })).status).toBe(
+      403,
+    )
   })
 })
 
@@ -79,9 +93,13 @@ describe('the same operation', () => {
 
   test('counts once when it arrives many times at the same moment', async () => {
     const operation = load()
-    const unload = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(operation)), { after: [operation.id] })
+    const unload = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(operation)), {
+      after: [operation.id],
+    })
     const answers = await Promise.all(Array.from({ length: 8 }, () => driver.deliver(operation, unload)))
-    const receipts = answers.flat().map((result) => ('receipt' in result ? result.receipt.replayed : result.problem.code))
+    const receipts = answers
+      .flat()
+      .map((result) => ('receipt' in result ? result.receipt.replayed : result.problem.code))
     expect(receipts.filter((replayed) => replayed === false)).toHaveLength(2)
     expect(receipts.filter((replayed) => replayed === true)).toHaveLength(14)
     expect(await rowsOf(shipmentEvents, shipmentOf(operation))).toBe(2)
@@ -91,7 +109,9 @@ describe('the same operation', () => {
     const operation = load()
     await driver.deliver(operation)
     const statement = operation.payload as object
-    expect(await driver.deliver({ ...operation, payload: { ...statement, firstWeighing: 99 } })).toMatchObject([{ problem: { code: 'operation_reused' } }])
+    expect(
+      await driver.deliver({ ...operation, payload: { ...statement, firstWeighing: 99 } }),
+    ).toMatchObject([{ problem: { code: 'operation_reused' } }])
     const colleague = await stage.as(alpha.colleague)
     expect(await colleague.deliver(operation)).toMatchObject([{ problem: { code: 'operation_reused' } }])
   })
@@ -109,7 +129,9 @@ describe('the same operation', () => {
 test('what overtook its predecessor waits for it', async () => {
   const first = load()
   const second = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(first)), { after: [first.id] })
-  expect(await driver.deliver(second)).toMatchObject([{ problem: { code: 'predecessor_missing', status: 409 } }])
+  expect(await driver.deliver(second)).toMatchObject([
+    { problem: { code: 'predecessor_missing', status: 409 } },
+  ])
   expect(await rowsOf(shipmentEvents, shipmentOf(first))).toBe(0)
   expect(await driver.deliver(first, second)).toMatchObject([{ receipt: {} }, { receipt: {} }])
 })
@@ -124,7 +146,9 @@ test('what follows a refused one in its lane waits too', async () => {
 })
 
 test('a device must have been announced; two drivers may share one', async () => {
-  expect(await driver.deliver(load({ device: newId() }))).toMatchObject([{ problem: { code: 'access_denied' } }])
+  expect(await driver.deliver(load({ device: newId() }))).toMatchObject([
+    { problem: { code: 'access_denied' } },
+  ])
   await pairDriver(stage.world.database.query, alpha, alpha.colleague)
   const colleague = await stage.as(alpha.colleague)
   expect(await colleague.deliver(load())).toMatchObject([{ receipt: {} }])
@@ -132,14 +156,37 @@ test('a device must have been announced; two drivers may share one', async () =>
 
 test('a transport mode made on the road is there for the load behind it', async () => {
   const mode = newId()
-  const create = operationOf(alpha, 'transport_mode.create', { id: mode, type: 'truck', identificationCode: '12-AB-34', truck: { licencePlate: '12-AB-34' } })
-  const first = operationOf(alpha, 'shipment.load', loadOf(alpha, { transportMode: mode }), { after: [create.id] })
+  const create = operationOf(alpha, 'transport_mode.create', {
+    id: mode,
+    type: 'truck',
+    identificationCode: '12-AB-34',
+    truck: { licencePlate: '12-AB-34' },
+  })
+  const first = operationOf(alpha, 'shipment.load', loadOf(alpha, { transportMode: mode }), {
+    after: [create.id],
+  })
   expect(await driver.deliver(create, first)).toMatchObject([{ receipt: {} }, { receipt: {} }])
-  const [row] = await stage.world.database.query.select().from(transportModes).where(eq(transportModes.id, mode))
-  expect(row).toMatchObject({ ownerId: alpha.driver, companyId: null, particulars: { licencePlate: '12-AB-34' } })
+  const [row] = await stage.world.database.query
+    .select()
+    .from(transportModes)
+    .where(eq(transportModes.id, mode))
+  expect(row).toMatchObject({
+    ownerId: alpha.driver,
+    companyId: null,
+    particulars: { licencePlate: '12-AB-34' },
+  })
 
-  const twin = operationOf(alpha, 'transport_mode.create', { id: mode, type: 'truck', identificationCode: 'other', truck: { licencePlate: 'other' } })
-  const shapeless = operationOf(alpha, 'transport_mode.create', { id: newId(), type: 'ship', identificationCode: 'Geertje' })
+  const twin = operationOf(alpha, 'transport_mode.create', {
+    id: mode,
+    type: 'truck',
+    identificationCode: 'other',
+    truck: { licencePlate: 'other' },
+  })
+  const shapeless = operationOf(alpha, 'transport_mode.create', {
+    id: newId(),
+    type: 'ship',
+    identificationCode: 'Geertje',
+  })
   expect(await driver.deliver(twin, shapeless)).toMatchObject([
     { problem: { code: 'transport_mode_taken' } },
     { problem: { code: 'validation_failed', violations: [{ propertyPath: 'type' }] } },
@@ -147,7 +194,9 @@ test('a transport mode made on the road is there for the load behind it', async 
 })
 
 test('a chosen language reaches the account', async () => {
-  expect(await driver.deliver(operationOf(alpha, 'locale.set', { locale: 'en' }))).toMatchObject([{ receipt: {} }])
+  expect(await driver.deliver(operationOf(alpha, 'locale.set', { locale: 'en' }))).toMatchObject([
+    { receipt: {} },
+  ])
   const [user] = await stage.world.database.query.select().from(users).where(eq(users.id, alpha.driver))
   expect(user?.locale).toBe('en')
 })
@@ -156,11 +205,18 @@ test('a device asks what is known, and finds its own alone', async () => {
   const operation = load()
   await driver.deliver(operation)
   const lost = newId()
-  expect((await driver.post('/operations/known', { ids: [operation.id, lost] })).body).toMatchObject({ known: [operation.id] })
-  expect((await driver.get(`/operations/${operation.id}`)).body).toMatchObject({ id: operation.id, receipt: { operation: operation.id, replayed: false } })
+  expect((await driver.post('/operations/known', { ids: [operation.id, lost] })).body).toMatchObject({
+    known: [operation.id],
+  })
+  expect((await driver.get(`/operations/${operation.id}`)).body).toMatchObject({
+    id: operation.id,
+    receipt: { operation: operation.id, replayed: false },
+  })
   expect((await driver.get(`/operations/${lost}`)).status).toBe(404)
 
   const stranger = await stage.as(stage.scene.beta.driver)
-  expect((await stranger.post('/operations/known', { ids: [operation.id] })).body).toMatchObject({ known: [] })
+  expect((await stranger.post('/operations/known', { ids: [operation.id] })).body).toMatchObject({
+    known: [],
+  })
   expect((await stranger.get(`/operations/${operation.id}`)).status).toBe(404)
 })

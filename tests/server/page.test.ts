@@ -33,13 +33,16 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
-test.each(['/', '/driver', '/shipments/0193a1/unload', '/auth/sign-in', '/apidae'])('a browser that opens %s gets the app', async (path) => {
-  const answer = await get(path, html)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toMatch(/^text\/html/)
-  expect(answer.body).toContain('<title>Vrachtpas</title>')
-  expect(answer.headers['cache-control']).toBe('no-cache')
-})
+test.each(['/', '/driver', '/shipments/0193a1/unload', '/auth/sign-in', '/apidae'])(
+  'a browser that opens %s gets the app',
+  async (path) => {
+    const answer = await get(path, html)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^text\/html/)
+    expect(answer.body).toContain('<title>Vrachtpas</title>')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  },
+)
 
 test.each(['/sw.js', '/manifest.webmanifest', '/index.html'])('%s is never stale', async (path) => {
   const answer = await get(path)
@@ -49,7 +52,10 @@ test.each(['/sw.js', '/manifest.webmanifest', '/index.html'])('%s is never stale
 })
 
 test('what carries a hash in its name is kept for ever, and sent as it was compressed', async () => {
-  for (const [encoding, name] of [['br', 'assets/app-4f2a.js.br'], ['gzip', 'assets/app-4f2a.js.gz']] as const) {
+  for (const [encoding, name] of [
+    ['br', 'assets/app-4f2a.js.br'],
+    ['gzip', 'assets/app-4f2a.js.gz'],
+  ] as const) {
     const answer = await get('/assets/app-4f2a.js', { 'accept-encoding': encoding })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-encoding']).toBe(encoding)
@@ -77,10 +83,14 @@ test('what is asked for without a browser, and does not exist, is missing', asyn
 
 test('the page may run its own scripts alone, and stand in nobody’s frame', async () => {
   const { headers } = await get('/', html)
-  const policy = new Map(String(headers['content-security-policy']).split(';').map((rule) => {
-    const [name = '', ...values] = rule.trim().split(' ')
-    return [name, values.join(' ')]
-  }))
+  const policy = new Map(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((rule) => {
+        const [name = '', ...values] = rule.trim().split(' ')
+        return [name, values.join(' ')]
+      }),
+  )
   expect(policy.get('script-src')).toBe("'self'")
   expect(policy.get('default-src')).toBe("'self'")
   expect(policy.get('connect-src')).toBe("'self'")
@@ -94,8 +104,11 @@ test('the page may run its own scripts alone, and stand in nobody’s frame', as
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
-test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%5c..%5cpackage.json'])('%s leads nowhere', async (path) => {
-  const answer = await get(path)
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  expect(answer.body).not.toContain('"dependencies"')
-})
+test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%5c..%5cpackage.json'])(
+  '%s leads nowhere',
+  async (path) => {
+    const answer = await get(path)
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.body).not.toContain('"dependencies"')
+  },
+)

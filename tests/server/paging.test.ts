@@ -21,14 +21,22 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function insert(): Promise<string> {
-  const { status, body } = await office.post<{ id: string }>('/projects', await sampleBody('projects', scene.alpha, office))
+  const { status, body } = await office.post<{ id: string }>(
+    '/projects',
+    await sampleBody('projects', scene.alpha, office),
+  )
   expect(status).toBe(201)
   return body.id
 }
-const allIds = async () => (await office.get<List>('/projects?itemsPerPage=100')).body.member.map(({ id }) => id)
+const allIds = async () =>
+  (await office.get<List>('/projects?itemsPerPage=100')).body.member.map(({ id }) => id)
 
 /** Follows one link from page to page, and does something on each. */
-async function walk(from: string, link: 'next' | 'previous', onEach: () => Promise<unknown>): Promise<{ ids: string[]; pages: List[] }> {
+async function walk(
+  from: string,
+  link: 'next' | 'previous',
+  onEach: () => Promise<unknown>,
+): Promise<{ ids: string[]; pages: List[] }> {
   const [ids, pages]: [string[], List[]] = [[], []]
   for (let path: string | undefined = from; path !== undefined && pages.length < 50;) {
     const answer: { status: number; body: List } = await office.get<List>(path)
@@ -60,7 +68,11 @@ describe('a walk from link to link while rows are inserted', () => {
 
   test('back again: meets every row that it had met', async () => {
     const before = await allIds()
-    const { pages } = await walk('/projects?order[id]=desc&itemsPerPage=3&partial=true', 'next', async () => undefined)
+    const { pages } = await walk(
+      '/projects?order[id]=desc&itemsPerPage=3&partial=true',
+      'next',
+      async () => undefined,
+    )
     const last = pages.at(-1)?.view?.['@id']?.slice('/api'.length)
     const { ids } = await walk(String(last), 'previous', insert)
     expect(new Set(ids).size).toBe(ids.length)
@@ -75,7 +87,12 @@ test('the links name each other, and nothing beyond either end', async () => {
   expect(last).not.toHaveProperty('next')
   expect(first?.next).toBe(second?.['@id'])
   expect(second?.previous).toBe(first?.['@id'])
-  for (const { view } of pages) expect(view).toMatchObject({ '@type': 'PartialCollectionView', first: first?.['@id'], last: last?.['@id'] })
+  for (const { view } of pages)
+    expect(view).toMatchObject({
+      '@type': 'PartialCollectionView',
+      first: first?.['@id'],
+      last: last?.['@id'],
+    })
   expect(new Set(pages.map(({ totalItems }) => totalItems)).size).toBe(1)
 })
 
@@ -93,7 +110,14 @@ test('all of it at once only where the whole list is reference data', async () =
 })
 
 test('rows that are alike in what they are ordered by come in one order', async () => {
-  const read = async () => (await walk('/projects?order[employer]=asc&order[status]=asc&itemsPerPage=2', 'next', async () => undefined)).ids
+  const read = async () =>
+    (
+      await walk(
+        '/projects?order[employer]=asc&order[status]=asc&itemsPerPage=2',
+        'next',
+        async () => undefined,
+      )
+    ).ids
   const ids = await read()
   expect(new Set(ids).size).toBe(ids.length)
   expect(await read()).toEqual(ids)

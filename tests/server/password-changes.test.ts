@@ -25,17 +25,28 @@ interface Wrong {
   detail: string
   violations: { propertyPath: string; message: string }[]
 }
-const ask = (userEmail: string, headers?: Record<string, string>) => world.anonymous.post('/change_password_requests', { userEmail, userPhone: '' }, headers)
+const ask = (userEmail: string, headers?: Record<string, string>) =>
+  world.anonymous.post('/change_password_requests', { userEmail, userPhone: '' }, headers)
 const choose = (changePasswordRequestHash: string, password: string, confirmPassword = password) =>
-  world.anonymous.post<Wrong>('/user_password_change/forgot_password', { changePasswordRequestHash, password, confirmPassword })
-const signIn = async (username: string, password: string) => (await world.anonymous.post('/token/login', { username, password })).status
+  world.anonymous.post<Wrong>('/user_password_change/forgot_password', {
+    changePasswordRequestHash,
+    password,
+    confirmPassword,
+  })
+const signIn = async (username: string, password: string) =>
+  (await world.anonymous.post('/token/login', { username, password })).status
 const fieldsOf = (body: Wrong) => body.violations.map(({ propertyPath }) => propertyPath)
 
 test('a forgotten password: the link goes by mail, its secret nowhere else, and it works once', async () => {
   const before = await world.asOffice()
   const asked = await ask(' Office@demo.example.com')
   expect(asked.status).toBe(201)
-  expect(asked.body).toMatchObject({ '@type': 'ChangePasswordRequest', '@id': expect.stringMatching(/^\/api\/\.well-known\/genid\//), status: 'sent', notificationMethod: 'email' })
+  expect(asked.body).toMatchObject({
+    '@type': 'ChangePasswordRequest',
+    '@id': expect.stringMatching(/^\/api\/\.well-known\/genid\//),
+    status: 'sent',
+    notificationMethod: 'email',
+  })
   expect(asked.headers['cache-control']).toBe('no-store')
   const secret = await secretSentTo(world, office)
   expect(JSON.stringify(asked)).not.toContain(secret)
@@ -45,7 +56,11 @@ test('a forgotten password: the link goes by mail, its secret nowhere else, and 
 
   const link = await world.anonymous.get(`/change_password_requests/${secret}`)
   expect(link.status).toBe(200)
-  expect(link.body).toMatchObject({ '@type': 'ChangePasswordRequest', type: 'password', userEmail: 'o***@demo.example.com' })
+  expect(link.body).toMatchObject({
+    '@type': 'ChangePasswordRequest',
+    type: 'password',
+    userEmail: 'o***@demo.example.com',
+  })
   expect(Date.parse(String(link.body.expiresAt)) - clock.read().getTime()).toBeGreaterThan(24 * hour - 2000)
   expect(link.headers['cache-control']).toBe('no-store')
 
@@ -69,7 +84,9 @@ test('a link is good for a day and not a minute longer', async () => {
   expect((await world.anonymous.get(`/change_password_requests/${secret}`)).status).toBe(410)
   const late = await choose(secret, 'NewSecret1')
   expect(late.status).toBe(410)
-  const dutch = await world.anonymous.get<Wrong>(`/change_password_requests/${secret}`, { 'accept-language': 'nl' })
+  const dutch = await world.anonymous.get<Wrong>(`/change_password_requests/${secret}`, {
+    'accept-language': 'nl',
+  })
   expect(dutch.body.detail).toBe('De link is verlopen. Vraag een nieuwe aan.')
 })
 
@@ -83,14 +100,18 @@ test('who holds no link learns nothing of the rules; who holds one, which field 
   expect(weak.status).toBe(422)
   expect(fieldsOf(weak.body)).toContain('password')
   const differing = await choose(secret, 'NewSecret1', 'NewSecret2')
-  expect(differing.body.violations).toEqual([expect.objectContaining({ propertyPath: 'confirmPassword', message: 'Passwords must match.' })])
+  expect(differing.body.violations).toEqual([
+    expect.objectContaining({ propertyPath: 'confirmPassword', message: 'Passwords must match.' }),
+  ])
   expect((await choose(secret, 'NewSecret1')).status, 'a mistake uses nothing up').toBe(204)
 })
 
 test('two who use one link at the same moment: one of them does', async () => {
   await ask(office)
   const secret = await secretSentTo(world, office)
-  const answers = await Promise.all(['NewSecret1', 'NewSecret2', 'NewSecret3'].map((password) => choose(secret, password)))
+  const answers = await Promise.all(
+    ['NewSecret1', 'NewSecret2', 'NewSecret3'].map((password) => choose(secret, password)),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
 })
 
@@ -105,31 +126,54 @@ test('of several links of a user, none is left when one was used', async () => {
 })
 
 test('an unknown address and an unknown number are named; nothing at all is a blank field', async () => {
-  const unknown = await world.anonymous.post<Wrong>('/change_password_requests', { userEmail: 'nobody@example.com' }, { 'accept-language': 'nl' })
+  const unknown = await world.anonymous.post<Wrong>(
+    '/change_password_requests',
+    { userEmail: 'nobody@example.com' },
+    { 'accept-language': 'nl' },
+  )
   expect(unknown.status).toBe(422)
-  expect(unknown.body.violations).toEqual([expect.objectContaining({ propertyPath: 'userEmail', message: 'Onbekend e-mailadres.' })])
+  expect(unknown.body.violations).toEqual([
+    expect.objectContaining({ propertyPath: 'userEmail', message: 'Onbekend e-mailadres.' }),
+  ])
   const number = await world.anonymous.post<Wrong>('/change_password_requests', { userPhone: '06 99999999' })
   expect(fieldsOf(number.body)).toEqual(['userPhone'])
-  for (const body of [{}, { userEmail: ' ', userPhone: null }]) expect(fieldsOf((await world.anonymous.post<Wrong>('/change_password_requests', body)).body)).toEqual(['userEmail'])
+  for (const body of [{}, { userEmail: ' ', userPhone: null }])
+    expect(fieldsOf((await world.anonymous.post<Wrong>('/change_password_requests', body)).body)).toEqual([
+      'userEmail',
+    ])
   expect((await world.anonymous.post('/change_password_requests', { userEmail: 7 })).status).toBe(422)
 })
 
 test('a driver is sent a text message where he gave his number, and chooses a pincode', async () => {
   const before = await world.asDriver()
-  const asked = await world.anonymous.post('/change_password_requests', { userEmail: '', userPhone: '06-10000031' })
+  const asked = await world.anonymous.post('/change_password_requests', {
+    userEmail: '',
+    userPhone: '06-10000031',
+  })
   expect(asked.body).toMatchObject({ notificationMethod: 'sms' })
   const [message] = await messagesTo(world, '+31610000031')
   expect(message).toMatchObject({ channel: 'sms', template: 'reset_pincode' })
   const secret = await secretSentTo(world, '+31610000031')
-  expect((await world.anonymous.get(`/change_password_requests/${secret}`)).body).toMatchObject({ type: 'pincode', userPhone: '+31*****31' })
+  expect((await world.anonymous.get(`/change_password_requests/${secret}`)).body).toMatchObject({
+    type: 'pincode',
+    userPhone: '+31*****31',
+  })
   expect((await choose(secret, 'NewSecret1')).status, 'a driver has no password').toBe(404)
 
-  const by = (pincode: unknown) => world.anonymous.patch<Wrong>(`/users/driver_or_skipper/by_hash/${secret}`, { pincode, firstName: 'Somebody' })
-  for (const wrong of ['1234', '123456', 'abcde', 12_345]) expect(fieldsOf((await by(wrong)).body)).toEqual(['pincode'])
+  const by = (pincode: unknown) =>
+    world.anonymous.patch<Wrong>(`/users/driver_or_skipper/by_hash/${secret}`, {
+      pincode,
+      firstName: 'Somebody',
+    })
+  for (const wrong of ['1234', '123456', 'abcde', 12_345])
+    expect(fieldsOf((await by(wrong)).body)).toEqual(['pincode'])
   const chosen = await by('13579')
   expect(chosen.status).toBe(200)
   expect(chosen.headers['cache-control']).toBe('no-store')
-  expect(chosen.body, 'no name is changed by a link for a pincode').toMatchObject({ '@type': 'User', firstName: 'Daan' })
+  expect(chosen.body, 'no name is changed by a link for a pincode').toMatchObject({
+    '@type': 'User',
+    firstName: 'Daan',
+  })
   expect(chosen.body).not.toHaveProperty('email')
   expect(await signIn(driver, '13579')).toBe(200)
   expect((await before.get('/users/me')).status).toBe(401)
@@ -140,7 +184,10 @@ test('a password’s link is none for a pincode, and made-up ones are none at al
   await ask(office)
   const secret = await secretSentTo(world, office)
   for (const link of [secret, 'x', 'x'.repeat(43), '0', "' or 1=1"]) {
-    const answer = await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${encodeURIComponent(link)}`, { pincode: '13579' })
+    const answer = await world.anonymous.patch(
+      `/users/driver_or_skipper/by_hash/${encodeURIComponent(link)}`,
+      { pincode: '13579' },
+    )
     expect(answer.status, link).toBe(404)
     expect(answer.body.code).toBe('link_invalid')
   }
@@ -188,7 +235,8 @@ test('one’s own password: with the present one, the other devices are signed o
 
 test('one’s own pincode alike', async () => {
   const here = await world.asDriver()
-  const change = (currentPincode: string, pincode: string, confirmPincode = pincode) => here.post<Wrong>('/user_password_change', { currentPincode, pincode, confirmPincode })
+  const change = (currentPincode: string, pincode: string, confirmPincode = pincode) =>
+    here.post<Wrong>('/user_password_change', { currentPincode, pincode, confirmPincode })
   expect(fieldsOf((await change('00000', '13579')).body)).toEqual(['currentPincode'])
   expect(fieldsOf((await change('24680', '1357')).body)).toContain('pincode')
   expect(fieldsOf((await change('24680', '13579', '13570')).body)).toEqual(['confirmPincode'])
@@ -199,10 +247,28 @@ test('one’s own pincode alike', async () => {
 test('a stolen session does not guess the secret: it is counted as at the door', async () => {
   const here = await world.asDriver()
   const statuses = []
-  for (let guess = 0; guess < 12; guess += 1) statuses.push((await here.post('/user_password_change', { currentPincode: String(30_000 + guess), pincode: '13579', confirmPincode: '13579' })).status)
+  for (let guess = 0; guess < 12; guess += 1)
+    statuses.push(
+      (
+        await here.post('/user_password_change', {
+          currentPincode: String(30_000 + guess),
+          pincode: '13579',
+          confirmPincode: '13579',
+        })
+      ).status,
+    )
   expect(statuses.slice(0, 10).every((status) => status === 422)).toBe(true)
   expect(statuses.slice(10)).toEqual([429, 429])
-  expect((await here.post('/user_password_change', { currentPincode: '24680', pincode: '13579', confirmPincode: '13579' })).status, 'even the right one').toBe(429)
+  expect(
+    (
+      await here.post('/user_password_change', {
+        currentPincode: '24680',
+        pincode: '13579',
+        confirmPincode: '13579',
+      })
+    ).status,
+    'even the right one',
+  ).toBe(429)
 })
 
 test('whoever was held up by guesses gets in with a new secret at once', async () => {
@@ -210,13 +276,18 @@ test('whoever was held up by guesses gets in with a new secret at once', async (
   expect(await signIn(driver, '24680')).toBe(429)
   await ask(driver)
   const secret = await secretSentTo(world, driver)
-  expect((await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579' })).status).toBe(200)
+  expect(
+    (await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579' })).status,
+  ).toBe(200)
   expect(await signIn(driver, '13579')).toBe(200)
 })
 
 test('an account that has ended has no links', async () => {
   await ask(office)
   const secret = await secretSentTo(world, office)
-  await world.database.query.update(users).set({ deactivatedAt: new Date(), active: false }).where(eq(users.email, office))
+  await world.database.query
+    .update(users)
+    .set({ deactivatedAt: new Date(), active: false })
+    .where(eq(users.email, office))
   expect((await choose(secret, 'NewSecret1')).status).toBe(410)
 })

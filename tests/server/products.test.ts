@@ -14,7 +14,12 @@ afterAll(() => room[Symbol.asyncDispose]())
 
 const alpha = () => room.scene.alpha
 const db = () => room.world.database.query
-const whole = () => ({ name: 'Washed sand', description: '0/4', company: `/api/companies/${alpha().employer}`, certificateNumber: 'K-12345' })
+const whole = () => ({
+  name: 'Washed sand',
+  description: '0/4',
+  company: `/api/companies/${alpha().employer}`,
+  certificateNumber: 'K-12345',
+})
 const create = async (body: object = {}) => {
   const answer = await room.office.post<Item>('/products', { ...whole(), ...body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
@@ -24,29 +29,80 @@ const create = async (body: object = {}) => {
 describe('a product', () => {
   test('keeps all that is written of it, and is changed', async () => {
     const made = await create()
-    expect(made).toMatchObject({ '@type': 'Product', ...whole(), company: { name: 'Alpha Works' }, customer: `/api/customers/${alpha().customer}` })
+    expect(made).toMatchObject({
+      '@type': 'Product',
+      ...whole(),
+      company: { name: 'Alpha Works' },
+      customer: `/api/customers/${alpha().customer}`,
+    })
     const changed = await room.office.patch(`/products/${made.id}`, { description: null, name: 'Sand' })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Sand', version: 2 } })
     expect(changed.body).not.toHaveProperty('description')
-    expect(wrongFields(await room.office.patch(`/products/${made.id}`, { customer: null }))).toEqual(['customer'])
+    expect(wrongFields(await room.office.patch(`/products/${made.id}`, { customer: null }))).toEqual([
+      'customer',
+    ])
     expect((await remove(room.office, `/products/${made.id}`)).status).toBe(204)
   })
 
   test('has a certificate of its own customer that is one', async () => {
-    const file = { ownerId: alpha().office, status: 'received', mediaType: 'application/pdf', sha256: '0'.repeat(64), bytes: 10 }
+    const file = {
+      ownerId: alpha().office,
+      status: 'received',
+      mediaType: 'application/pdf',
+      sha256: '0'.repeat(64),
+      bytes: 10,
+    }
     const [certificate, logo, foreign] = [newId(), newId(), newId()]
-    await db().insert(mediaObjects).values([
-      { ...file, id: certificate, customerId: alpha().customer, kind: 'certificate' }, { ...file, id: logo, customerId: alpha().customer, kind: 'logo' },
-      { ...file, id: foreign, customerId: room.scene.beta.customer, ownerId: room.scene.beta.office, kind: 'certificate' },
-    ])
-    expect(await create({ certificate: `/api/media_objects/${certificate}` })).toMatchObject({ certificate: `/api/media_objects/${certificate}` })
-    for (const other of [logo, foreign]) expect(wrongFields(await room.office.post('/products', { ...whole(), certificate: `/api/media_objects/${other}` }))).toEqual(['certificate'])
-    expect(wrongFields(await room.admin.post('/products', { ...whole(), customer: `/api/customers/${alpha().customer}`, certificate: `/api/media_objects/${foreign}` }))).toEqual(['certificate'])
+    await db()
+      .insert(mediaObjects)
+      .values([
+        { ...file, id: certificate, customerId: alpha().customer, kind: 'certificate' },
+        { ...file, id: logo, customerId: alpha().customer, kind: 'logo' },
+        {
+          ...file,
+          id: foreign,
+          customerId: room.scene.beta.customer,
+          ownerId: room.scene.beta.office,
+          kind: 'certificate',
+        },
+      ])
+    expect(await create({ certificate: `/api/media_objects/${certificate}` })).toMatchObject({
+      certificate: `/api/media_objects/${certificate}`,
+    })
+    for (const other of [logo, foreign])
+      expect(
+        wrongFields(
+          await room.office.post('/products', { ...whole(), certificate: `/api/media_objects/${other}` }),
+        ),
+      ).toEqual(['certificate'])
+    expect(
+      wrongFields(
+        await room.admin.post('/products', {
+          ...whole(),
+          customer: `/api/customers/${alpha().customer}`,
+          certificate: `/api/media_objects/${foreign}`,
+        }),
+      ),
+    ).toEqual(['certificate'])
   })
 
-  test('names what is the customer\'s own', async () => {
-    expect(wrongFields(await room.office.post('/products', { ...whole(), company: `/api/companies/${room.scene.beta.employer}` }))).toEqual(['company'])
-    expect(wrongFields(await room.admin.post('/products', { ...whole(), customer: `/api/customers/${room.scene.beta.customer}` }))).toEqual(['company'])
+  test("names what is the customer's own", async () => {
+    expect(
+      wrongFields(
+        await room.office.post('/products', {
+          ...whole(),
+          company: `/api/companies/${room.scene.beta.employer}`,
+        }),
+      ),
+    ).toEqual(['company'])
+    expect(
+      wrongFields(
+        await room.admin.post('/products', {
+          ...whole(),
+          customer: `/api/customers/${room.scene.beta.customer}`,
+        }),
+      ),
+    ).toEqual(['company'])
     expect(wrongFields(await room.admin.post('/products', whole()))).toEqual(['customer'])
   })
 
@@ -62,26 +118,49 @@ describe('a product', () => {
   })
 
   test('is kept as long as a flow has it', async () => {
-    expect(await remove(room.office, `/products/${alpha().product}`)).toMatchObject({ status: 409, body: { code: 'in_use', detail: expect.stringContaining('material flows') as string } })
+    expect(await remove(room.office, `/products/${alpha().product}`)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use', detail: expect.stringContaining('material flows') as string },
+    })
   })
 
   test('marks the flows that print it', async () => {
-    const before = Math.max(0, ...(await db().select({ id: changeLog.id }).from(changeLog)).map(({ id }) => id))
+    const before = Math.max(
+      0,
+      ...(await db().select({ id: changeLog.id }).from(changeLog)).map(({ id }) => id),
+    )
     await room.office.patch(`/products/${alpha().product}`, { name: 'Alpha gravel' })
-    expect(await db().select({ type: changeLog.type, entityId: changeLog.entityId }).from(changeLog).where(gt(changeLog.id, before))).toEqual([{ type: 'MaterialFlow', entityId: alpha().freshFlow }])
+    expect(
+      await db()
+        .select({ type: changeLog.type, entityId: changeLog.entityId })
+        .from(changeLog)
+        .where(gt(changeLog.id, before)),
+    ).toEqual([{ type: 'MaterialFlow', entityId: alpha().freshFlow }])
   })
 
   test('is not set or changed without the product module, and still read', async () => {
     const { id } = await create()
     await db().update(customers).set({ manageProducts: false }).where(eq(customers.id, alpha().customer))
     try {
-      const refused = { status: 422, body: { code: 'product_module_off', detail: 'A product cannot be set or changed when the product module is not enabled.' } }
+      const refused = {
+        status: 422,
+        body: {
+          code: 'product_module_off',
+          detail: 'A product cannot be set or changed when the product module is not enabled.',
+        },
+      }
       expect(await room.office.post('/products', whole())).toMatchObject(refused)
       expect(await room.office.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
       expect(await room.admin.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
       expect(await remove(room.office, `/products/${id}`)).toMatchObject(refused)
-      expect((await room.office.patch(`/products/${id}`, { name: 'Other' }, { 'accept-language': 'nl' })).body.detail).toContain('productmodule')
-      expect(await room.office.get(`/products/${id}`)).toMatchObject({ status: 200, body: { name: 'Washed sand' } })
+      expect(
+        (await room.office.patch(`/products/${id}`, { name: 'Other' }, { 'accept-language': 'nl' })).body
+          .detail,
+      ).toContain('productmodule')
+      expect(await room.office.get(`/products/${id}`)).toMatchObject({
+        status: 200,
+        body: { name: 'Washed sand' },
+      })
     } finally {
       await db().update(customers).set({ manageProducts: true }).where(eq(customers.id, alpha().customer))
     }

@@ -21,22 +21,36 @@ const newDriver = async () => await stage.as(await insertDriver(db(), alpha.carr
 const pair = (voice: Voice, pairingCode: string) => voice.post('/project_pairings', { pairingCode })
 
 describe('pairing', () => {
-  test.each(['ALPHA2', 'alpha2', ' alp-ha2 '])('takes the code as "%s" and answers with the project and its flows', async (typed) => {
-    const answer = await pair(await newDriver(), typed)
-    expect(answer).toMatchObject({
-      status: 201,
-      body: {
-        '@type': 'ProjectPairing',
-        project: { '@id': `/api/projects/${alpha.project}`, customerName: 'Alpha', language: '/api/languages/nl', blocked: false },
-        materialFlows: [{ id: alpha.flow, number: 1, carriers: [{ name: 'Alpha Trucking' }] }, { id: alpha.photoFlow, number: 2 }],
-      },
-    })
-    expect(JSON.stringify(answer.body)).not.toContain('ALPHA2')
-  })
+  test.each(['ALPHA2', 'alpha2', ' alp-ha2 '])(
+    'takes the code as "%s" and answers with the project and its flows',
+    async (typed) => {
+      const answer = await pair(await newDriver(), typed)
+      expect(answer).toMatchObject({
+        status: 201,
+        body: {
+          '@type': 'ProjectPairing',
+          project: {
+            '@id': `/api/projects/${alpha.project}`,
+            customerName: 'Alpha',
+            language: '/api/languages/nl',
+            blocked: false,
+          },
+          materialFlows: [
+            { id: alpha.flow, number: 1, carriers: [{ name: 'Alpha Trucking' }] },
+            { id: alpha.photoFlow, number: 2 },
+          ],
+        },
+      })
+      expect(JSON.stringify(answer.body)).not.toContain('ALPHA2')
+    },
+  )
 
-  test('leaves out the flows that the driver\'s company may not carry', async () => {
+  test("leaves out the flows that the driver's company may not carry", async () => {
     const stranger = await stage.as(await insertDriver(db(), stage.scene.beta.carrier))
-    expect(await pair(stranger, alpha.pairingCode)).toMatchObject({ status: 201, body: { project: { id: alpha.project }, materialFlows: [] } })
+    expect(await pair(stranger, alpha.pairingCode)).toMatchObject({
+      status: 201,
+      body: { project: { id: alpha.project }, materialFlows: [] },
+    })
   })
 
   test('happens once, and comes to life again after it ended', async () => {
@@ -48,7 +62,10 @@ describe('pairing', () => {
     const again = await pair(voice, alpha.pairingCode)
     expect(again.body.id).toBe(first.body.id)
     expect((await voice.get(`/projects/${alpha.project}`)).status).toBe(200)
-    const rows = await db().select().from(projectPairings).where(and(eq(projectPairings.userId, userId), eq(projectPairings.projectId, alpha.project)))
+    const rows = await db()
+      .select()
+      .from(projectPairings)
+      .where(and(eq(projectPairings.userId, userId), eq(projectPairings.projectId, alpha.project)))
     expect(rows).toMatchObject([{ endedAt: null, customerId: alpha.customer }])
   })
 
@@ -56,10 +73,24 @@ describe('pairing', () => {
     const completed = newId()
     const [own] = await db().select().from(projects).where(eq(projects.id, alpha.project))
     if (own === undefined) throw new Error('no project')
-    await db().insert(projects).values({ ...own, id: completed, number: 'A-OLD', pairingCode: 'AAAAAA', statusId: stage.scene.blocked })
+    await db()
+      .insert(projects)
+      .values({
+        ...own,
+        id: completed,
+        number: 'A-OLD',
+        pairingCode: 'AAAAAA',
+        statusId: stage.scene.blocked,
+      })
     const voice = await newDriver()
     const [wrong, closed] = [await pair(voice, 'CCCCCC'), await pair(voice, 'AAAAAA')]
-    expect(wrong).toMatchObject({ status: 422, body: { code: 'pairing_code_refused', detail: 'The pairing code is incorrect or the project is completed.' } })
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: {
+        code: 'pairing_code_refused',
+        detail: 'The pairing code is incorrect or the project is completed.',
+      },
+    })
     expect(closed.body).toEqual(wrong.body)
   })
 
@@ -89,17 +120,23 @@ describe('the list', () => {
     const [own] = await db().select().from(projects).where(eq(projects.id, alpha.project))
     if (own === undefined) throw new Error('no project')
     const [first, second] = [newId(), newId()]
-    await db().insert(projects).values([
-      { ...own, id: first, number: 'S-1', name: 'Seek zebra', pairingCode: 'SSSSS1' },
-      { ...own, id: second, number: 'S-2', name: 'Seek aardvark', pairingCode: 'SSSSS2' },
-    ])
-    const ids = async (query: string) => (await office.get(`/projects?${query}`)).body.member?.map(({ id }) => id)
+    await db()
+      .insert(projects)
+      .values([
+        { ...own, id: first, number: 'S-1', name: 'Seek zebra', pairingCode: 'SSSSS1' },
+        { ...own, id: second, number: 'S-2', name: 'Seek aardvark', pairingCode: 'SSSSS2' },
+      ])
+    const ids = async (query: string) =>
+      (await office.get(`/projects?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('q=seek&order[name]=asc')).toEqual([second, first])
     expect(await ids('q=seek&order[number]=asc')).toEqual([first, second])
     expect(await ids('q=seek&order[secret]=asc')).toHaveLength(2)
     expect(await ids('q=Alpha Works')).toContain(alpha.project)
     expect(await ids('q=100%')).toEqual([])
-    expect((await office.get('/projects?q=seek&itemsPerPage=1&page=2&order[name]=asc')).body).toMatchObject({ totalItems: 2, member: [{ id: first }] })
+    expect((await office.get('/projects?q=seek&itemsPerPage=1&page=2&order[name]=asc')).body).toMatchObject({
+      totalItems: 2,
+      member: [{ id: first }],
+    })
   })
 
   test('carries what belongs to a project', async () => {
@@ -107,10 +144,20 @@ describe('the list', () => {
     await pair(driver, alpha.pairingCode)
     await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha)))
     expect((await office.get(`/projects/${alpha.project}`)).body).toMatchObject({
-      number: alpha.projectNumber, status: { blocked: false, names: { nl: 'Actief' } }, employer: { name: 'Alpha Works' },
-      materialFlowCount: 2, shipmentCount: 1, pairingCode: alpha.pairingCode,
+      number: alpha.projectNumber,
+      status: { blocked: false, names: { nl: 'Actief' } },
+      employer: { name: 'Alpha Works' },
+      materialFlowCount: 2,
+      shipmentCount: 1,
+      pairingCode: alpha.pairingCode,
     })
-    expect((await office.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({ shipmentCount: 1, sender: { street: 'Quay 1' } })
-    expect((await office.get(`/material_flows?project=/api/projects/${alpha.project}`)).body).toMatchObject({ totalItems: 2, member: [{ number: 1 }, { number: 2 }] })
+    expect((await office.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({
+      shipmentCount: 1,
+      sender: { street: 'Quay 1' },
+    })
+    expect((await office.get(`/material_flows?project=/api/projects/${alpha.project}`)).body).toMatchObject({
+      totalItems: 2,
+      member: [{ number: 1 }, { number: 2 }],
+    })
   })
 })

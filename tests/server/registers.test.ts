@@ -9,51 +9,84 @@ const noTransporter = 'Company is not registered as a transporter in the VIHB re
 
 test('anybody may check a number; what is wrong with it is said on its field', async () => {
   await using world = await startWorld()
-  const check = (vihbNumber: unknown, language = 'en') => world.anonymous.post('/vihb_checks', { vihbNumber }, { 'accept-language': language })
+  const check = (vihbNumber: unknown, language = 'en') =>
+    world.anonymous.post('/vihb_checks', { vihbNumber }, { 'accept-language': language })
   const known = await check('990202VIXX')
   expect(known.status).toBe(200)
-  expect(known.body).toMatchObject({ '@type': 'VihbCheck', vihbNumber: '990202VIXX', name: 'Kleiweg Transport Demo B.V.' })
-  const on = (message: string) => ({ code: 'validation_failed', violations: [{ propertyPath: 'vihbNumber', message }] })
+  expect(known.body).toMatchObject({
+    '@type': 'VihbCheck',
+    vihbNumber: '990202VIXX',
+    name: 'Kleiweg Transport Demo B.V.',
+  })
+  const on = (message: string) => ({
+    code: 'validation_failed',
+    violations: [{ propertyPath: 'vihbNumber', message }],
+  })
   expect(await check('123456VIHB')).toMatchObject({ status: 422, body: on(unknown) })
   expect(await check('990102XXHB')).toMatchObject({ status: 422, body: on(noTransporter) })
-  expect(await check('990102XXHB', 'nl')).toMatchObject({ status: 422, body: on('Het bedrijf staat niet als vervoerder in het VIHB-register.') })
+  expect(await check('990102XXHB', 'nl')).toMatchObject({
+    status: 422,
+    body: on('Het bedrijf staat niet als vervoerder in het VIHB-register.'),
+  })
   for (const malformed of ['990202 VIXX', '990202vixx', '99020VIXX', '', 5, null, undefined, ['990202VIXX']])
-    expect(await check(malformed), String(malformed)).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'vihbNumber' }] } })
+    expect(await check(malformed), String(malformed)).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'vihbNumber' }] },
+    })
 })
 
 test('whoever asks on and on is told to wait', async () => {
   await using world = await startWorld()
   const answers = []
-  for (let asked = 0; asked < 25; asked += 1) answers.push(await world.anonymous.post('/vihb_checks', { vihbNumber: '990202VIXX' }))
+  for (let asked = 0; asked < 25; asked += 1)
+    answers.push(await world.anonymous.post('/vihb_checks', { vihbNumber: '990202VIXX' }))
   expect(answers.map(({ status }) => status)).toContain(429)
   expect(answers.at(-1)?.headers['retry-after']).toMatch(/^\d+$/)
 })
 
 test('a register that is asked over HTTP: known, no transporter, unknown', async () => {
   await using register = await OutsideService.start(({ path }) => {
-    if (path === '/v1/123456VIHB') return { status: 200, body: { name: 'Vervoerder', transporter: true, more: 1 } }
+    if (path === '/v1/123456VIHB')
+      return { status: 200, body: { name: 'Vervoerder', transporter: true, more: 1 } }
     return path === '/v1/123456XXHB' ? { status: 200, body: { transporter: false } } : { status: 404 }
   })
   const { lookUp } = httpRegister({ url: `${register.origin}/v1/`, token: 'let-me-in' })
   expect(await lookUp('123456VIHB')).toEqual({ known: true, transporter: true, name: 'Vervoerder' })
   expect(await lookUp('123456XXHB')).toEqual({ known: true, transporter: false })
   expect(await lookUp('654321VIHB')).toEqual({ known: false, transporter: false })
-  expect(register.requests.map(({ method, headers }) => [method, headers.authorization])).toEqual(Array.from({ length: 3 }, () => ['GET', 'Bearer let-me-in']))
+  expect(register.requests.map(({ method, headers }) => [method, headers.authorization])).toEqual(
+    Array.from({ length: 3 }, () => ['GET', 'Bearer let-me-in']),
+  )
 })
 
 test.each([
-  ['fails', () => ({ status: 500 })], ['is busy', () => ({ status: 503 })], ['lets us not in', () => ({ status: 401 })], ['sends us elsewhere', () => ({ status: 302, headers: { location: '/' } })],
-  ['says nothing of use', () => ({ status: 200, body: { transporter: 'yes' } })], ['speaks no JSON', () => ({ status: 200, text: '<html>' })], ['hangs up', () => 'hang up' as const],
+  ['fails', () => ({ status: 500 })],
+  ['is busy', () => ({ status: 503 })],
+  ['lets us not in', () => ({ status: 401 })],
+  ['sends us elsewhere', () => ({ status: 302, headers: { location: '/' } })],
+  ['says nothing of use', () => ({ status: 200, body: { transporter: 'yes' } })],
+  ['speaks no JSON', () => ({ status: 200, text: '<html>' })],
+  ['hangs up', () => 'hang up' as const],
 ])('a register that %s is out of reach: 503, with when to come back', async (_, answer) => {
   await using register = await OutsideService.start(answer)
-  await expect(httpRegister({ url: register.origin, token: undefined }).lookUp('123456VIHB')).rejects.toThrow(RegisterUnavailable)
+  await expect(httpRegister({ url: register.origin, token: undefined }).lookUp('123456VIHB')).rejects.toThrow(
+    RegisterUnavailable,
+  )
 })
 
 test('that is what a caller is told, and which adapters are in use stands in /readyz', async () => {
   await using down = await OutsideService.start(() => ({ status: 500 }))
-  await using world = await startWorld({ adapters: { vihbRegister: httpRegister({ url: down.origin, token: undefined }) } })
+  await using world = await startWorld({
+    adapters: { vihbRegister: httpRegister({ url: down.origin, token: undefined }) },
+  })
   const answer = await world.anonymous.post('/vihb_checks', { vihbNumber: '123456VIHB' })
-  expect(answer).toMatchObject({ status: 503, body: { code: 'register_unavailable', detail: 'External VIHB number API is temporarily unavailable, please try again later.' } })
+  expect(answer).toMatchObject({
+    status: 503,
+    body: {
+      code: 'register_unavailable',
+      detail: 'External VIHB number API is temporarily unavailable, please try again later.',
+    },
+  })
   expect(answer.headers['retry-after']).toBe('60')
   const ready = await world.app.inject({ url: '/readyz' })
   expect(ready.json()).toMatchObject({ adapters: { mail: 'folder', sms: 'outbox', vihbRegister: 'http' } })

@@ -8,7 +8,15 @@ import { MovedClock } from './moved-clock.ts'
 
 const hour = 3_600_000
 const planner = 'planner@demo.example.com'
-const sanne = { kind: 'skipper', firstName: 'Sanne', lastNamePrefix: 'van', lastName: 'Proef', email: 'Sanne@example.com', mobilePhone: '06 1234 5678', termsAccepted: true }
+const sanne = {
+  kind: 'skipper',
+  firstName: 'Sanne',
+  lastNamePrefix: 'van',
+  lastName: 'Proef',
+  email: 'Sanne@example.com',
+  mobilePhone: '06 1234 5678',
+  termsAccepted: true,
+}
 
 let world: World
 let clock: MovedClock
@@ -16,7 +24,10 @@ let kleiweg: string
 beforeEach(async () => {
   clock = new MovedClock()
   world = await startWorld({ clock: clock.read })
-  const [row] = await world.database.query.select({ company: users.companyId }).from(users).where(eq(users.email, planner))
+  const [row] = await world.database.query
+    .select({ company: users.companyId })
+    .from(users)
+    .where(eq(users.email, planner))
   kleiweg = row?.company ?? ''
 })
 afterEach(async () => {
@@ -28,12 +39,25 @@ interface Wrong {
   violations: { propertyPath: string; message: string }[]
 }
 const register = (own: Record<string, unknown> = {}, headers?: Record<string, string>) =>
-  world.anonymous.post<Wrong & Record<string, unknown>>('/users/register/driver_or_skipper', { ...sanne, company: `/api/companies/${kleiweg}`, ...own }, headers)
-const complete = (secret: string, body: unknown) => world.anonymous.patch<Wrong & Record<string, unknown>>(`/users/driver_or_skipper/by_hash/${secret}`, body)
-const signIn = (username: string, password: string) => world.anonymous.post<{ token: string; message: string; reason: string }>('/token/login', { username, password })
+  world.anonymous.post<Wrong & Record<string, unknown>>(
+    '/users/register/driver_or_skipper',
+    { ...sanne, company: `/api/companies/${kleiweg}`, ...own },
+    headers,
+  )
+const complete = (secret: string, body: unknown) =>
+  world.anonymous.patch<Wrong & Record<string, unknown>>(`/users/driver_or_skipper/by_hash/${secret}`, body)
+const signIn = (username: string, password: string) =>
+  world.anonymous.post<{ token: string; message: string; reason: string }>('/token/login', {
+    username,
+    password,
+  })
 const said = (body: Wrong) => body.violations.map(({ propertyPath, message }) => [propertyPath, message])
 const driverOf = async (email: string) => {
-  const [row] = await world.database.query.select({ driver: drivers }).from(drivers).innerJoin(users, eq(users.id, drivers.userId)).where(eq(users.email, email))
+  const [row] = await world.database.query
+    .select({ driver: drivers })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .where(eq(users.email, email))
   return row?.driver
 }
 const registered = async () => {
@@ -44,25 +68,42 @@ const registered = async () => {
 test('from nothing to signed in: registered, confirmed by the link, pincode chosen', async () => {
   const answer = await register()
   expect(answer.status).toBe(201)
-  expect(answer.body).toMatchObject({ '@type': 'Driver', kind: 'skipper', inviteStatus: 'invited', approved: false, notificationMethod: 'email' })
+  expect(answer.body).toMatchObject({
+    '@type': 'Driver',
+    kind: 'skipper',
+    inviteStatus: 'invited',
+    approved: false,
+    notificationMethod: 'email',
+  })
   expect(answer.headers.location).toBe(answer.body['@id'])
   expect((await signIn('sanne@example.com', '13579')).status).toBe(401)
 
   const secret = await secretSentTo(world, 'sanne@example.com')
   expect(await templatesTo(world, 'sanne@example.com')).toEqual(['confirm_registration'])
   expect((await world.anonymous.get(`/change_password_requests/${secret}`)).body).toMatchObject({
-    type: 'registration', firstName: 'Sanne', lastName: 'Proef', companyName: 'Kleiweg Transport Demo B.V.', termsAccepted: true,
+    type: 'registration',
+    firstName: 'Sanne',
+    lastName: 'Proef',
+    companyName: 'Kleiweg Transport Demo B.V.',
+    termsAccepted: true,
   })
   const named = await complete(secret, { lastName: 'Proefman', locale: '/api/languages/nl' })
   expect(named.body).toMatchObject({ name: 'Sanne van Proefman', locale: '/api/languages/nl' })
   expect((await complete(secret, { pincode: '13579' })).status).toBe(200)
   const { body } = await signIn('+31612345678', '13579')
   const me = await world.anonymous.get('/users/me', { authorization: `Bearer ${body.token}` })
-  expect(me.body).toMatchObject({ name: 'Sanne van Proefman', roles: ['ROLE_DRIVER'], company: { name: 'Kleiweg Transport Demo B.V.' }, driver: expect.any(String) })
+  expect(me.body).toMatchObject({
+    name: 'Sanne van Proefman',
+    roles: ['ROLE_DRIVER'],
+    company: { name: 'Kleiweg Transport Demo B.V.' },
+    driver: expect.any(String),
+  })
 
   const driver = await driverOf('sanne@example.com')
   expect(driver).toMatchObject({ inviteStatus: 'invite_accepted', selfRegistered: true, approvedAt: null })
-  expect(driver?.graceUntil?.getTime(), 'his 24 hours begin when he can work').toBe(clock.read().getTime() + 24 * hour)
+  expect(driver?.graceUntil?.getTime(), 'his 24 hours begin when he can work').toBe(
+    clock.read().getTime() + 24 * hour,
+  )
   expect(await templatesTo(world, 'sanne@example.com')).toEqual(['driver_registered', 'confirm_registration'])
   const [told] = await messagesTo(world, planner)
   expect(told).toMatchObject({ template: 'driver_awaits_approval' })
@@ -84,8 +125,14 @@ test('24 hours, and not a second more, without approval; then only who is approv
   clock.forward(1000)
   const late = await signIn('sanne@example.com', '13579')
   expect(late.status).toBe(401)
-  expect(late.body).toEqual({ code: 401, message: 'Your account needs approval.', reason: 'account_awaits_approval' })
-  expect((await signIn('sanne@example.com', '99999')).body.message, 'only to who knows the pincode').toBe('Invalid credentials.')
+  expect(late.body).toEqual({
+    code: 401,
+    message: 'Your account needs approval.',
+    reason: 'account_awaits_approval',
+  })
+  expect((await signIn('sanne@example.com', '99999')).body.message, 'only to who knows the pincode').toBe(
+    'Invalid credentials.',
+  )
 
   const ilyas = await world.asPlanner()
   const id = (await driverOf('sanne@example.com'))?.id ?? ''
@@ -101,15 +148,26 @@ test('a rejected driver is told why, and is out; the last word counts', async ()
   await registered()
   const { body } = await signIn('sanne@example.com', '13579')
   const held = async () =>
-    (await world.anonymous.get<{ changed: { '@type': string }[] }>('/driver_sync', { authorization: `Bearer ${body.token}` })).body.changed.map((one) => one['@type'])
+    (
+      await world.anonymous.get<{ changed: { '@type': string }[] }>('/driver_sync', {
+        authorization: `Bearer ${body.token}`,
+      })
+    ).body.changed.map((one) => one['@type'])
   expect(await held()).toContain('TransportMode')
   const ilyas = await world.asPlanner()
   const id = (await driverOf('sanne@example.com'))?.id ?? ''
   const rejected = await ilyas.post(`/drivers/${id}/reject`, { reason: 'Unknown here' })
-  expect(rejected.body).toMatchObject({ approved: false, rejectedReason: 'Unknown here', rejectedAt: expect.any(String) })
+  expect(rejected.body).toMatchObject({
+    approved: false,
+    rejectedReason: 'Unknown here',
+    rejectedAt: expect.any(String),
+  })
   const [told] = await messagesTo(world, 'sanne@example.com')
   expect(told).toMatchObject({ template: 'driver_rejected', body: expect.stringContaining('Unknown here') })
-  expect((await signIn('sanne@example.com', '13579')).body).toMatchObject({ message: 'Your account is not active.', reason: 'account_not_active' })
+  expect((await signIn('sanne@example.com', '13579')).body).toMatchObject({
+    message: 'Your account is not active.',
+    reason: 'account_not_active',
+  })
   const holds = await held()
   expect(holds, 'himself still').toContain('Driver')
   expect(holds, 'nothing of the company').not.toContain('TransportMode')
@@ -120,16 +178,27 @@ test('a rejected driver is told why, and is out; the last word counts', async ()
 
 test('what is wrong with a registration is named', async () => {
   const wrong = async (own: Record<string, unknown>) => said((await register(own)).body)
-  expect(await wrong({ termsAccepted: false })).toEqual([['termsAccepted', 'You must accept the terms and conditions.']])
-  expect(await wrong({ email: 'driver@demo.example.com' })).toEqual([['email', 'A user with this e-mail already exists.']])
+  expect(await wrong({ termsAccepted: false })).toEqual([
+    ['termsAccepted', 'You must accept the terms and conditions.'],
+  ])
+  expect(await wrong({ email: 'driver@demo.example.com' })).toEqual([
+    ['email', 'A user with this e-mail already exists.'],
+  ])
   expect((await wrong({ mobilePhone: '0031610000031' })).map(([field]) => field)).toEqual(['mobilePhone'])
   expect((await wrong({ email: 'no address' })).map(([field]) => field)).toEqual(['email'])
-  expect((await wrong({ email: undefined, mobilePhone: undefined })).map(([field]) => field)).toContain('email')
+  expect((await wrong({ email: undefined, mobilePhone: undefined })).map(([field]) => field)).toContain(
+    'email',
+  )
   const problem = 'Problem with the entered company. Check the details and retry.'
-  expect(await wrong({ company: '/api/companies/01920000-0000-7000-8000-000000000000' })).toEqual([['company', problem]])
+  expect(await wrong({ company: '/api/companies/01920000-0000-7000-8000-000000000000' })).toEqual([
+    ['company', problem],
+  ])
   expect(await wrong({ company: undefined, vihbNumber: '000000XXXX' })).toEqual([['vihbNumber', problem]])
   expect((await wrong({ company: undefined })).map(([field]) => field)).toEqual(['company'])
-  const [employer] = await world.database.query.select({ id: companies.id }).from(companies).where(eq(companies.name, 'Havenbeheer Oosterkreek Demo N.V.'))
+  const [employer] = await world.database.query
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.name, 'Havenbeheer Oosterkreek Demo N.V.'))
   expect(await wrong({ company: `/api/companies/${employer?.id}` })).toEqual([['company', problem]])
   const dutch = await register({ termsAccepted: false }, { 'accept-language': 'nl' })
   expect(said(dutch.body)).toEqual([['termsAccepted', 'U moet de algemene voorwaarden accepteren.']])
@@ -137,7 +206,10 @@ test('what is wrong with a registration is named', async () => {
 })
 
 test('a registration that is sent twice is one', async () => {
-  const answers = [await register({}, { 'idempotency-key': '"gate-1"' }), await register({}, { 'idempotency-key': '"gate-1"' })]
+  const answers = [
+    await register({}, { 'idempotency-key': '"gate-1"' }),
+    await register({}, { 'idempotency-key': '"gate-1"' }),
+  ]
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect(answers[1]?.body['@id']).toBe(answers[0]?.body['@id'])
   expect(await templatesTo(world, 'sanne@example.com')).toEqual(['confirm_registration'])
@@ -145,28 +217,49 @@ test('a registration that is sent twice is one', async () => {
 
 test('whether somebody has an address is not asked a hundred times', async () => {
   const statuses = []
-  for (let guess = 0; guess < 45; guess += 1) statuses.push((await register({ email: 'driver@demo.example.com' })).status)
+  for (let guess = 0; guess < 45; guess += 1)
+    statuses.push((await register({ email: 'driver@demo.example.com' })).status)
   expect(new Set(statuses)).toEqual(new Set([422, 429]))
 })
 
 test('a planner invites; who accepts is approved at once, and the terms are his to accept', async () => {
   const ilyas = await world.asPlanner()
-  const invited = await ilyas.post<Record<string, unknown>>('/drivers', { kind: 'driver', firstName: 'Piet', lastName: 'Paal', mobilePhone: '0687654321', notificationMethod: 'sms' })
+  const invited = await ilyas.post<Record<string, unknown>>('/drivers', {
+    kind: 'driver',
+    firstName: 'Piet',
+    lastName: 'Paal',
+    mobilePhone: '0687654321',
+    notificationMethod: 'sms',
+  })
   expect(invited.status).toBe(201)
-  expect(invited.body).toMatchObject({ kind: 'driver', inviteStatus: 'invited', approved: true, name: 'Piet Paal', company: { name: 'Kleiweg Transport Demo B.V.' }, ridesToday: 0 })
+  expect(invited.body).toMatchObject({
+    kind: 'driver',
+    inviteStatus: 'invited',
+    approved: true,
+    name: 'Piet Paal',
+    company: { name: 'Kleiweg Transport Demo B.V.' },
+    ridesToday: 0,
+  })
   const [message] = await messagesTo(world, '+31687654321')
-  expect(message).toMatchObject({ template: 'invitation', body: expect.stringContaining('Kleiweg Transport Demo B.V.') })
+  expect(message).toMatchObject({
+    template: 'invitation',
+    body: expect.stringContaining('Kleiweg Transport Demo B.V.'),
+  })
   const first = await secretSentTo(world, '+31687654321')
   expect((await ilyas.post(`/drivers/${String(invited.body.id)}/resend_invitation`, {})).status).toBe(202)
   const second = await secretSentTo(world, '+31687654321')
   expect(second).not.toBe(first)
-  expect(said((await complete(second, { pincode: '13579' })).body)).toEqual([['termsAccepted', 'You must accept the terms and conditions.']])
+  expect(said((await complete(second, { pincode: '13579' })).body)).toEqual([
+    ['termsAccepted', 'You must accept the terms and conditions.'],
+  ])
   expect((await complete(second, { pincode: '13579', termsAccepted: true })).status).toBe(200)
   expect((await signIn('0687654321', '13579')).status).toBe(200)
   clock.forward(48 * hour)
   expect((await signIn('0687654321', '13579')).status, 'invited by his own transporter').toBe(200)
   expect((await complete(first, { pincode: '24680', termsAccepted: true })).status).toBe(410)
-  const again = await (await world.asPlanner()).post(`/drivers/${String(invited.body.id)}/resend_invitation`, {})
+  const again = await (
+    await world.asPlanner()
+  ).post(`/drivers/${String(invited.body.id)}/resend_invitation`, {})
   expect(again.status).toBe(409)
   expect(again.body.code).toBe('invitation_accepted')
 })
@@ -177,6 +270,8 @@ test('a planner resets a pincode: the driver is sent the link, and chooses', asy
   expect((await ilyas.post(`/drivers/${driver?.id}/reset_pincode`, {})).status).toBe(202)
   expect(await templatesTo(world, 'driver@demo.example.com')).toEqual(['reset_pincode'])
   expect((await signIn('driver@demo.example.com', '24680')).status, 'until then the old one works').toBe(200)
-  expect((await complete(await secretSentTo(world, 'driver@demo.example.com'), { pincode: '13579' })).status).toBe(200)
+  expect(
+    (await complete(await secretSentTo(world, 'driver@demo.example.com'), { pincode: '13579' })).status,
+  ).toBe(200)
   expect((await signIn('driver@demo.example.com', '13579')).status).toBe(200)
 })

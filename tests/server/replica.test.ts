@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { loadKeys } from '../../server/auth/tokens.ts'
-import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../../server/db/schema/projects.ts'
+import {
+  materialFlowCarriers,
+  materialFlows,
+  projectPairings,
+  projects,
+} from '../../server/db/schema/projects.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
@@ -38,8 +43,15 @@ async function pull(...wanted: Parameters<typeof pullNow>): ReturnType<typeof pu
   return await pullNow(...wanted)
 }
 
-async function pullNow(cursor?: string, limit?: number, voice = driver): Promise<Document & { cursor: string }> {
-  const query = new URLSearchParams({ ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit: String(limit) }) })
+async function pullNow(
+  cursor?: string,
+  limit?: number,
+  voice = driver,
+): Promise<Document & { cursor: string }> {
+  const query = new URLSearchParams({
+    ...(cursor !== undefined && { cursor }),
+    ...(limit !== undefined && { limit: String(limit) }),
+  })
   const { status, body } = await voice.get(`/driver_sync?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return { ...body, cursor: body.cursor ?? '' }
@@ -49,7 +61,8 @@ const changed = (page: Document) => page.changed?.map((row) => row['@id']) ?? []
 const removed = (page: Document) => page.removed?.map((row) => row['@id']) ?? []
 const flow = (id: string) => `/api/material_flows/${id}`
 const shipment = (id: string) => `/api/shipments/${id}`
-const touchFlow = () => markChanged(db(), [{ type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project }])
+const touchFlow = () =>
+  markChanged(db(), [{ type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project }])
 
 async function load(voice = driver): Promise<string> {
   const statement = loadOf(alpha)
@@ -64,17 +77,30 @@ describe('the snapshot', () => {
     const own = await load()
     const page = await pull()
     expect(page).toMatchObject({ '@type': 'DriverSync', reset: true, hasMore: false, removed: [] })
-    expect(page.changed?.filter((row) => row['@type'] === 'Driver')).toMatchObject([{ approved: true, company: { name: 'Alpha Trucking' } }])
+    expect(page.changed?.filter((row) => row['@type'] === 'Driver')).toMatchObject([
+      { approved: true, company: { name: 'Alpha Trucking' } },
+    ])
     expect(page.changed?.find((row) => row['@id'] === flow(alpha.flow))).toMatchObject({
-      '@type': 'MaterialFlow', project: `/api/projects/${alpha.project}`, cargoUnit: { '@id': '/api/units/ton' },
+      '@type': 'MaterialFlow',
+      project: `/api/projects/${alpha.project}`,
+      cargoUnit: { '@id': '/api/units/ton' },
     })
     const project = page.changed?.find((row) => row['@id'] === `/api/projects/${alpha.project}`)
     expect(project).toMatchObject({ customerName: 'Alpha', blocked: false })
     expect(project).not.toHaveProperty('paired')
     expect(page.changed?.find((row) => row['@id'] === shipment(own))).toMatchObject({
-      status: 'loaded', materialFlow: flow(alpha.flow), transportMode: `/api/transport_modes/${alpha.mode}`, nettoWeight: 25.3,
+      status: 'loaded',
+      materialFlow: flow(alpha.flow),
+      transportMode: `/api/transport_modes/${alpha.mode}`,
+      nettoWeight: 25.3,
     })
-    expect(changed(page)).toEqual(expect.arrayContaining(['/api/units/m3', '/api/truck_types/tipper', `/api/transport_modes/${alpha.mode}`]))
+    expect(changed(page)).toEqual(
+      expect.arrayContaining([
+        '/api/units/m3',
+        '/api/truck_types/tipper',
+        `/api/transport_modes/${alpha.mode}`,
+      ]),
+    )
     const text = JSON.stringify(page)
     expect(text).not.toContain('Beta')
     expect(text).not.toContain('ALPHA2')
@@ -115,7 +141,10 @@ describe('the snapshot', () => {
 describe('the feed', () => {
   test('is next to nothing where nothing changed', async () => {
     const { cursor } = await pull()
-    const idle = await driver.send({ method: 'GET', url: `/driver_sync?cursor=${encodeURIComponent(cursor)}` })
+    const idle = await driver.send({
+      method: 'GET',
+      url: `/driver_sync?cursor=${encodeURIComponent(cursor)}`,
+    })
     expect(idle.body).toMatchObject({ changed: [], removed: [], hasMore: false, reset: false })
     expect(JSON.stringify(idle.body).length).toBeLessThan(512)
   })
@@ -126,7 +155,10 @@ describe('the feed', () => {
     await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(first)))
     const second = await load()
     const page = await pull(cursor, 2)
-    expect(page).toMatchObject({ hasMore: true, changed: [{ '@id': shipment(first), status: 'unloaded', version: 2 }] })
+    expect(page).toMatchObject({
+      hasMore: true,
+      changed: [{ '@id': shipment(first), status: 'unloaded', version: 2 }],
+    })
     const next = await pull(page.cursor, 2)
     expect(next).toMatchObject({ hasMore: false, changed: [{ '@id': shipment(second) }] })
     expect(changed(await pull(next.cursor))).toEqual([])
@@ -138,7 +170,9 @@ describe('the feed', () => {
     try {
       await slow.query('begin')
       // Has its transaction id, older than all that follow, long before it commits.
-      await markChanged(drizzle(slow), [{ type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project }])
+      await markChanged(drizzle(slow), [
+        { type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project },
+      ])
       const overtaking = await load()
 
       const early = await pullNow(cursor)
@@ -166,7 +200,9 @@ describe('the feed', () => {
   test('reaches everybody where a unit changed', async () => {
     const { cursor } = await pull()
     await markChanged(db(), [{ type: 'Unit', entityId: 'ton' }])
-    expect(await pull(cursor)).toMatchObject({ changed: [{ '@id': '/api/units/ton', '@type': 'Unit', factorToKilograms: 1000 }] })
+    expect(await pull(cursor)).toMatchObject({
+      changed: [{ '@id': '/api/units/ton', '@type': 'Unit', factorToKilograms: 1000 }],
+    })
   })
 
   test('brings a project with all its flows once it is paired', async () => {
@@ -176,8 +212,9 @@ describe('the feed', () => {
     const before = await pull(undefined, undefined, voice)
     expect(changed(before)).not.toContain(flow(alpha.flow))
     expect((await voice.post('/project_pairings', { pairingCode: alpha.pairingCode })).status).toBe(201)
-    expect(changed(await pull(before.cursor, undefined, voice)).toSorted())
-      .toEqual([`/api/projects/${alpha.project}`, flow(alpha.flow), flow(alpha.photoFlow)].toSorted())
+    expect(changed(await pull(before.cursor, undefined, voice)).toSorted()).toEqual(
+      [`/api/projects/${alpha.project}`, flow(alpha.flow), flow(alpha.photoFlow)].toSorted(),
+    )
   })
 })
 
@@ -190,71 +227,113 @@ describe('what is lost from sight is removed', () => {
     await markChanged(db(), [{ type: 'ProjectPairing', entityId: alpha.project, userId }])
     const page = await pull(cursor)
     // He must still be able to unload it, and to show its letter.
-    expect(changed(page).toSorted())
-      .toEqual([`/api/projects/${alpha.project}`, flow(alpha.flow), shipment(aboard), `/api/transport_modes/${alpha.mode}`].toSorted())
-    expect(page.changed).toEqual(expect.arrayContaining([
-      expect.objectContaining({ '@type': 'Project', paired: false }),
-      expect.objectContaining({ '@type': 'MaterialFlow', mayLoad: false }),
-    ]))
+    expect(changed(page).toSorted()).toEqual(
+      [
+        `/api/projects/${alpha.project}`,
+        flow(alpha.flow),
+        shipment(aboard),
+        `/api/transport_modes/${alpha.mode}`,
+      ].toSorted(),
+    )
+    expect(page.changed).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ '@type': 'Project', paired: false }),
+        expect.objectContaining({ '@type': 'MaterialFlow', mayLoad: false }),
+      ]),
+    )
     expect(removed(page)).toEqual([flow(alpha.photoFlow)])
   })
 
   test('when the flow goes to another carrier', async () => {
     const { cursor } = await pull()
-    const carried = and(eq(materialFlowCarriers.materialFlowId, alpha.photoFlow), eq(materialFlowCarriers.companyId, alpha.carrier))
+    const carried = and(
+      eq(materialFlowCarriers.materialFlowId, alpha.photoFlow),
+      eq(materialFlowCarriers.companyId, alpha.carrier),
+    )
     await db().update(materialFlowCarriers).set({ companyId: beta.carrier }).where(carried)
     await markChanged(db(), [{ type: 'MaterialFlow', entityId: alpha.photoFlow, projectId: alpha.project }])
-    expect(await pull(cursor)).toMatchObject({ changed: [], removed: [{ '@id': flow(alpha.photoFlow), '@type': 'MaterialFlow' }] })
-    await db().update(materialFlowCarriers).set({ companyId: alpha.carrier }).where(eq(materialFlowCarriers.materialFlowId, alpha.photoFlow))
+    expect(await pull(cursor)).toMatchObject({
+      changed: [],
+      removed: [{ '@id': flow(alpha.photoFlow), '@type': 'MaterialFlow' }],
+    })
+    await db()
+      .update(materialFlowCarriers)
+      .set({ companyId: alpha.carrier })
+      .where(eq(materialFlowCarriers.materialFlowId, alpha.photoFlow))
   })
 
-  test('when a colleague\'s shipment has been unloaded; while it is on board it comes with all that it names', async () => {
+  test("when a colleague's shipment has been unloaded; while it is on board it comes with all that it names", async () => {
     const other = await insertDriver(db(), alpha.carrier)
     const voice = await stage.as(other)
     await db().update(shipments).set({ status: 'unloaded' })
     const { cursor } = await pull(undefined, undefined, voice)
     const aboard = await load()
     const loaded = await pull(cursor, undefined, voice)
-    expect(changed(loaded).toSorted())
-      .toEqual([`/api/projects/${alpha.project}`, flow(alpha.flow), shipment(aboard), `/api/transport_modes/${alpha.mode}`].toSorted())
+    expect(changed(loaded).toSorted()).toEqual(
+      [
+        `/api/projects/${alpha.project}`,
+        flow(alpha.flow),
+        shipment(aboard),
+        `/api/transport_modes/${alpha.mode}`,
+      ].toSorted(),
+    )
     await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(aboard)))
-    expect(removed(await pull(loaded.cursor, undefined, voice)).toSorted())
-      .toEqual([`/api/projects/${alpha.project}`, flow(alpha.flow), shipment(aboard)].toSorted())
+    expect(removed(await pull(loaded.cursor, undefined, voice)).toSorted()).toEqual(
+      [`/api/projects/${alpha.project}`, flow(alpha.flow), shipment(aboard)].toSorted(),
+    )
   })
 
   test('when it is deleted', async () => {
     const mode = newId()
-    await driver.deliver(operationOf(alpha, 'transport_mode.create', { id: mode, type: 'truck', identificationCode: 'OLD-1', truck: { licencePlate: 'OLD-1' } }))
+    await driver.deliver(
+      operationOf(alpha, 'transport_mode.create', {
+        id: mode,
+        type: 'truck',
+        identificationCode: 'OLD-1',
+        truck: { licencePlate: 'OLD-1' },
+      }),
+    )
     const { cursor } = await pull()
     await db().delete(transportModes).where(eq(transportModes.id, mode))
     await markChanged(db(), [{ type: 'TransportMode', entityId: mode, userId }])
-    expect(await pull(cursor)).toMatchObject({ changed: [], removed: [{ '@id': `/api/transport_modes/${mode}`, '@type': 'TransportMode' }] })
+    expect(await pull(cursor)).toMatchObject({
+      changed: [],
+      removed: [{ '@id': `/api/transport_modes/${mode}`, '@type': 'TransportMode' }],
+    })
   })
 
-  test('unloaded shipments stay for 30 days, by the server\'s clock', async () => {
+  test("unloaded shipments stay for 30 days, by the server's clock", async () => {
     const own = await load()
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(own), { occurredAt: '1970-01-02T00:00:00Z' }))
+    await driver.deliver(
+      operationOf(alpha, 'shipment.unload', unloadOf(own), { occurredAt: '1970-01-02T00:00:00Z' }),
+    )
     expect(changed(await pull())).toContain(shipment(own))
-    await db().update(shipments).set({ updatedAt: sql`now() - interval '31 days'` }).where(eq(shipments.id, own))
+    await db()
+      .update(shipments)
+      .set({ updatedAt: sql`now() - interval '31 days'` })
+      .where(eq(shipments.id, own))
     expect(changed(await pull())).not.toContain(shipment(own))
   })
 })
 
 describe('a cursor starts over', () => {
-  test('when it is nonsense, changed by hand, or another driver\'s', async () => {
+  test("when it is nonsense, changed by hand, or another driver's", async () => {
     const other = await insertDriver(db(), alpha.carrier)
     const { cursor } = await pull()
     const foreign = await pull(undefined, undefined, await stage.as(other))
     const [body = '', seal = ''] = cursor.split('.')
     const forged = `${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"change":0', '"change":1')).toString('base64url')}.${seal}`
-    for (const wrong of ['', 'x', '.', forged, `${body}.`, foreign.cursor]) expect((await pull(wrong)).reset, wrong).toBe(true)
+    for (const wrong of ['', 'x', '.', forged, `${body}.`, foreign.cursor])
+      expect((await pull(wrong)).reset, wrong).toBe(true)
     expect((await pull(cursor)).reset).toBe(false)
   })
 
   test('when it is of before a restore, or of long ago', async () => {
     const { database } = stage.world
     const { secret } = await loadKeys(database)
-    const { rows } = await db().execute<{ cluster: string }>(sql`select system_identifier::text as cluster from pg_control_system()`)
+    const { rows } = await db().execute<{ cluster: string }>(
+      sql`select system_identifier::text as cluster from pg_control_system()`,
+    )
     const holder = holderOf({ userId, companyId: alpha.carrier }, rows[0]?.cluster ?? '')
     const now = Math.floor(Date.now() / 1000)
     const day = 24 * 3600
@@ -264,7 +343,10 @@ describe('a cursor starts over', () => {
       { transaction: '3', at: now - 28 * day, reset: false },
     ]
     for (const { transaction, at, reset } of cases)
-      expect((await pull(writeCursor(secret, holder, { transaction, change: 0, at }))).reset, `${transaction} ${at - now}`).toBe(reset)
+      expect(
+        (await pull(writeCursor(secret, holder, { transaction, change: 0, at }))).reset,
+        `${transaction} ${at - now}`,
+      ).toBe(reset)
   })
 
   test('when the driver has gone to another company', async () => {
@@ -290,9 +372,13 @@ test('nobody but drivers has a replica', async () => {
 })
 
 test('a refused operation leaves no mark', async () => {
-  const [before] = await db().select({ rows: sql<number>`count(*)::int` }).from(changeLog)
+  const [before] = await db()
+    .select({ rows: sql<number>`count(*)::int` })
+    .from(changeLog)
   await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha, { firstWeighing: 1 })))
-  const [after] = await db().select({ rows: sql<number>`count(*)::int` }).from(changeLog)
+  const [after] = await db()
+    .select({ rows: sql<number>`count(*)::int` })
+    .from(changeLog)
   expect(after).toEqual(before)
   expect(await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
 })

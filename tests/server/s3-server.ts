@@ -13,7 +13,14 @@ export class S3Server implements AsyncDisposable {
   private constructor(directory: string, running: S3rver, port: number) {
     this.#directory = directory
     this.#running = running
-    this.settings = { endpoint: `http://127.0.0.1:${port}`, region: 'eu-central-1', bucket: 'vrachtpas', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', forcePathStyle: true }
+    this.settings = {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'eu-central-1',
+      bucket: 'vrachtpas',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      forcePathStyle: true,
+    }
   }
 
   static async start(): Promise<S3Server> {
@@ -36,7 +43,10 @@ export class S3Server implements AsyncDisposable {
   /** Keys of what it holds below a prefix. */
   async keys(prefix: string): Promise<string[]> {
     const found = await readdir(join(this.#directory, this.settings.bucket), { recursive: true })
-    return found.filter((name) => name.startsWith(prefix) && name.endsWith('_object')).map((name) => name.replace(/\._S3rver_object$/, '')).sort()
+    return found
+      .filter((name) => name.startsWith(prefix) && name.endsWith('_object'))
+      .map((name) => name.replace(/\._S3rver_object$/, ''))
+      .sort()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -46,4 +56,10 @@ export class S3Server implements AsyncDisposable {
 }
 
 const serverOf = (directory: string, port: number) =>
-  new S3rver({ address: '127.0.0.1', port, directory, silent: true, configureBuckets: [{ name: 'vrachtpas', configs: [] }] })
+  new S3rver({
+    address: '127.0.0.1',
+    port,
+    directory,
+    silent: true,
+    configureBuckets: [{ name: 'vrachtpas', configs: [] }],
+  })

@@ -53,46 +53,76 @@ async function startInstance(): Promise<Instance> {
   const { database, dataDirectory } = stage.world
   const store = await openStore({ s3: server.settings, dataDirectory })
   const app = await buildApp({
-    database, keys: await loadKeys(database), publicUrl: 'http://vrachtpas.test', dataDirectory: join(dataDirectory, 'unused'),
-    pageFolder: join(dataDirectory, 'no-page'), logger: pino({ level: 'silent' }), store,
+    database,
+    keys: await loadKeys(database),
+    publicUrl: 'http://vrachtpas.test',
+    dataDirectory: join(dataDirectory, 'unused'),
+    pageFolder: join(dataDirectory, 'no-page'),
+    logger: pino({ level: 'silent' }),
+    store,
   })
   return { app, store }
 }
 
 const ask = ({ app }: Instance, voice: Voice, request: InjectOptions & { url: string }) =>
-  app.inject({ ...request, url: `/api${request.url}`, headers: { authorization: `Bearer ${voice.token}`, ...request.headers } })
+  app.inject({
+    ...request,
+    url: `/api${request.url}`,
+    headers: { authorization: `Bearer ${voice.token}`, ...request.headers },
+  })
 const content = (id: string | undefined) => `/media_objects/${id}/content`
 const put = async (instance: Instance, id: string, offset: number, bytes: Buffer) => {
   const answer = await ask(instance, driver, {
-    method: 'PUT', url: content(id), payload: bytes, headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
+    method: 'PUT',
+    url: content(id),
+    payload: bytes,
+    headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
   })
   return { status: answer.statusCode, headers: answer.headers, body: answer.json<Record<string, unknown>>() }
 }
-const offsetOf = async (instance: Instance, id: string) => (await ask(instance, driver, { method: 'HEAD', url: content(id) })).headers['upload-offset']
-const get = (instance: Instance, id: string | undefined, headers: Record<string, string> = {}) => ask(instance, office, { method: 'GET', url: content(id), headers })
+const offsetOf = async (instance: Instance, id: string) =>
+  (await ask(instance, driver, { method: 'HEAD', url: content(id) })).headers['upload-offset']
+const get = (instance: Instance, id: string | undefined, headers: Record<string, string> = {}) =>
+  ask(instance, office, { method: 'GET', url: content(id), headers })
 
 async function announce(bytes: Buffer = picture): Promise<string> {
   const id = newId()
-  const statement = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [{ id, sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }] })
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
+  const statement = loadOf(alpha, {
+    materialFlow: alpha.photoFlow,
+    photos: [{ id, sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }],
+  })
+  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
   return id
 }
 
 const setBack = (id: string, receivedBytes: number) =>
-  stage.world.database.query.update(mediaObjects).set({ status: 'announced', receivedBytes }).where(eq(mediaObjects.id, id))
+  stage.world.database.query
+    .update(mediaObjects)
+    .set({ status: 'announced', receivedBytes })
+    .where(eq(mediaObjects.id, id))
 
 describe('a photo on its way to a bucket', () => {
   test('goes on at another instance where the first one died, and is then what was announced, to the byte', async () => {
     const id = await announce()
     const doomed = await startInstance()
-    expect(await put(doomed, id, 0, picture.subarray(0, 9000))).toMatchObject({ status: 200, body: { offset: 9000, complete: false } })
-    expect(await put(doomed, id, 9000, picture.subarray(9000, 20_000))).toMatchObject({ body: { offset: 20_000 } })
+    expect(await put(doomed, id, 0, picture.subarray(0, 9000))).toMatchObject({
+      status: 200,
+      body: { offset: 9000, complete: false },
+    })
+    expect(await put(doomed, id, 9000, picture.subarray(9000, 20_000))).toMatchObject({
+      body: { offset: 20_000 },
+    })
     await doomed.app.close()
     doomed.store.close()
 
     expect(await offsetOf(second, id)).toBe('20000')
     expect((await get(second, id)).statusCode).toBe(404)
-    expect(await put(second, id, 20_000, picture.subarray(20_000))).toMatchObject({ status: 200, body: { offset: picture.length, complete: true } })
+    expect(await put(second, id, 20_000, picture.subarray(20_000))).toMatchObject({
+      status: 200,
+      body: { offset: picture.length, complete: true },
+    })
     const answer = await get(first, id)
     expect([answer.statusCode, sha256Of(answer.rawPayload)]).toEqual([200, sha256Of(picture)])
     expect(await server.keys(`pieces/${id}`)).toEqual([])
@@ -101,7 +131,9 @@ describe('a photo on its way to a bucket', () => {
 
   test('may come by several instances at once', async () => {
     const id = await announce()
-    const answers = await Promise.all([first, second, first, second].map((instance) => put(instance, id, 0, picture)))
+    const answers = await Promise.all(
+      [first, second, first, second].map((instance) => put(instance, id, 0, picture)),
+    )
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { complete: true } })
     expect(sha256Of((await get(first, id)).rawPayload)).toBe(sha256Of(picture))
   })
@@ -111,7 +143,9 @@ describe('a photo on its way to a bucket', () => {
     await put(first, id, 0, picture.subarray(0, 9000))
     await setBack(id, 1500)
     expect(await offsetOf(second, id)).toBe('1500')
-    expect(await put(second, id, 1500, picture.subarray(1500, 5000))).toMatchObject({ body: { offset: 5000 } })
+    expect(await put(second, id, 1500, picture.subarray(1500, 5000))).toMatchObject({
+      body: { offset: 5000 },
+    })
     expect(await put(first, id, 5000, picture.subarray(5000))).toMatchObject({ body: { complete: true } })
     expect(sha256Of((await get(first, id)).rawPayload)).toBe(sha256Of(picture))
   })
@@ -132,7 +166,10 @@ describe('a photo on its way to a bucket', () => {
     await put(first, id, 0, picture.subarray(0, 4000))
     await put(first, id, 4000, picture.subarray(4000, 8000))
     await first.store.discard(id)
-    expect(await put(first, id, 8000, picture.subarray(8000))).toMatchObject({ status: 409, headers: { 'upload-offset': '0' } })
+    expect(await put(first, id, 8000, picture.subarray(8000))).toMatchObject({
+      status: 409,
+      headers: { 'upload-offset': '0' },
+    })
     expect(await put(first, id, 0, picture)).toMatchObject({ body: { complete: true } })
   })
 
@@ -140,7 +177,10 @@ describe('a photo on its way to a bucket', () => {
     const id = await announce()
     const wrong = Buffer.from(picture).fill(0, 5000, 5010)
     await put(first, id, 0, wrong.subarray(0, 6000))
-    expect(await put(second, id, 6000, wrong.subarray(6000))).toMatchObject({ status: 422, body: { code: 'photo_hash_mismatch' } })
+    expect(await put(second, id, 6000, wrong.subarray(6000))).toMatchObject({
+      status: 422,
+      body: { code: 'photo_hash_mismatch' },
+    })
     expect(await offsetOf(first, id)).toBe('0')
     expect(await put(first, id, 0, picture)).toMatchObject({ body: { complete: true } })
   })
@@ -149,11 +189,17 @@ describe('a photo on its way to a bucket', () => {
     const taken = await fromCamera(plain(80, 60).jpeg()).toBuffer()
     const id = await announce(taken)
     await put(first, id, 0, taken.subarray(0, 500))
-    expect(await put(second, id, 500, taken.subarray(500))).toMatchObject({ body: { offset: taken.length, complete: true } })
+    expect(await put(second, id, 500, taken.subarray(500))).toMatchObject({
+      body: { offset: taken.length, complete: true },
+    })
     const kept = (await get(first, id)).rawPayload
     expect(kept.includes('Exif')).toBe(false)
     expect(await server.keys(`pieces/${id}`)).toEqual([])
-    expect((await office.get(`/media_objects/${id}`)).body).toMatchObject({ originalSha256: sha256Of(taken), sha256: sha256Of(kept), bytes: kept.length })
+    expect((await office.get(`/media_objects/${id}`)).body).toMatchObject({
+      originalSha256: sha256Of(taken),
+      sha256: sha256Of(kept),
+      bytes: kept.length,
+    })
   })
 })
 
@@ -172,14 +218,24 @@ describe('a file in a bucket', () => {
   test('comes by a form, and goes when it is removed', async () => {
     const sender: Pick<Voice, 'send'> = {
       send: async ({ headers, url, ...request }) => {
-        const answer = await ask(first, office, { ...request, url, headers: headers as Record<string, string> })
+        const answer = await ask(first, office, {
+          ...request,
+          url,
+          headers: headers as Record<string, string>,
+        })
         return { status: answer.statusCode, headers: {}, body: answer.json() }
       },
     }
-    const { status, body } = await upload(sender, { file: pdf, name: 'permit.pdf', texts: { kind: 'document' } })
+    const { status, body } = await upload(sender, {
+      file: pdf,
+      name: 'permit.pdf',
+      texts: { kind: 'document' },
+    })
     expect(status).toBe(201)
     expect((await get(second, body.id)).rawPayload.equals(pdf)).toBe(true)
-    expect((await ask(second, office, { method: 'DELETE', url: `/media_objects/${body.id}` })).statusCode).toBe(204)
+    expect(
+      (await ask(second, office, { method: 'DELETE', url: `/media_objects/${body.id}` })).statusCode,
+    ).toBe(204)
     await expect.poll(() => server.keys(`files/${body.id}`)).toEqual([])
     expect((await get(first, body.id)).statusCode).toBe(404)
   })
@@ -187,8 +243,11 @@ describe('a file in a bucket', () => {
 
 describe('a bucket that cannot be used', () => {
   test('is said at the start, and why', async () => {
-    const open = (own: object) => openStore({ s3: { ...server.settings, ...own }, dataDirectory: stage.world.dataDirectory })
-    await expect(open({ bucket: 'elsewhere' })).rejects.toThrow(/^The bucket elsewhere at http:\/\/127\.0\.0\.1:\d+ cannot be used: it does not exist\. Check the S3_ settings\.$/)
+    const open = (own: object) =>
+      openStore({ s3: { ...server.settings, ...own }, dataDirectory: stage.world.dataDirectory })
+    await expect(open({ bucket: 'elsewhere' })).rejects.toThrow(
+      /^The bucket elsewhere at http:\/\/127\.0\.0\.1:\d+ cannot be used: it does not exist\. Check the S3_ settings\.$/,
+    )
     await expect(open({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow(/ cannot be used: .*ECONNREFUSED/)
   })
 
@@ -203,7 +262,11 @@ describe('a bucket that cannot be used', () => {
     await server.stop()
     try {
       expect(await ready()).toMatchObject({ status: 503, body: { media: false } })
-      expect(await put(first, id, 4000, picture.subarray(4000))).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'service_unavailable' } })
+      expect(await put(first, id, 4000, picture.subarray(4000))).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '5' },
+        body: { code: 'service_unavailable' },
+      })
     } finally {
       await server.restart()
     }

@@ -7,7 +7,12 @@ import { companies, locations } from '../../server/db/schema/companies.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { projectStatuses, truckTypes, units } from '../../server/db/schema/master-data.ts'
-import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../../server/db/schema/projects.ts'
+import {
+  materialFlowCarriers,
+  materialFlows,
+  projectPairings,
+  projects,
+} from '../../server/db/schema/projects.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers, projectReaders, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -43,7 +48,15 @@ export interface Scene {
 /** Two customers who must never see anything of each other, in an empty database. */
 export async function setScene(db: Queryable): Promise<Scene> {
   await db.insert(units).values([
-    { code: 'ton', nameEn: 'tonne', nameNl: 'ton', symbol: 't', factorToKilograms: 1000, weighbridge: true, position: 1 },
+    {
+      code: 'ton',
+      nameEn: 'tonne',
+      nameNl: 'ton',
+      symbol: 't',
+      factorToKilograms: 1000,
+      weighbridge: true,
+      position: 1,
+    },
     { code: 'm3', nameEn: 'cubic metre', nameNl: 'kubieke meter', symbol: 'm³', position: 2 },
   ])
   await db.insert(truckTypes).values({ code: 'tipper', nameEn: 'tipper', nameNl: 'kipper', position: 1 })
@@ -54,7 +67,13 @@ export async function setScene(db: Queryable): Promise<Scene> {
     { id: blocked, key: 'completed', nameEn: 'Completed', nameNl: 'Afgerond', blocked: true, position: 2 },
   ])
   const admin = await insertUser(db, { roles: ['ROLE_ADMIN'] })
-  return { admin, active, blocked, alpha: await insertParty(db, 'Alpha', active), beta: await insertParty(db, 'Beta', active) }
+  return {
+    admin,
+    active,
+    blocked,
+    alpha: await insertParty(db, 'Alpha', active),
+    beta: await insertParty(db, 'Beta', active),
+  }
 }
 
 async function insertParty(db: Queryable, name: string, status: string): Promise<Party> {
@@ -65,61 +84,151 @@ async function insertParty(db: Queryable, name: string, status: string): Promise
   const projectNumber = `${name.slice(0, 1)}-2026-001`
   await db.insert(customers).values({ id: customer, name })
   await db.insert(companies).values([
-    { id: employer, customerId: customer, name: `${name} Works`, types: ['employer', 'disposer'], street: 'Quay', houseNumber: '1', city: 'Rotterdam' },
+    {
+      id: employer,
+      customerId: customer,
+      name: `${name} Works`,
+      types: ['employer', 'disposer'],
+      street: 'Quay',
+      houseNumber: '1',
+      city: 'Rotterdam',
+    },
     { id: carrier, name: `${name} Trucking`, types: ['carrier'], vihbNumber: '990202VIXX' },
   ])
   await db.insert(locations).values([
-    { id: origin, customerId: customer, companyId: employer, description: `${name} basin`, latitude: 51.9, longitude: 4.4 },
+    {
+      id: origin,
+      customerId: customer,
+      companyId: employer,
+      description: `${name} basin`,
+      latitude: 51.9,
+      longitude: 4.4,
+    },
     { id: destination, customerId: customer, companyId: employer, description: `${name} depot` },
   ])
-  await db.insert(projects).values({ id: project, customerId: customer, number: projectNumber, name: `${name} dredging`, statusId: status, employerId: employer, pairingCode })
+  await db.insert(projects).values({
+    id: project,
+    customerId: customer,
+    number: projectNumber,
+    name: `${name} dredging`,
+    statusId: status,
+    employerId: employer,
+    pairingCode,
+  })
   const flowFields = {
-    customerId: customer, projectId: project, documentType: 'waste', originLocationId: origin, destinationLocationId: destination,
-    senderId: employer, senderType: 'primary_disposer', disposerId: employer,
-    transportedBy: 'carrier', cargoUnitCode: 'ton', amountDetermination: 'at_load',
+    customerId: customer,
+    projectId: project,
+    documentType: 'waste',
+    originLocationId: origin,
+    destinationLocationId: destination,
+    senderId: employer,
+    senderType: 'primary_disposer',
+    disposerId: employer,
+    transportedBy: 'carrier',
+    cargoUnitCode: 'ton',
+    amountDetermination: 'at_load',
   }
   await db.insert(materialFlows).values([
     { ...flowFields, id: flow, number: 1, usualName: `${name} sludge` },
     { ...flowFields, id: photoFlow, number: 2, usualName: `${name} rubble`, cargoPhotoRequired: true },
   ])
-  await db.insert(materialFlowCarriers).values([flow, photoFlow].map((materialFlowId) => ({ customerId: customer, materialFlowId, companyId: carrier })))
+  await db.insert(materialFlowCarriers).values(
+    [flow, photoFlow].map((materialFlowId) => ({
+      customerId: customer,
+      materialFlowId,
+      companyId: carrier,
+    })),
+  )
   const office = await insertUser(db, { roles: ['ROLE_CUSTOMER'], customerId: customer })
   const planner = await insertUser(db, { roles: ['ROLE_TRANSPORTER'], companyId: carrier })
   const reader = await insertUser(db, { roles: ['ROLE_PROJECT_READER'], customerId: customer })
-  await db.insert(projectReaders).values({ id: newId(), customerId: customer, projectId: project, userId: reader })
+  await db
+    .insert(projectReaders)
+    .values({ id: newId(), customerId: customer, projectId: project, userId: reader })
   const driver = await insertDriver(db, carrier)
   const colleague = await insertDriver(db, carrier)
   await db.insert(devices).values({ id: device, userId: driver, code: deviceCode })
   await db.insert(transportModes).values({
-    id: mode, companyId: carrier, type: 'truck', identificationCode: `${name.slice(0, 1)}-123-BC`, particulars: { licencePlate: `${name.slice(0, 1)}-123-BC` },
+    id: mode,
+    companyId: carrier,
+    type: 'truck',
+    identificationCode: `${name.slice(0, 1)}-123-BC`,
+    particulars: { licencePlate: `${name.slice(0, 1)}-123-BC` },
   })
-  return { customer, carrier, project, projectNumber, pairingCode, flow, photoFlow, mode, device, deviceCode, office, planner, reader, driver, colleague }
+  return {
+    customer,
+    carrier,
+    project,
+    projectNumber,
+    pairingCode,
+    flow,
+    photoFlow,
+    mode,
+    device,
+    deviceCode,
+    office,
+    planner,
+    reader,
+    driver,
+    colleague,
+  }
 }
 
-export async function insertUser(db: Queryable, user: Partial<typeof users.$inferInsert> & { roles: string[] }): Promise<string> {
+export async function insertUser(
+  db: Queryable,
+  user: Partial<typeof users.$inferInsert> & { roles: string[] },
+): Promise<string> {
   const id = newId()
-  await db.insert(users).values({ id, firstName: 'Kim', lastName: `Testman ${id.slice(-4)}`, email: `${id}@example.com`, ...user })
+  await db.insert(users).values({
+    id,
+    firstName: 'Kim',
+    lastName: `Testman ${id.slice(-4)}`,
+    email: `${id}@example.com`,
+    ...user,
+  })
   return id
 }
 
-export async function insertDriver(db: Queryable, companyId: string, driver: Partial<typeof drivers.$inferInsert> = {}): Promise<string> {
+export async function insertDriver(
+  db: Queryable,
+  companyId: string,
+  driver: Partial<typeof drivers.$inferInsert> = {},
+): Promise<string> {
   const userId = await insertUser(db, { roles: ['ROLE_DRIVER'], companyId })
-  await db.insert(drivers).values({ id: newId(), userId, companyId, inviteStatus: 'accepted', approvedAt: new Date(), ...driver })
+  await db
+    .insert(drivers)
+    .values({ id: newId(), userId, companyId, inviteStatus: 'accepted', approvedAt: new Date(), ...driver })
   return userId
 }
 
 export async function pairDriver(db: Queryable, party: Party, userId: string = party.driver): Promise<void> {
-  await db.insert(projectPairings).values({ id: newId(), customerId: party.customer, projectId: party.project, userId })
+  await db
+    .insert(projectPairings)
+    .values({ id: newId(), customerId: party.customer, projectId: party.project, userId })
 }
 
 let counter = 0
 
 /** An operation as a device of this party records it; counts up by itself. */
-export function operationOf(party: Party, type: string, payload: unknown, own: Partial<Operation> = {}): Operation {
+export function operationOf(
+  party: Party,
+  type: string,
+  payload: unknown,
+  own: Partial<Operation> = {},
+): Operation {
   counter += 1
   return {
-    id: newId(), type, schemaVersion: 1, device: party.device, deviceSequence: counter, lane: 'user', after: [],
-    occurredAt: new Date().toISOString(), clockOffset: 12, payload, ...own,
+    id: newId(),
+    type,
+    schemaVersion: 1,
+    device: party.device,
+    deviceSequence: counter,
+    lane: 'user',
+    after: [],
+    occurredAt: new Date().toISOString(),
+    clockOffset: 12,
+    payload,
+    ...own,
   }
 }
 
@@ -128,11 +237,26 @@ export function loadOf(party: Party, own: Partial<LoadStatement> = {}): LoadStat
   counter += 1
   return {
     shipment: newId(),
-    number: shipmentNumber({ projectNumber: party.projectNumber, flowNumber: 1, deviceCode: party.deviceCode, counter }),
-    materialFlow: party.flow, materialFlowVersion: 1, transportMode: party.mode, firstWeighing: 40.5, secondWeighing: 15.2, photos: [], ...own,
+    number: shipmentNumber({
+      projectNumber: party.projectNumber,
+      flowNumber: 1,
+      deviceCode: party.deviceCode,
+      counter,
+    }),
+    materialFlow: party.flow,
+    materialFlowVersion: 1,
+    transportMode: party.mode,
+    firstWeighing: 40.5,
+    secondWeighing: 15.2,
+    photos: [],
+    ...own,
   }
 }
 
-export const unloadOf = (shipment: string, own: Partial<UnloadStatement> = {}): UnloadStatement => ({ shipment, photos: [], ...own })
+export const unloadOf = (shipment: string, own: Partial<UnloadStatement> = {}): UnloadStatement => ({
+  shipment,
+  photos: [],
+  ...own,
+})
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

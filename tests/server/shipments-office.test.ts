@@ -30,7 +30,11 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 const db = () => stage.world.database.query
 const recordOf = (shipmentId: string) =>
-  db().select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipmentId)).orderBy(asc(shipmentEvents.sequence))
+  db()
+    .select()
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.shipmentId, shipmentId))
+    .orderBy(asc(shipmentEvents.sequence))
 
 async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
   const operation = operationOf(alpha, 'shipment.load', loadOf(alpha, own))
@@ -38,25 +42,51 @@ async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
   return (operation.payload as LoadStatement).shipment
 }
 
-const send = (voice: Voice, method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Document>> =>
+const send = (
+  voice: Voice,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<Document>> =>
   voice.send<Document>({
-    method, url,
+    method,
+    url,
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    headers: { ...(body === undefined ? {} : { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json' }), ...headers },
+    headers: {
+      ...(body === undefined
+        ? {}
+        : { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json' }),
+      ...headers,
+    },
   })
-const violationsOf = ({ body }: Answer<Document>) => (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
+const violationsOf = ({ body }: Answer<Document>) =>
+  (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
 
-describe('a load by another client than the driver\'s app', () => {
+describe("a load by another client than the driver's app", () => {
   const draft = (own: object = {}) => ({
-    materialFlow: `/api/material_flows/${alpha.flow}`, transportMode: `/api/transport_modes/${alpha.mode}`, loadedAt: '2026-11-20T08:00:00+01:00',
-    weighedLoad: 40.5, tareWeight: 15.2, ...own,
+    materialFlow: `/api/material_flows/${alpha.flow}`,
+    transportMode: `/api/transport_modes/${alpha.mode}`,
+    loadedAt: '2026-11-20T08:00:00+01:00',
+    weighedLoad: 40.5,
+    tareWeight: 15.2,
+    ...own,
   })
 
   test('is a shipment like any other, with a number of its own and a sealed record', async () => {
     const id = newId()
     const answer = await send(driver, 'POST', '/shipments', draft({ id, cargoPhotos: [] }))
     expect(answer).toMatchObject({ status: 201, headers: { location: `/api/shipments/${id}` } })
-    expect(answer.body).toMatchObject({ id, status: 'loaded', version: 1, loadDate: '2026-11-20T07:00:00+00:00', weighedLoad: 40.5, tareWeight: 15.2, nettoWeight: 25.3, events: [{ kind: 'loaded' }] })
+    expect(answer.body).toMatchObject({
+      id,
+      status: 'loaded',
+      version: 1,
+      loadDate: '2026-11-20T07:00:00+00:00',
+      weighedLoad: 40.5,
+      tareWeight: 15.2,
+      nettoWeight: 25.3,
+      events: [{ kind: 'loaded' }],
+    })
     expect(answer.body.number).toMatch(/^A-2026-001-1-[A-Z]{4,6}1$/)
     const second = await send(driver, 'POST', '/shipments', draft())
     expect(second.body.number).toBe(String(answer.body.number).replace(/1$/, '2'))
@@ -64,38 +94,81 @@ describe('a load by another client than the driver\'s app', () => {
     expect(event && sealOfEvent(event)).toBe(event?.hash)
     const [row] = await db().select().from(shipments).where(eq(shipments.id, id))
     expect(row).toMatchObject({ customerId: alpha.customer, transporterId: alpha.carrier })
-    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([{ action: 'create', actorId: alpha.driver }])
+    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
+      { action: 'create', actorId: alpha.driver },
+    ])
     expect(await db().select().from(changeLog).where(eq(changeLog.entityId, id))).toHaveLength(1)
   })
 
   test('counts once for its key, also when both come at the same moment', async () => {
     const id = newId()
-    const both = await Promise.all([1, 2].map(() => send(driver, 'POST', '/shipments', draft({ id }), { 'idempotency-key': '"once"' })))
-    expect(both.map(({ status }) => status).toSorted()).toSatisfy((statuses: number[]) => statuses[0] === 201 && (statuses[1] === 201 || statuses[1] === 409))
+    const both = await Promise.all(
+      [1, 2].map(() => send(driver, 'POST', '/shipments', draft({ id }), { 'idempotency-key': '"once"' })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toSatisfy(
+      (statuses: number[]) => statuses[0] === 201 && (statuses[1] === 201 || statuses[1] === 409),
+    )
     const again = await send(driver, 'POST', '/shipments', draft({ id }), { 'idempotency-key': '"once"' })
     expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
     expect(await recordOf(id)).toHaveLength(1)
   })
 
   test('names what the flow asks for by the names of a shipment', async () => {
-    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ weighedLoad: undefined, tareWeight: undefined })))).toEqual(['weighedLoad', 'tareWeight'])
-    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ tareWeight: 50 })))).toEqual(['tareWeight'])
-    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ nettoWeight: 1 })))).toEqual(['nettoWeight'])
-    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ materialFlow: `/api/material_flows/${alpha.photoFlow}` })))).toEqual(['cargoPhotos'])
-    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ materialFlow: `/api/material_flows/${stage.scene.beta.flow}` })))).toEqual(['materialFlow'])
-    expect(violationsOf(await send(driver, 'POST', '/shipments', {}))).toEqual(expect.arrayContaining(['materialFlow', 'transportMode', 'loadedAt']))
+    expect(
+      violationsOf(
+        await send(driver, 'POST', '/shipments', draft({ weighedLoad: undefined, tareWeight: undefined })),
+      ),
+    ).toEqual(['weighedLoad', 'tareWeight'])
+    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ tareWeight: 50 })))).toEqual([
+      'tareWeight',
+    ])
+    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ nettoWeight: 1 })))).toEqual([
+      'nettoWeight',
+    ])
+    expect(
+      violationsOf(
+        await send(
+          driver,
+          'POST',
+          '/shipments',
+          draft({ materialFlow: `/api/material_flows/${alpha.photoFlow}` }),
+        ),
+      ),
+    ).toEqual(['cargoPhotos'])
+    expect(
+      violationsOf(
+        await send(
+          driver,
+          'POST',
+          '/shipments',
+          draft({ materialFlow: `/api/material_flows/${stage.scene.beta.flow}` }),
+        ),
+      ),
+    ).toEqual(['materialFlow'])
+    expect(violationsOf(await send(driver, 'POST', '/shipments', {}))).toEqual(
+      expect.arrayContaining(['materialFlow', 'transportMode', 'loadedAt']),
+    )
   })
 
   test('is refused to a driver past his grace, and in a blocked project', async () => {
-    const late = await insertDriver(db(), alpha.carrier, { approvedAt: null, graceUntil: new Date('2026-11-01T00:00:00Z') })
+    const late = await insertDriver(db(), alpha.carrier, {
+      approvedAt: null,
+      graceUntil: new Date('2026-11-01T00:00:00Z'),
+    })
     await pairDriver(db(), alpha, late)
-    expect(await send(await stage.as(late), 'POST', '/shipments', draft())).toMatchObject({ status: 403, body: { code: 'account_needs_approval' } })
+    expect(await send(await stage.as(late), 'POST', '/shipments', draft())).toMatchObject({
+      status: 403,
+      body: { code: 'account_needs_approval' },
+    })
     await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
-    expect(await send(driver, 'POST', '/shipments', draft())).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+    expect(await send(driver, 'POST', '/shipments', draft())).toMatchObject({
+      status: 409,
+      body: { code: 'project_blocked' },
+    })
     await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
   })
 
-  test('is nobody\'s but a driver\'s; an administrator says whose', async () => {
+  test("is nobody's but a driver's; an administrator says whose", async () => {
     expect((await send(office, 'POST', '/shipments', draft())).status).toBe(403)
     expect(violationsOf(await send(admin, 'POST', '/shipments', draft()))).toEqual(['driver'])
     const [own] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
@@ -106,29 +179,57 @@ describe('a load by another client than the driver\'s app', () => {
 })
 
 describe('unloading by another client', () => {
-  const unload = (voice: Voice, id: string, body: object = {}, headers: Record<string, string> = { 'if-match': '*' }) =>
-    send(voice, 'PATCH', `/shipments/${id}/unload`, { unloadedAt: '2026-11-21T09:00:00+00:00', ...body }, headers)
+  const unload = (
+    voice: Voice,
+    id: string,
+    body: object = {},
+    headers: Record<string, string> = { 'if-match': '*' },
+  ) =>
+    send(
+      voice,
+      'PATCH',
+      `/shipments/${id}/unload`,
+      { unloadedAt: '2026-11-21T09:00:00+00:00', ...body },
+      headers,
+    )
 
   test('demands to say which version was seen', async () => {
     const id = await loaded()
-    expect(await unload(driver, id, {}, {})).toMatchObject({ status: 428, body: { code: 'precondition_required' } })
+    expect(await unload(driver, id, {}, {})).toMatchObject({
+      status: 428,
+      body: { code: 'precondition_required' },
+    })
     expect(await unload(driver, id, {}, { 'if-match': '"7"' })).toMatchObject({ status: 412 })
     const seen = (await driver.get(`/shipments/${id}`)).headers.etag ?? ''
     const answer = await unload(driver, id, { note: 'dry' }, { 'if-match': seen })
-    expect(answer).toMatchObject({ status: 200, body: { status: 'unloaded', version: 2, transporterNoteUnload: 'dry', unloadDate: '2026-11-21T09:00:00+00:00' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        status: 'unloaded',
+        version: 2,
+        transporterNoteUnload: 'dry',
+        unloadDate: '2026-11-21T09:00:00+00:00',
+      },
+    })
   })
 
   test('comes once: the second is told the shipment as it is', async () => {
     const id = await loaded()
-    const answers = await Promise.all([unload(driver, id, { note: 'one' }), unload(driver, id, { note: 'two' })])
+    const answers = await Promise.all([
+      unload(driver, id, { note: 'one' }),
+      unload(driver, id, { note: 'two' }),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const first = answers.find(({ status }) => status === 200)
     const second = answers.find(({ status }) => status === 409)
-    expect(second?.body).toMatchObject({ code: 'shipment_already_unloaded', shipment: { '@id': `/api/shipments/${id}`, transporterNoteUnload: first?.body.transporterNoteUnload } })
+    expect(second?.body).toMatchObject({
+      code: 'shipment_already_unloaded',
+      shipment: { '@id': `/api/shipments/${id}`, transporterNoteUnload: first?.body.transporterNoteUnload },
+    })
     expect((await recordOf(id)).map(({ kind }) => kind)).toEqual(['loaded', 'unloaded'])
   })
 
-  test('is the driver\'s, from his transport mode or by the letter, where his company carries the flow', async () => {
+  test("is the driver's, from his transport mode or by the letter, where his company carries the flow", async () => {
     const id = await loaded()
     expect((await unload(office, id)).status).toBe(403)
     expect((await unload(await stage.as(stage.scene.beta.office), id)).status).toBe(404)
@@ -136,18 +237,31 @@ describe('unloading by another client', () => {
     expect((await unload(await stage.as(stranger), id, { scanned: true })).status).toBe(404)
 
     const own = newId()
-    await driver.deliver(operationOf(alpha, 'transport_mode.create', { id: own, type: 'truck', identificationCode: '12-AB-34', truck: { licencePlate: '12-AB-34' } }))
+    await driver.deliver(
+      operationOf(alpha, 'transport_mode.create', {
+        id: own,
+        type: 'truck',
+        identificationCode: '12-AB-34',
+        truck: { licencePlate: '12-AB-34' },
+      }),
+    )
     const [private1, private2] = [await loaded({ transportMode: own }), await loaded({ transportMode: own })]
     const colleague = await stage.as(alpha.colleague)
     expect((await unload(colleague, private1)).status).toBe(404)
     expect(await unload(colleague, private1, { scanned: true })).toMatchObject({ status: 200 })
-    expect(await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(private2)))).toMatchObject([{ problem: { code: 'not_found' } }])
-    expect(await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(private2, { scanned: true })))).toMatchObject([{ receipt: {} }])
+    expect(await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(private2)))).toMatchObject([
+      { problem: { code: 'not_found' } },
+    ])
+    expect(
+      await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(private2, { scanned: true }))),
+    ).toMatchObject([{ receipt: {} }])
   })
 
   test('names wrong fields, and says them before the version', async () => {
     const id = await loaded()
-    expect(violationsOf(await unload(driver, id, { nettoWeight: 3 }, { 'if-match': '"7"' }))).toEqual(['nettoWeight'])
+    expect(violationsOf(await unload(driver, id, { nettoWeight: 3 }, { 'if-match': '"7"' }))).toEqual([
+      'nettoWeight',
+    ])
     expect(violationsOf(await unload(driver, id, { unloadedAt: 'yesterday' }))).toEqual(['unloadedAt'])
     expect(await recordOf(id)).toHaveLength(1)
   })
@@ -156,27 +270,52 @@ describe('unloading by another client', () => {
 describe('a correction', () => {
   test('is one more event, with before, after and the reason; netto follows', async () => {
     const id = await loaded({ note: undefined })
-    const answer = await send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, weightTicketNumber: 'W-77', reason: 'The slip says so.' })
-    expect(answer).toMatchObject({ status: 200, body: { weighedLoad: 41, tareWeight: 15.2, nettoWeight: 25.8, weightTicketNumber: 'W-77', version: 2 } })
+    const answer = await send(office, 'PATCH', `/shipments/${id}`, {
+      weighedLoad: 41,
+      weightTicketNumber: 'W-77',
+      reason: 'The slip says so.',
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { weighedLoad: 41, tareWeight: 15.2, nettoWeight: 25.8, weightTicketNumber: 'W-77', version: 2 },
+    })
     const record = await recordOf(id)
     expect(record[1]).toMatchObject({
-      kind: 'corrected', userId: alpha.office, statement: {
-        before: { weighedLoad: 40.5, nettoWeight: 25.3, weightTicketNumber: null }, after: { weighedLoad: 41, nettoWeight: 25.8, weightTicketNumber: 'W-77' }, reason: 'The slip says so.',
+      kind: 'corrected',
+      userId: alpha.office,
+      statement: {
+        before: { weighedLoad: 40.5, nettoWeight: 25.3, weightTicketNumber: null },
+        after: { weighedLoad: 41, nettoWeight: 25.8, weightTicketNumber: 'W-77' },
+        reason: 'The slip says so.',
       },
     })
     expect(record[1]?.previousHash).toBe(record[0]?.hash)
     expect(record[1] && sealOfEvent(record[1])).toBe(record[1]?.hash)
-    expect(answer.body.events?.[1]).toMatchObject({ kind: 'corrected', correction: { reason: 'The slip says so.', after: { weighedLoad: 41 } } })
-    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([{ action: 'change', actorId: alpha.office, before: { weighedLoad: 40.5 } }])
+    expect(answer.body.events?.[1]).toMatchObject({
+      kind: 'corrected',
+      correction: { reason: 'The slip says so.', after: { weighedLoad: 41 } },
+    })
+    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
+      { action: 'change', actorId: alpha.office, before: { weighedLoad: 40.5 } },
+    ])
     // What comes after stands on it.
     await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(id, { note: undefined })))
-    expect((await office.get(`/shipments/${id}`)).body).toMatchObject({ status: 'unloaded', nettoWeight: 25.8, weightTicketNumber: 'W-77', version: 3 })
-    expect((await send(office, 'PATCH', `/shipments/${id}`, { weightTicketNumber: null, reason: 'Another\'s.' })).body).not.toHaveProperty('weightTicketNumber')
+    expect((await office.get(`/shipments/${id}`)).body).toMatchObject({
+      status: 'unloaded',
+      nettoWeight: 25.8,
+      weightTicketNumber: 'W-77',
+      version: 3,
+    })
+    expect(
+      (await send(office, 'PATCH', `/shipments/${id}`, { weightTicketNumber: null, reason: "Another's." }))
+        .body,
+    ).not.toHaveProperty('weightTicketNumber')
   })
 
   test('needs a reason, weights that can be, and the version that was seen', async () => {
     const id = await loaded()
-    const patch = (body: object, headers?: Record<string, string>) => send(office, 'PATCH', `/shipments/${id}`, body, headers)
+    const patch = (body: object, headers?: Record<string, string>) =>
+      send(office, 'PATCH', `/shipments/${id}`, body, headers)
     expect(violationsOf(await patch({ weighedLoad: 41 }))).toEqual(['reason'])
     expect(violationsOf(await patch({ weighedLoad: 4, reason: 'r' }))).toEqual(['tareWeight'])
     expect(violationsOf(await patch({ nettoWeight: 4, reason: 'r' }))).toEqual(['nettoWeight'])
@@ -195,14 +334,18 @@ describe('a correction', () => {
 
   test('is for whoever manages the shipment', async () => {
     const id = await loaded()
-    const patch = async (voice: Voice) => (await send(voice, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' })).status
+    const patch = async (voice: Voice) =>
+      (await send(voice, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' })).status
     expect(await patch(await stage.as(stage.scene.beta.office))).toBe(404)
     expect(await patch(await stage.as(alpha.planner))).toBe(403)
     expect(await patch(await stage.as(alpha.reader))).toBe(403)
     expect(await patch(driver)).toBe(403)
     expect(await patch(admin)).toBe(200)
     await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
-    expect(await send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+    expect(await send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject({
+      status: 409,
+      body: { code: 'project_blocked' },
+    })
     await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
   })
 
@@ -216,8 +359,13 @@ describe('a correction', () => {
     expect(delivered).toMatchObject([{ receipt: {} }])
     const record = await recordOf(id)
     expect(record.map(({ kind }) => kind).toSorted()).toEqual(['corrected', 'loaded', 'unloaded'])
-    for (const [index, event] of record.entries()) expect(event.previousHash).toBe(record[index - 1]?.hash ?? null)
-    expect((await office.get(`/shipments/${id}`)).body).toMatchObject({ status: 'unloaded', weighedLoad: 41, version: 3 })
+    for (const [index, event] of record.entries())
+      expect(event.previousHash).toBe(record[index - 1]?.hash ?? null)
+    expect((await office.get(`/shipments/${id}`)).body).toMatchObject({
+      status: 'unloaded',
+      weighedLoad: 41,
+      version: 3,
+    })
   })
 })
 
@@ -228,31 +376,64 @@ describe('an exception', () => {
     shipment = await loaded()
     await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment)))
     await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment, { note: 'again' })))
-    const { body } = await office.get(`/shipment_exceptions?settled=false&shipment=/api/shipments/${shipment}`)
+    const { body } = await office.get(
+      `/shipment_exceptions?settled=false&shipment=/api/shipments/${shipment}`,
+    )
     exception = String(body.member?.[0]?.id)
   })
 
   test('says what was stated, by whom, and why it was refused', async () => {
     expect((await office.get(`/shipment_exceptions/${exception}`)).body).toMatchObject({
-      '@type': 'ShipmentException', kind: 'unloaded', reason: 'shipment_already_unloaded', shipment: `/api/shipments/${shipment}`, settled: false,
-      statement: { note: 'again' }, deviceCode: alpha.deviceCode, project: { number: alpha.projectNumber }, materialFlow: { number: 1 },
+      '@type': 'ShipmentException',
+      kind: 'unloaded',
+      reason: 'shipment_already_unloaded',
+      shipment: `/api/shipments/${shipment}`,
+      settled: false,
+      statement: { note: 'again' },
+      deviceCode: alpha.deviceCode,
+      project: { number: alpha.projectNumber },
+      materialFlow: { number: 1 },
     })
     const never = operationOf(alpha, 'shipment.load', loadOf(alpha, { secondWeighing: 99 }))
     await driver.deliver(never)
     const { body } = await office.get('/shipment_exceptions?reason=validation_failed')
-    expect(body.member?.[0]).toMatchObject({ kind: 'loaded', shipmentId: (never.payload as LoadStatement).shipment, number: (never.payload as LoadStatement).number, materialFlow: { number: 1 } })
+    expect(body.member?.[0]).toMatchObject({
+      kind: 'loaded',
+      shipmentId: (never.payload as LoadStatement).shipment,
+      number: (never.payload as LoadStatement).number,
+      materialFlow: { number: 1 },
+    })
     expect(body.member?.[0]).not.toHaveProperty('shipment')
-    expect((await office.get(`/shipment_exceptions?project=/api/projects/${alpha.project}&itemsPerPage=1`)).body.totalItems).toBeGreaterThan(1)
-    expect((await office.get(`/shipment_exceptions?project=/api/projects/${stage.scene.beta.project}`)).body.totalItems).toBe(0)
+    expect(
+      (await office.get(`/shipment_exceptions?project=/api/projects/${alpha.project}&itemsPerPage=1`)).body
+        .totalItems,
+    ).toBeGreaterThan(1)
+    expect(
+      (await office.get(`/shipment_exceptions?project=/api/projects/${stage.scene.beta.project}`)).body
+        .totalItems,
+    ).toBe(0)
   })
 
   test('is settled once, with what was decided', async () => {
-    const settle = (voice: Voice, body: unknown = { decision: 'dismissed', comment: 'Pressed twice.' }) => voice.post(`/shipment_exceptions/${exception}/settle`, body)
+    const settle = (voice: Voice, body: unknown = { decision: 'dismissed', comment: 'Pressed twice.' }) =>
+      voice.post(`/shipment_exceptions/${exception}/settle`, body)
     expect(violationsOf(await settle(office, { decision: 'whatever' }))).toEqual(['decision'])
-    expect(await settle(office)).toMatchObject({ status: 200, body: { settled: true, decision: 'dismissed', comment: 'Pressed twice.', settledBy: expect.stringContaining('Kim') } })
+    expect(await settle(office)).toMatchObject({
+      status: 200,
+      body: {
+        settled: true,
+        decision: 'dismissed',
+        comment: 'Pressed twice.',
+        settledBy: expect.stringContaining('Kim'),
+      },
+    })
     expect(await settle(office)).toMatchObject({ status: 409, body: { code: 'exception_settled' } })
-    expect((await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)).body.totalItems).toBe(0)
-    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, exception))).toMatchObject([{ action: 'settle', after: { decision: 'dismissed' } }])
+    expect(
+      (await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)).body.totalItems,
+    ).toBe(0)
+    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, exception))).toMatchObject(
+      [{ action: 'settle', after: { decision: 'dismissed' } }],
+    )
   })
 
   test('is settled by being accepted later', async () => {
@@ -261,16 +442,24 @@ describe('an exception', () => {
     await driver.deliver(operation)
     await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
     await driver.deliver(operation)
-    const { body } = await office.get(`/shipment_exceptions?shipment=${(operation.payload as LoadStatement).shipment}`)
+    const { body } = await office.get(
+      `/shipment_exceptions?shipment=${(operation.payload as LoadStatement).shipment}`,
+    )
     expect(body.member).toMatchObject([{ reason: 'project_blocked', settled: true, decision: 'healed' }])
   })
 
-  test('is nobody else\'s', async () => {
+  test("is nobody else's", async () => {
     const read = async (voice: Voice) => (await voice.get(`/shipment_exceptions/${exception}`)).status
     expect(await read(await stage.as(stage.scene.beta.office))).toBe(404)
     expect(await read(await stage.as(alpha.planner))).toBe(404)
     expect((await (await stage.as(alpha.planner)).get('/shipment_exceptions')).status).toBe(403)
-    expect((await (await stage.as(stage.scene.beta.office)).post(`/shipment_exceptions/${exception}/settle`, { decision: 'dismissed' })).status).toBe(404)
+    expect(
+      (
+        await (
+          await stage.as(stage.scene.beta.office)
+        ).post(`/shipment_exceptions/${exception}/settle`, { decision: 'dismissed' })
+      ).status,
+    ).toBe(404)
     expect(await read(admin)).toBe(200)
   })
 })
@@ -278,14 +467,23 @@ describe('an exception', () => {
 describe('the filters of the list', () => {
   test('find by every relation, by dates and by what is missing', async () => {
     const first = await loaded({ number: `A-FILTER-${alpha.deviceCode}801` })
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(first), { occurredAt: '2026-11-20T10:00:00+00:00' }))
+    await driver.deliver(
+      operationOf(alpha, 'shipment.unload', unloadOf(first), { occurredAt: '2026-11-20T10:00:00+00:00' }),
+    )
     const second = await loaded({ number: `A-FILTER-${alpha.deviceCode}802`, materialFlow: alpha.flow })
     const [own] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
-    const ids = async (query: string) => (await office.get(`/shipments?number=a-filter&order[number]=asc&${query}`)).body.member?.map(({ id }) => id)
+    const ids = async (query: string) =>
+      (await office.get(`/shipments?number=a-filter&order[number]=asc&${query}`)).body.member?.map(
+        ({ id }) => id,
+      )
     const both = [first, second]
     expect(await ids(`driver=/api/drivers/${own?.id}`)).toEqual(both)
     expect(await ids(`driver=${newId()}`)).toEqual([])
-    expect(await ids(`transportMode=/api/transport_modes/${alpha.mode}&transporter=/api/companies/${alpha.carrier}&customer=/api/customers/${alpha.customer}`)).toEqual(both)
+    expect(
+      await ids(
+        `transportMode=/api/transport_modes/${alpha.mode}&transporter=/api/companies/${alpha.carrier}&customer=/api/customers/${alpha.customer}`,
+      ),
+    ).toEqual(both)
     expect(await ids(`transporter=${stage.scene.beta.carrier}`)).toEqual([])
     expect(await ids('exists[unloadDate]=true')).toEqual([first])
     expect(await ids('exists[unloadDate]=false')).toEqual([second])
@@ -298,7 +496,10 @@ describe('the filters of the list', () => {
     expect(await ids('q=sludge A-123-BC')).toEqual(both)
     expect(await ids('q=sludge nothing')).toEqual([])
     const walked: unknown[] = []
-    for (let next: string | undefined = '/shipments?number=a-filter&order[id]=desc&partial=true&itemsPerPage=1'; next !== undefined;) {
+    for (
+      let next: string | undefined = '/shipments?number=a-filter&order[id]=desc&partial=true&itemsPerPage=1';
+      next !== undefined;
+    ) {
       const { body }: Answer<Document> = await office.get(next)
       walked.push(...(body.member ?? []).map(({ id }) => id))
       next = (body.view as { next?: string } | undefined)?.next?.replace('/api', '')
@@ -308,15 +509,18 @@ describe('the filters of the list', () => {
 
   test('each role sees its own', async () => {
     const id = await loaded()
-    const seen = async (user: string) => (await (await stage.as(user)).get(`/shipments?id[]=${id}`)).body.totalItems
+    const seen = async (user: string) =>
+      (await (await stage.as(user)).get(`/shipments?id[]=${id}`)).body.totalItems
     expect(await seen(alpha.office)).toBe(1)
     expect(await seen(alpha.planner)).toBe(1)
     expect(await seen(alpha.reader)).toBe(1)
     expect(await seen(alpha.driver)).toBe(1)
     expect(await seen(alpha.colleague)).toBe(1)
     expect(await seen(stage.scene.admin)).toBe(1)
-    for (const user of ['office', 'planner', 'reader', 'driver'] as const) expect(await seen(stage.scene.beta[user])).toBe(0)
-    for (const user of ['office', 'planner', 'reader', 'driver'] as const) expect((await (await stage.as(stage.scene.beta[user])).get(`/shipments/${id}`)).status).toBe(404)
+    for (const user of ['office', 'planner', 'reader', 'driver'] as const)
+      expect(await seen(stage.scene.beta[user])).toBe(0)
+    for (const user of ['office', 'planner', 'reader', 'driver'] as const)
+      expect((await (await stage.as(stage.scene.beta[user])).get(`/shipments/${id}`)).status).toBe(404)
   })
 })
 
@@ -327,6 +531,8 @@ test('a shipment is removed by administrators alone, and its record stays', asyn
   expect((await send(admin, 'DELETE', `/shipments/${id}`)).status).toBe(204)
   expect((await admin.get(`/shipments/${id}`)).status).toBe(404)
   expect(await recordOf(id)).toHaveLength(1)
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha, { shipment: id })))).toMatchObject([{ problem: { code: 'shipment_already_loaded' } }])
+  expect(
+    await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha, { shipment: id }))),
+  ).toMatchObject([{ problem: { code: 'shipment_already_loaded' } }])
   expect(await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
 })

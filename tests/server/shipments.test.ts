@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Operation } from '#contract/operations.ts'
 import type { LoadStatement } from '#contract/shipment-events.ts'
-import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../../server/db/schema/projects.ts'
+import {
+  materialFlowCarriers,
+  materialFlows,
+  projectPairings,
+  projects,
+} from '../../server/db/schema/projects.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers } from '../../server/db/schema/users.ts'
@@ -29,7 +34,11 @@ afterAll(() => stage[Symbol.asyncDispose]())
 const db = () => stage.world.database.query
 const statement = (operation: Operation) => operation.payload as LoadStatement
 const recordOf = (shipmentId: string) =>
-  db().select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipmentId)).orderBy(asc(shipmentEvents.sequence))
+  db()
+    .select()
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.shipmentId, shipmentId))
+    .orderBy(asc(shipmentEvents.sequence))
 const load = (own: Partial<LoadStatement> = {}) => operationOf(alpha, 'shipment.load', loadOf(alpha, own))
 
 async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
@@ -45,23 +54,63 @@ async function refusal(operation: Operation, caller = driver): Promise<string | 
 }
 
 describe('a shipment', () => {
-  test('is what its events say, with the device\'s time and the server\'s', async () => {
-    const photo = { id: newId(), sha256: sha256Of(Buffer.from('a')), bytes: 1, mediaType: 'image/jpeg' as const, takenAt: '2026-11-21T08:00:00+01:00' }
-    const first = operationOf(alpha, 'shipment.load', loadOf(alpha, { materialFlow: alpha.photoFlow, note: 'wet', photos: [photo] }), { occurredAt: '2026-11-20T08:15:00+01:00', clockOffset: -3500 })
+  test("is what its events say, with the device's time and the server's", async () => {
+    const photo = {
+      id: newId(),
+      sha256: sha256Of(Buffer.from('a')),
+      bytes: 1,
+      mediaType: 'image/jpeg' as const,
+      takenAt: '2026-11-21T08:00:00+01:00',
+    }
+    const first = operationOf(
+      alpha,
+      'shipment.load',
+      loadOf(alpha, { materialFlow: alpha.photoFlow, note: 'wet', photos: [photo] }),
+      { occurredAt: '2026-11-20T08:15:00+01:00', clockOffset: -3500 },
+    )
     const { shipment, number } = statement(first)
-    const second = operationOf(alpha, 'shipment.unload', unloadOf(shipment, { note: 'dry' }), { after: [first.id], occurredAt: '2026-11-20T10:00:00+01:00' })
+    const second = operationOf(alpha, 'shipment.unload', unloadOf(shipment, { note: 'dry' }), {
+      after: [first.id],
+      occurredAt: '2026-11-20T10:00:00+01:00',
+    })
     expect(await driver.deliver(first, second)).toMatchObject([{ receipt: {} }, { receipt: {} }])
 
     const { body } = await office.get(`/shipments/${shipment}`)
     expect(body).toMatchObject({
-      '@id': `/api/shipments/${shipment}`, number, status: 'unloaded', version: 2,
-      loadDate: '2026-11-20T07:15:00+00:00', unloadDate: '2026-11-20T09:00:00+00:00',
-      weighedLoad: 40.5, tareWeight: 15.2, nettoWeight: 25.3, transporterNoteLoad: 'wet', transporterNoteUnload: 'dry',
-      photosAnnounced: 1, photosReceived: 0, cargoUnit: { id: 'ton' }, project: { number: alpha.projectNumber },
-      transporter: { name: 'Alpha Trucking' }, origin: { description: 'Alpha basin', company: 'Alpha Works' },
-      cargoPhotos: [{ id: photo.id, phase: 'load', status: 'announced', bytes: 1, receivedBytes: 0, takenAt: '2026-11-21T07:00:00+00:00' }],
+      '@id': `/api/shipments/${shipment}`,
+      number,
+      status: 'unloaded',
+      version: 2,
+      loadDate: '2026-11-20T07:15:00+00:00',
+      unloadDate: '2026-11-20T09:00:00+00:00',
+      weighedLoad: 40.5,
+      tareWeight: 15.2,
+      nettoWeight: 25.3,
+      transporterNoteLoad: 'wet',
+      transporterNoteUnload: 'dry',
+      photosAnnounced: 1,
+      photosReceived: 0,
+      cargoUnit: { id: 'ton' },
+      project: { number: alpha.projectNumber },
+      transporter: { name: 'Alpha Trucking' },
+      origin: { description: 'Alpha basin', company: 'Alpha Works' },
+      cargoPhotos: [
+        {
+          id: photo.id,
+          phase: 'load',
+          status: 'announced',
+          bytes: 1,
+          receivedBytes: 0,
+          takenAt: '2026-11-21T07:00:00+00:00',
+        },
+      ],
       events: [
-        { id: first.id, kind: 'loaded', occurredAt: '2026-11-20T07:15:00+00:00', deviceCode: alpha.deviceCode },
+        {
+          id: first.id,
+          kind: 'loaded',
+          occurredAt: '2026-11-20T07:15:00+00:00',
+          deviceCode: alpha.deviceCode,
+        },
         { id: second.id, kind: 'unloaded' },
       ],
     })
@@ -77,22 +126,43 @@ describe('a shipment', () => {
     await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment)))
     await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment)))
     const record = await recordOf(shipment)
-    expect(record.map(({ kind, sequence }) => [kind, sequence])).toEqual([['loaded', 1], ['unloaded', 2], ['refused', 3]])
+    expect(record.map(({ kind, sequence }) => [kind, sequence])).toEqual([
+      ['loaded', 1],
+      ['unloaded', 2],
+      ['refused', 3],
+    ])
     for (const [index, event] of record.entries()) {
       expect(event.previousHash).toBe(record[index - 1]?.hash ?? null)
       expect(sealOfEvent(event)).toBe(event.hash)
     }
     const [first] = record
-    expect(first && sealOfEvent({ ...first, statement: { ...(first.statement as object), firstWeighing: 41 } })).not.toBe(first?.hash)
+    expect(
+      first && sealOfEvent({ ...first, statement: { ...(first.statement as object), firstWeighing: 41 } }),
+    ).not.toBe(first?.hash)
   })
 
   test('keeps photos that belong to nobody else', async () => {
-    const photo = { id: newId(), sha256: sha256Of(Buffer.from('a')), bytes: 1, mediaType: 'image/jpeg' as const }
+    const photo = {
+      id: newId(),
+      sha256: sha256Of(Buffer.from('a')),
+      bytes: 1,
+      mediaType: 'image/jpeg' as const,
+    }
     await loaded({ materialFlow: alpha.photoFlow, photos: [photo] })
     const second = load({ materialFlow: alpha.photoFlow, photos: [photo] })
-    expect(await driver.deliver(second)).toMatchObject([{ problem: { code: 'validation_failed', violations: [{ propertyPath: 'photos' }] } }])
+    expect(await driver.deliver(second)).toMatchObject([
+      { problem: { code: 'validation_failed', violations: [{ propertyPath: 'photos' }] } },
+    ])
     const media = await db().select().from(mediaObjects).where(eq(mediaObjects.id, photo.id))
-    expect(media).toMatchObject([{ customerId: alpha.customer, ownerId: alpha.driver, kind: 'cargo_photo', phase: 'load', status: 'announced' }])
+    expect(media).toMatchObject([
+      {
+        customerId: alpha.customer,
+        ownerId: alpha.driver,
+        kind: 'cargo_photo',
+        phase: 'load',
+        status: 'announced',
+      },
+    ])
     expect(media[0]?.shipmentId).not.toBe(statement(second).shipment)
   })
 })
@@ -107,10 +177,17 @@ describe('a breach of a rule', () => {
     const { body } = await office.get(`/shipments/${shipment}`)
     expect(body).toMatchObject({ version: 2, transporterNoteUnload: 'first' })
     expect(body.events?.map(({ kind, reason }) => [kind, reason])).toEqual([
-      ['loaded', undefined], ['unloaded', undefined], ['refused', 'shipment_already_unloaded'],
+      ['loaded', undefined],
+      ['unloaded', undefined],
+      ['refused', 'shipment_already_unloaded'],
     ])
     const [, , refused] = await recordOf(shipment)
-    expect(refused).toMatchObject({ operationId: second.id, customerId: alpha.customer, statement: { note: 'second' }, settledAt: null })
+    expect(refused).toMatchObject({
+      operationId: second.id,
+      customerId: alpha.customer,
+      statement: { note: 'second' },
+      settledAt: null,
+    })
   })
 
   test('heals without a new operation when its reason is gone, and is settled by that', async () => {
@@ -120,17 +197,28 @@ describe('a breach of a rule', () => {
     await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
     expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
     const record = await recordOf(statement(operation).shipment)
-    expect(record.map(({ kind, reason }) => [kind, reason])).toEqual([['refused', 'project_blocked'], ['loaded', null]])
+    expect(record.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['refused', 'project_blocked'],
+      ['loaded', null],
+    ])
     expect(record[0]?.settledAt).toEqual(record[1]?.recordedAt)
     expect(record[1]?.id).toBe(operation.id)
   })
 
   test.each([
-    ['a weighing that the flow asks for is missing', () => ({ firstWeighing: undefined, secondWeighing: undefined }), 'validation_failed'],
+    [
+      'a weighing that the flow asks for is missing',
+      () => ({ firstWeighing: undefined, secondWeighing: undefined }),
+      'validation_failed',
+    ],
     ['an amount that it does not ask for', () => ({ amount: 3 }), 'validation_failed'],
     ['more empty than full', () => ({ firstWeighing: 10, secondWeighing: 20 }), 'validation_failed'],
-    ['the number of another device', () => ({ number: `A-2026-001-1-${stage.scene.beta.deviceCode}1` }), 'shipment_number_taken'],
-    ['somebody else\'s transport mode', () => ({ transportMode: stage.scene.beta.mode }), 'not_found'],
+    [
+      'the number of another device',
+      () => ({ number: `A-2026-001-1-${stage.scene.beta.deviceCode}1` }),
+      'shipment_number_taken',
+    ],
+    ["somebody else's transport mode", () => ({ transportMode: stage.scene.beta.mode }), 'not_found'],
   ] satisfies [string, () => Partial<LoadStatement>, string][])('%s: kept', async (_, own, code) => {
     const operation = load(own())
     expect(await refusal(operation)).toBe(code)
@@ -149,7 +237,9 @@ describe('a breach of a rule', () => {
     const both = [load({ shipment }), load({ shipment })]
     const results = (await Promise.all(both.map((operation) => driver.deliver(operation)))).flat()
     expect(results.filter((result) => 'receipt' in result)).toHaveLength(1)
-    expect(results.filter((result) => 'problem' in result && result.problem.code === 'shipment_already_loaded')).toHaveLength(1)
+    expect(
+      results.filter((result) => 'problem' in result && result.problem.code === 'shipment_already_loaded'),
+    ).toHaveLength(1)
     expect((await recordOf(shipment)).map(({ kind }) => kind)).toEqual(['loaded', 'refused'])
   })
 
@@ -157,8 +247,12 @@ describe('a breach of a rule', () => {
     const flow = newId()
     const [own] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
     if (own === undefined) throw new Error('no flow')
-    await db().insert(materialFlows).values({ ...own, id: flow, number: 9 })
-    await db().insert(materialFlowCarriers).values({ customerId: alpha.customer, materialFlowId: flow, companyId: stage.scene.beta.carrier })
+    await db()
+      .insert(materialFlows)
+      .values({ ...own, id: flow, number: 9 })
+    await db()
+      .insert(materialFlowCarriers)
+      .values({ customerId: alpha.customer, materialFlowId: flow, companyId: stage.scene.beta.carrier })
     const notCarried = load({ materialFlow: flow })
     expect(await refusal(notCarried)).toBe('material_flow_not_carried')
     expect(await recordOf(statement(notCarried).shipment)).toHaveLength(1)
@@ -181,13 +275,21 @@ describe('a breach of a rule', () => {
 describe('a driver without approval', () => {
   let newcomer: string
   beforeEach(async () => {
-    newcomer = await insertDriver(db(), alpha.carrier, { approvedAt: null, graceUntil: new Date('2026-11-20T12:00:00Z') })
+    newcomer = await insertDriver(db(), alpha.carrier, {
+      approvedAt: null,
+      graceUntil: new Date('2026-11-20T12:00:00Z'),
+    })
     await pairDriver(db(), alpha, newcomer)
   })
 
   test.each([
     ['before his grace is over', '2026-11-20T11:00:00Z', 0, undefined],
-    ['before, by the server\'s clock: his own is slow', '2026-11-20T11:59:00Z', 120_000, 'account_needs_approval'],
+    [
+      "before, by the server's clock: his own is slow",
+      '2026-11-20T11:59:00Z',
+      120_000,
+      'account_needs_approval',
+    ],
     ['after it', '2026-11-20T13:00:00Z', 0, 'account_needs_approval'],
   ])('loads %s', async (_, occurredAt, clockOffset, code) => {
     const operation = operationOf(alpha, 'shipment.load', loadOf(alpha), { occurredAt, clockOffset })
@@ -207,7 +309,10 @@ describe('a driver whom his transporter rejected', () => {
   const before = new Date(Date.now() - 3_600_000).toISOString()
   let rejected: Voice
   beforeEach(async () => {
-    const newcomer = await insertDriver(db(), alpha.carrier, { approvedAt: null, graceUntil: new Date(Date.now() + 20 * 3_600_000) })
+    const newcomer = await insertDriver(db(), alpha.carrier, {
+      approvedAt: null,
+      graceUntil: new Date(Date.now() + 20 * 3_600_000),
+    })
     await pairDriver(db(), alpha, newcomer)
     rejected = await stage.as(newcomer)
     const [row] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, newcomer))
@@ -216,28 +321,63 @@ describe('a driver whom his transporter rejected', () => {
 
   test('loaded and unloaded before that: it counts, whenever it arrives', async () => {
     const bytes = await plain(40, 30).jpeg().toBuffer()
-    const photo = { id: newId(), sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' as const }
-    const first = operationOf(alpha, 'shipment.load', loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [photo] }), { occurredAt: before })
+    const photo = {
+      id: newId(),
+      sha256: sha256Of(bytes),
+      bytes: bytes.length,
+      mediaType: 'image/jpeg' as const,
+    }
+    const first = operationOf(
+      alpha,
+      'shipment.load',
+      loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [photo] }),
+      { occurredAt: before },
+    )
     const { shipment } = statement(first)
-    const second = operationOf(alpha, 'shipment.unload', unloadOf(shipment), { after: [first.id], occurredAt: before })
+    const second = operationOf(alpha, 'shipment.unload', unloadOf(shipment), {
+      after: [first.id],
+      occurredAt: before,
+    })
     expect(await rejected.deliver(first, second)).toMatchObject([{ receipt: {} }, { receipt: {} }])
-    expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ status: 'unloaded', transporter: { name: 'Alpha Trucking' } })
+    expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
+      status: 'unloaded',
+      transporter: { name: 'Alpha Trucking' },
+    })
     const headers = { 'content-type': 'application/octet-stream', 'upload-offset': '0' }
-    expect((await rejected.send({ method: 'PUT', url: `/media_objects/${photo.id}/content`, payload: bytes, headers })).status, 'its photo follows').toBe(200)
+    expect(
+      (
+        await rejected.send({
+          method: 'PUT',
+          url: `/media_objects/${photo.id}/content`,
+          payload: bytes,
+          headers,
+        })
+      ).status,
+      'its photo follows',
+    ).toBe(200)
   })
 
   test('loads after it: kept for the office, and the shipment is none', async () => {
     const operation = load()
     expect(await refusal(operation, rejected)).toBe('account_needs_approval')
-    expect(await recordOf(statement(operation).shipment)).toMatchObject([{ kind: 'refused', reason: 'account_needs_approval' }])
+    expect(await recordOf(statement(operation).shipment)).toMatchObject([
+      { kind: 'refused', reason: 'account_needs_approval' },
+    ])
     const { body } = await office.get('/shipment_exceptions?settled=false&itemsPerPage=100')
-    expect(body.member?.find(({ shipmentId }) => shipmentId === statement(operation).shipment)).toMatchObject({ kind: 'loaded', reason: 'account_needs_approval' })
+    expect(body.member?.find(({ shipmentId }) => shipmentId === statement(operation).shipment)).toMatchObject(
+      { kind: 'loaded', reason: 'account_needs_approval' },
+    )
   })
 
   test('knows nothing of what others of the company loaded, not even with a moment before that', async () => {
     const shipment = await loaded()
     for (const scanned of [undefined, true])
-      expect(await refusal(operationOf(alpha, 'shipment.unload', unloadOf(shipment, { scanned }), { occurredAt: before }), rejected)).toBe('not_found')
+      expect(
+        await refusal(
+          operationOf(alpha, 'shipment.unload', unloadOf(shipment, { scanned }), { occurredAt: before }),
+          rejected,
+        ),
+      ).toBe('not_found')
   })
 })
 
@@ -245,12 +385,24 @@ describe('unloading', () => {
   test('by a colleague is right from a transport mode of their company, and from no other', async () => {
     const shared = await loaded()
     const colleague = await stage.as(alpha.colleague)
-    expect(await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shared)))).toMatchObject([{ receipt: {} }])
+    expect(await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shared)))).toMatchObject([
+      { receipt: {} },
+    ])
 
     const own = newId()
-    await db().insert(transportModes).values({ id: own, ownerId: alpha.driver, type: 'truck', identificationCode: 'OWN-1', particulars: { licencePlate: 'OWN-1' } })
+    await db()
+      .insert(transportModes)
+      .values({
+        id: own,
+        ownerId: alpha.driver,
+        type: 'truck',
+        identificationCode: 'OWN-1',
+        particulars: { licencePlate: 'OWN-1' },
+      })
     const privately = await loaded({ transportMode: own })
-    expect(await refusal(operationOf(alpha, 'shipment.unload', unloadOf(privately)), colleague)).toBe('not_found')
+    expect(await refusal(operationOf(alpha, 'shipment.unload', unloadOf(privately)), colleague)).toBe(
+      'not_found',
+    )
     expect(await recordOf(privately)).toHaveLength(1)
   })
 
@@ -258,13 +410,17 @@ describe('unloading', () => {
     expect(await refusal(operationOf(alpha, 'shipment.unload', unloadOf(newId())))).toBe('not_found')
   })
 
-  test('another customer\'s shipment is not found, and cannot be loaded over', async () => {
+  test("another customer's shipment is not found, and cannot be loaded over", async () => {
     const shipment = await loaded()
     const { beta } = stage.scene
     await pairDriver(db(), beta)
     const stranger = await stage.as(beta.driver)
-    expect(await refusal(operationOf(beta, 'shipment.unload', unloadOf(shipment)), stranger)).toBe('not_found')
-    expect(await refusal(operationOf(beta, 'shipment.load', loadOf(beta, { shipment })), stranger)).toBe('not_found')
+    expect(await refusal(operationOf(beta, 'shipment.unload', unloadOf(shipment)), stranger)).toBe(
+      'not_found',
+    )
+    expect(await refusal(operationOf(beta, 'shipment.load', loadOf(beta, { shipment })), stranger)).toBe(
+      'not_found',
+    )
     expect(await recordOf(shipment)).toHaveLength(1)
   })
 })
@@ -274,17 +430,25 @@ describe('the list', () => {
     const first = await loaded({ number: `A-SEEK-1-${alpha.deviceCode}901` })
     const second = await loaded({ number: `A-SEEK-1-${alpha.deviceCode}902` })
     await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(first)))
-    const ids = async (query: string) => (await office.get(`/shipments?${query}`)).body.member?.map(({ id }) => id)
+    const ids = async (query: string) =>
+      (await office.get(`/shipments?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('q=a-seek&order[number]=asc')).toEqual([first, second])
     expect(await ids('q=a-seek&order[number]=DESC')).toEqual([second, first])
     expect(await ids('q=a-seek&status=unloaded')).toEqual([first])
     expect(await ids('q=a_seek')).toEqual([])
-    expect(await ids(`q=a-seek&project=/api/projects/${alpha.project}&materialFlow=${alpha.flow}&order[number]=asc`)).toEqual([first, second])
+    expect(
+      await ids(
+        `q=a-seek&project=/api/projects/${alpha.project}&materialFlow=${alpha.flow}&order[number]=asc`,
+      ),
+    ).toEqual([first, second])
     expect(await ids(`project=/api/projects/${stage.scene.beta.project}`)).toEqual([])
     expect((await ids('q=A-123-BC&itemsPerPage=100'))?.includes(first)).toBe(true)
     const { body } = await office.get('/shipments?q=a-seek&order[number]=asc&page=2&itemsPerPage=1')
     expect(body).toMatchObject({ totalItems: 2, member: [{ id: second }] })
-    const [row] = await db().select({ shipments: shipments.id }).from(shipments).where(and(eq(shipments.id, first), eq(shipments.status, 'unloaded')))
+    const [row] = await db()
+      .select({ shipments: shipments.id })
+      .from(shipments)
+      .where(and(eq(shipments.id, first), eq(shipments.status, 'unloaded')))
     expect(row).toBeDefined()
   })
 })

@@ -33,9 +33,13 @@ test('no other address opens by it, nor any other verb, nor one that was altered
   const { body } = await upload(office, { file: logo, name: 'other.png', texts: { kind: 'logo' } })
   expect((await fetched(`/media_objects/${String(body['id'])}/content?${query}`)).status).toBe(401)
   expect((await fetched(`${content}`)).status).toBe(401)
-  expect((await fetched(url.replace(/until=(\d+)/, (_, until) => `until=${Number(until) + 3600}`))).status).toBe(401)
-  for (const wrong of ['signature=', 'signature[]=a', 'signature=a&signature=b']) expect((await fetched(`${content}?${String(query).replace(/signature=.*/, wrong)}`)).status).toBe(401)
-  for (const method of ['HEAD', 'PUT'] as const) expect((await world.anonymous.send({ method, url })).status, method).toBe(401)
+  expect(
+    (await fetched(url.replace(/until=(\d+)/, (_, until) => `until=${Number(until) + 3600}`))).status,
+  ).toBe(401)
+  for (const wrong of ['signature=', 'signature[]=a', 'signature=a&signature=b'])
+    expect((await fetched(`${content}?${String(query).replace(/signature=.*/, wrong)}`)).status).toBe(401)
+  for (const method of ['HEAD', 'PUT'] as const)
+    expect((await world.anonymous.send({ method, url })).status, method).toBe(401)
   expect((await fetched(`${path}?${query}`)).status).toBe(401)
 })
 
@@ -56,7 +60,10 @@ test('a content address that somebody was shown opens without a token, for an ho
   const url = await contentUrl()
   const content = await fetched(url)
   expect(content.status).toBe(200)
-  expect(content.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': expect.stringContaining('private') })
+  expect(content.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': expect.stringContaining('private'),
+  })
   expect(await contentUrl(), 'the same within the hour').toBe(url)
   expect((await fetched(await contentUrl({ accept: 'application/json' }))).status, 'bare JSON too').toBe(200)
   clock.forward(59 * minute)

@@ -11,11 +11,21 @@ import { startWorld, type World } from '../support/world.ts'
 
 const values = { link: 'https://v.example.com/p/Ab12', validUntil: new Date('2026-11-22T09:00:00Z') }
 const samples: SmsValues = {
-  reset_pincode: values, reset_password: values, confirm_registration: values, invitation: { ...values, invitedBy: 'Kleiweg' }, credentials_changed: {}, driver_approved: { transporter: 'Kleiweg' }, driver_rejected: { transporter: 'Kleiweg' },
+  reset_pincode: values,
+  reset_password: values,
+  confirm_registration: values,
+  invitation: { ...values, invitedBy: 'Kleiweg' },
+  credentials_changed: {},
+  driver_approved: { transporter: 'Kleiweg' },
+  driver_rejected: { transporter: 'Kleiweg' },
 }
 
-const queue = (world: World) => world.database.query.transaction((db) => sendSms(db, { to: '+31610000031', template: 'reset_pincode', values, locale: 'nl' }))
-const rowOf = async (world: World, id: string) => (await world.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
+const queue = (world: World) =>
+  world.database.query.transaction((db) =>
+    sendSms(db, { to: '+31610000031', template: 'reset_pincode', values, locale: 'nl' }),
+  )
+const rowOf = async (world: World, id: string) =>
+  (await world.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
 
 test.each(Object.keys(samples) as SmsTemplate[])('%s is written in both languages', (template) => {
   const [en, nl] = locales.map((locale) => smsText(template, samples[template], locale))
@@ -30,10 +40,22 @@ test('a gateway gets the message with the token, once', async () => {
   const id = await queue(world)
   await runJobs(world, { adapters: { sms } })
   await runJobs(world, { adapters: { sms } })
-  expect(gateway.requests).toMatchObject([{
-    method: 'POST', path: '/messages', headers: { authorization: 'Bearer let-me-in', 'idempotency-key': id, 'content-type': 'application/json' },
-    body: { id, to: '+31610000031', text: 'Vrachtpas: kies binnen een dag een nieuwe pincode: https://v.example.com/p/Ab12' },
-  }])
+  expect(gateway.requests).toMatchObject([
+    {
+      method: 'POST',
+      path: '/messages',
+      headers: {
+        authorization: 'Bearer let-me-in',
+        'idempotency-key': id,
+        'content-type': 'application/json',
+      },
+      body: {
+        id,
+        to: '+31610000031',
+        text: 'Vrachtpas: kies binnen een dag een nieuwe pincode: https://v.example.com/p/Ab12',
+      },
+    },
+  ])
   expect(await rowOf(world, id)).toMatchObject({ channel: 'sms', status: 'sent', attempts: 1 })
 })
 
@@ -44,7 +66,11 @@ test.each([500, 502, 503, 429, 408])('a gateway that answers %i is asked again',
   const sms = httpGateway({ url: gateway.origin, token: undefined })
   const id = await queue(world)
   await runJobs(world, { adapters: { sms } })
-  expect(await rowOf(world, id)).toMatchObject({ status: 'queued', attempts: 1, lastError: `The SMS gateway answered ${status}.` })
+  expect(await rowOf(world, id)).toMatchObject({
+    status: 'queued',
+    attempts: 1,
+    lastError: `The SMS gateway answered ${status}.`,
+  })
   answer = 200
   await runJobs(world, { adapters: { sms }, impatient: true })
   expect(await rowOf(world, id)).toMatchObject({ status: 'sent', attempts: 2, lastError: null })
@@ -58,19 +84,28 @@ test.each([400, 401, 404, 422])('a gateway that answers %i is not', async (statu
   await runJobs(world, { adapters: { sms } })
   await runJobs(world, { adapters: { sms }, impatient: true })
   expect(gateway.requests).toHaveLength(1)
-  expect(await rowOf(world, id)).toMatchObject({ status: 'failed', lastError: `The SMS gateway answered ${status}.` })
+  expect(await rowOf(world, id)).toMatchObject({
+    status: 'failed',
+    lastError: `The SMS gateway answered ${status}.`,
+  })
 })
 
 test('a gateway that sends us elsewhere, or hangs up, gets nothing more and is asked again', async () => {
   await using world = await startWorld()
   await using elsewhere = await OutsideService.start(() => ({ status: 200 }))
-  await using gateway = await OutsideService.start(() => ({ status: 307, headers: { location: elsewhere.origin } }))
+  await using gateway = await OutsideService.start(() => ({
+    status: 307,
+    headers: { location: elsewhere.origin },
+  }))
   const id = await queue(world)
   await runJobs(world, { adapters: { sms: httpGateway({ url: gateway.origin, token: 'let-me-in' }) } })
   expect(elsewhere.requests).toEqual([])
   expect(await rowOf(world, id)).toMatchObject({ status: 'queued' })
   await using rude = await OutsideService.start(() => 'hang up')
-  await runJobs(world, { adapters: { sms: httpGateway({ url: rude.origin, token: undefined }) }, impatient: true })
+  await runJobs(world, {
+    adapters: { sms: httpGateway({ url: rude.origin, token: undefined }) },
+    impatient: true,
+  })
   expect(await rowOf(world, id)).toMatchObject({ status: 'queued', attempts: 2 })
 })
 

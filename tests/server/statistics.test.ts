@@ -7,7 +7,9 @@ import { openStage } from './stage.ts'
 
 interface Statistics {
   readonly calculatedAt?: string
-  readonly months: readonly (Omit<Figures, 'netto'> & { netto: { unit: string; amount: number; kilograms?: number }[] })[]
+  readonly months: readonly (Omit<Figures, 'netto'> & {
+    netto: { unit: string; amount: number; kilograms?: number }[]
+  })[]
   readonly days: Statistics['months']
 }
 
@@ -15,7 +17,8 @@ const count = async (world: World) => {
   await world.database.pool.query("insert into pgboss.job (name, data) values ('count_statistics', '{}')")
   expect(await runJobs(world)).toContainEqual({ job: 'count_statistics', outcome: { done: true } })
 }
-const read = async (caller: Pick<Caller, 'get'>, customer: string, query = '') => (await caller.get<Statistics>(`/customers/${customer}/statistics${query}`)).body
+const read = async (caller: Pick<Caller, 'get'>, customer: string, query = '') =>
+  (await caller.get<Statistics>(`/customers/${customer}/statistics${query}`)).body
 
 test('loads and unloads are counted by day and by month, weights by unit, for their own customer', async () => {
   await using stage = await openStage()
@@ -27,8 +30,18 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
   // Just before midnight in the Netherlands, and an hour later: two days, and two months.
   const moments = ['2026-10-31T22:30:00+00:00', '2026-10-31T23:30:00+00:00']
   for (const [index, load] of loads.entries())
-    expect((await driver.deliver(operationOf(scene.alpha, 'shipment.load', load, { occurredAt: moments[index] ?? '' })))[0]).toHaveProperty('receipt')
-  await driver.deliver(operationOf(scene.alpha, 'shipment.unload', unloadOf(first?.shipment ?? ''), { occurredAt: '2026-11-02T10:00:00+00:00' }))
+    expect(
+      (
+        await driver.deliver(
+          operationOf(scene.alpha, 'shipment.load', load, { occurredAt: moments[index] ?? '' }),
+        )
+      )[0],
+    ).toHaveProperty('receipt')
+  await driver.deliver(
+    operationOf(scene.alpha, 'shipment.unload', unloadOf(first?.shipment ?? ''), {
+      occurredAt: '2026-11-02T10:00:00+00:00',
+    }),
+  )
   const office = await world.as(scene.alpha.office)
   expect(await read(office, scene.alpha.customer)).toMatchObject({ months: [], days: [] })
 
@@ -36,12 +49,36 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
   const figures = await read(office, scene.alpha.customer, '?from=2026-10-01&until=2026-11-30')
   expect(figures.calculatedAt).toMatch(/^\d{4}-/)
   expect(figures.months.slice(0, 2)).toEqual([
-    { startsOn: '2026-10-01', loaded: 1, unloaded: 0, netto: [{ unit: '/api/units/ton', amount: 25.3, kilograms: 25300 }], kilograms: 25300, materialFlows: 1, projects: 1, drivers: 1 },
-    { startsOn: '2026-11-01', loaded: 1, unloaded: 1, netto: [{ unit: '/api/units/ton', amount: 6, kilograms: 6000 }], kilograms: 6000, materialFlows: 1, projects: 1, drivers: 1 },
+    {
+      startsOn: '2026-10-01',
+      loaded: 1,
+      unloaded: 0,
+      netto: [{ unit: '/api/units/ton', amount: 25.3, kilograms: 25300 }],
+      kilograms: 25300,
+      materialFlows: 1,
+      projects: 1,
+      drivers: 1,
+    },
+    {
+      startsOn: '2026-11-01',
+      loaded: 1,
+      unloaded: 1,
+      netto: [{ unit: '/api/units/ton', amount: 6, kilograms: 6000 }],
+      kilograms: 6000,
+      materialFlows: 1,
+      projects: 1,
+      drivers: 1,
+    },
   ])
-  expect((await read(office, scene.alpha.customer, '?from=2026-11-01&until=2026-11-01')).months.map(({ startsOn }) => startsOn)).toEqual(['2026-11-01'])
+  expect(
+    (await read(office, scene.alpha.customer, '?from=2026-11-01&until=2026-11-01')).months.map(
+      ({ startsOn }) => startsOn,
+    ),
+  ).toEqual(['2026-11-01'])
   await count(world)
-  expect((await read(office, scene.alpha.customer, '?from=2026-10-01&until=2026-11-30')).months).toEqual(figures.months)
+  expect((await read(office, scene.alpha.customer, '?from=2026-10-01&until=2026-11-30')).months).toEqual(
+    figures.months,
+  )
   const other = await read(await world.as(scene.beta.office), scene.beta.customer)
   expect(other.months.every(({ loaded }) => loaded === 0)).toBe(true)
 })
@@ -49,7 +86,15 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
 test('days go back 31, and the present one is there even when nothing happened', async () => {
   await using world = await startWorld()
   await count(world)
-  const { rows: [customer] } = await world.database.pool.query<{ id: string; today: string; since: string; loads: number; months: number }>(`
+  const {
+    rows: [customer],
+  } = await world.database.pool.query<{
+    id: string
+    today: string
+    since: string
+    loads: number
+    months: number
+  }>(`
     select id, (now() at time zone 'Europe/Amsterdam')::date::text as today, ((now() at time zone 'Europe/Amsterdam')::date - 30)::text as since,
       (select count(*)::int from shipments where customer_id = customers.id) as loads from customers`)
   const { days, months } = await read(await world.asAdmin(), customer?.id ?? '')
@@ -59,17 +104,24 @@ test('days go back 31, and the present one is there even when nothing happened',
   expect(days.reduce((sum, { kilograms }) => sum + kilograms, 0)).toBeGreaterThan(0)
 })
 
-test('they are their own customer\'s and the administrators\'', async () => {
+test("they are their own customer's and the administrators'", async () => {
   await using stage = await openStage()
   const { world, scene } = stage
   const path = `/customers/${scene.alpha.customer}/statistics`
   expect((await (await world.as(scene.admin)).get(path)).status).toBe(200)
   expect((await (await world.as(scene.alpha.office)).get(path)).status).toBe(200)
   expect((await (await world.as(scene.beta.office)).get(path)).status).toBe(404)
-  expect((await (await world.as(scene.admin)).get('/customers/0190a000-0000-7000-8000-000000000000/statistics')).status).toBe(404)
-  for (const user of [scene.alpha.planner, scene.alpha.driver, scene.alpha.reader]) expect((await (await world.as(user)).get(path)).status).toBe(404)
+  expect(
+    (await (await world.as(scene.admin)).get('/customers/0190a000-0000-7000-8000-000000000000/statistics'))
+      .status,
+  ).toBe(404)
+  for (const user of [scene.alpha.planner, scene.alpha.driver, scene.alpha.reader])
+    expect((await (await world.as(user)).get(path)).status).toBe(404)
   expect((await world.anonymous.get(path)).status).toBe(401)
   const refused = await (await world.as(scene.admin)).get(`${path}?from=yesterday&until=2026-02-30`)
-  expect(refused).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'from' }, { propertyPath: 'until' }] } })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { violations: [{ propertyPath: 'from' }, { propertyPath: 'until' }] },
+  })
   expect(Object.keys((await world.anonymous.get('')).body)).not.toContain('customerStatistics')
 })

@@ -23,31 +23,69 @@ beforeAll(async () => {
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
-const truck = (plate: string) => ({ type: 'truck', identificationCode: plate, truck: { licencePlate: plate, truckType: 'tipper', sustainability: 'euro6', tareWeight: 15_200 } })
+const truck = (plate: string) => ({
+  type: 'truck',
+  identificationCode: plate,
+  truck: { licencePlate: plate, truckType: 'tipper', sustainability: 'euro6', tareWeight: 15_200 },
+})
 const patch = (voice: Voice, id: unknown, body: object): Promise<Answer<Document>> =>
-  voice.send<Document>({ method: 'PATCH', url: `/transport_modes/${String(id)}`, payload: JSON.stringify(body), headers: { 'content-type': 'application/merge-patch+json' } })
-const remove = async (voice: Voice, id: unknown) => (await voice.send({ method: 'DELETE', url: `/transport_modes/${String(id)}` })).status
-const violationsOf = ({ body }: Answer<Document>) => (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
-const marksOf = (id: unknown) => stage.world.database.query.select().from(changeLog).where(eq(changeLog.entityId, String(id)))
+  voice.send<Document>({
+    method: 'PATCH',
+    url: `/transport_modes/${String(id)}`,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/merge-patch+json' },
+  })
+const remove = async (voice: Voice, id: unknown) =>
+  (await voice.send({ method: 'DELETE', url: `/transport_modes/${String(id)}` })).status
+const violationsOf = ({ body }: Answer<Document>) =>
+  (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
+const marksOf = (id: unknown) =>
+  stage.world.database.query
+    .select()
+    .from(changeLog)
+    .where(eq(changeLog.entityId, String(id)))
 
 describe('a planner', () => {
   test('keeps the trucks, ships and containers of the company', async () => {
     const made = await planner.post('/transport_modes', truck('12abc3'))
-    expect(made).toMatchObject({ status: 201, body: { type: 'truck', company: { id: alpha.carrier }, truck: { licencePlate: '12-ABC-3', tareWeight: 15_200 }, version: 1 } })
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        type: 'truck',
+        company: { id: alpha.carrier },
+        truck: { licencePlate: '12-ABC-3', tareWeight: 15_200 },
+        version: 1,
+      },
+    })
     const { id } = made.body
-    expect(await patch(planner, id, { truck: { tareWeight: 15_400, truckType: null } })).toMatchObject({ status: 200, body: { version: 2, truck: { licencePlate: '12-ABC-3', tareWeight: 15_400 } } })
+    expect(await patch(planner, id, { truck: { tareWeight: 15_400, truckType: null } })).toMatchObject({
+      status: 200,
+      body: { version: 2, truck: { licencePlate: '12-ABC-3', tareWeight: 15_400 } },
+    })
     expect((await planner.get(`/transport_modes/${id}`)).body.truck).not.toHaveProperty('truckType')
     expect((await marksOf(id)).length).toBeGreaterThan(1)
-    expect(await marksOf(id)).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'TransportMode', companyId: alpha.carrier })]))
+    expect(await marksOf(id)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: 'TransportMode', companyId: alpha.carrier })]),
+    )
     expect(await remove(planner, id)).toBe(204)
     expect((await planner.get(`/transport_modes/${id}`)).status).toBe(404)
   })
 
-  test('sees what his drivers own, and changes it not; another company\'s he does not see', async () => {
+  test("sees what his drivers own, and changes it not; another company's he does not see", async () => {
     const own = newId()
-    await driver.deliver(operationOf(alpha, 'transport_mode.create', { id: own, type: 'truck', identificationCode: '9-XXX-99', truck: { licencePlate: '9xxx99' } }))
+    await driver.deliver(
+      operationOf(alpha, 'transport_mode.create', {
+        id: own,
+        type: 'truck',
+        identificationCode: '9-XXX-99',
+        truck: { licencePlate: '9xxx99' },
+      }),
+    )
     const { body } = await planner.get(`/transport_modes/${own}`)
-    expect(body).toMatchObject({ truck: { licencePlate: '9-XXX-99' }, driver: { name: expect.stringContaining('Kim') } })
+    expect(body).toMatchObject({
+      truck: { licencePlate: '9-XXX-99' },
+      driver: { name: expect.stringContaining('Kim') },
+    })
     expect(body).not.toHaveProperty('company')
     expect((await patch(planner, own, { identificationCode: 'mine' })).status).toBe(403)
     expect((await patch(planner, stage.scene.beta.mode, { identificationCode: 'mine' })).status).toBe(404)
@@ -58,24 +96,68 @@ describe('a planner', () => {
 describe('what it is', () => {
   test('is said by the particulars of its type, and no others', async () => {
     const { truck: particulars } = truck('A-1')
-    expect(violationsOf(await planner.post('/transport_modes', { type: 'ship', identificationCode: 'Geertje' }))).toEqual(['ship'])
-    expect(violationsOf(await planner.post('/transport_modes', { type: 'ship', identificationCode: 'Geertje', ship: { shipType: 'barge' }, truck: particulars }))).toEqual(['truck'])
-    expect(violationsOf(await planner.post('/transport_modes', { type: 'ship', identificationCode: 'Geertje', ship: { shipType: 'barge', eniNumber: '123' } }))).toEqual(['ship.eniNumber'])
-    expect(violationsOf(await planner.post('/transport_modes', { type: 'raft', identificationCode: '' }))).toEqual(expect.arrayContaining(['type', 'identificationCode']))
+    expect(
+      violationsOf(await planner.post('/transport_modes', { type: 'ship', identificationCode: 'Geertje' })),
+    ).toEqual(['ship'])
+    expect(
+      violationsOf(
+        await planner.post('/transport_modes', {
+          type: 'ship',
+          identificationCode: 'Geertje',
+          ship: { shipType: 'barge' },
+          truck: particulars,
+        }),
+      ),
+    ).toEqual(['truck'])
+    expect(
+      violationsOf(
+        await planner.post('/transport_modes', {
+          type: 'ship',
+          identificationCode: 'Geertje',
+          ship: { shipType: 'barge', eniNumber: '123' },
+        }),
+      ),
+    ).toEqual(['ship.eniNumber'])
+    expect(
+      violationsOf(await planner.post('/transport_modes', { type: 'raft', identificationCode: '' })),
+    ).toEqual(expect.arrayContaining(['type', 'identificationCode']))
     const ship = await planner.post('/transport_modes', {
-      type: 'ship', identificationCode: 'Geertje', ship: { shipType: 'hopper_barge', eniNumber: '02323456', holds: [{ length: 20, width: 8, depth: 3.5 }], spudPoles: 2, quantityTon: 800, quantityCubicMetre: 450.5 },
+      type: 'ship',
+      identificationCode: 'Geertje',
+      ship: {
+        shipType: 'hopper_barge',
+        eniNumber: '02323456',
+        holds: [{ length: 20, width: 8, depth: 3.5 }],
+        spudPoles: 2,
+        quantityTon: 800,
+        quantityCubicMetre: 450.5,
+      },
     })
-    expect(ship).toMatchObject({ status: 201, body: { ship: { holds: [{ depth: 3.5 }], quantityCubicMetre: 450.5 } } })
-    expect(violationsOf(await patch(planner, ship.body.id, { type: 'container' }))).toEqual(['ship', 'container'])
-    expect(await patch(planner, ship.body.id, { type: 'container', ship: null, container: { hatchesPresent: true } })).toMatchObject({ status: 200, body: { type: 'container', container: { hatchesPresent: true } } })
+    expect(ship).toMatchObject({
+      status: 201,
+      body: { ship: { holds: [{ depth: 3.5 }], quantityCubicMetre: 450.5 } },
+    })
+    expect(violationsOf(await patch(planner, ship.body.id, { type: 'container' }))).toEqual([
+      'ship',
+      'container',
+    ])
+    expect(
+      await patch(planner, ship.body.id, {
+        type: 'container',
+        ship: null,
+        container: { hatchesPresent: true },
+      }),
+    ).toMatchObject({ status: 200, body: { type: 'container', container: { hatchesPresent: true } } })
   })
 
   test('a foreign plate is kept as it was typed', async () => {
-    expect((await planner.post('/transport_modes', truck('B-MW 1234'))).body).toMatchObject({ truck: { licencePlate: 'B-MW 1234' } })
+    expect((await planner.post('/transport_modes', truck('B-MW 1234'))).body).toMatchObject({
+      truck: { licencePlate: 'B-MW 1234' },
+    })
   })
 })
 
-test('a driver makes his own, may load the company\'s, and changes only his', async () => {
+test("a driver makes his own, may load the company's, and changes only his", async () => {
   const made = await driver.post('/transport_modes', truck('12-AB-34'))
   expect(made).toMatchObject({ status: 201, body: { driver: { name: expect.stringContaining('Kim') } } })
   expect(await marksOf(made.body.id)).toMatchObject([{ userId: alpha.driver, companyId: null }])
@@ -84,7 +166,11 @@ test('a driver makes his own, may load the company\'s, and changes only his', as
   expect(await patch(driver, made.body.id, { identificationCode: '34-AB-12' })).toMatchObject({ status: 200 })
   const colleague = await stage.as(alpha.colleague)
   expect((await colleague.get(`/transport_modes/${made.body.id}`)).status).toBe(404)
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha, { transportMode: String(made.body.id) })))).toMatchObject([{ receipt: {} }])
+  expect(
+    await driver.deliver(
+      operationOf(alpha, 'shipment.load', loadOf(alpha, { transportMode: String(made.body.id) })),
+    ),
+  ).toMatchObject([{ receipt: {} }])
 })
 
 test('staff see what has loaded for them, and touch nothing of it', async () => {
@@ -96,7 +182,9 @@ test('staff see what has loaded for them, and touch nothing of it', async () => 
   expect((await office.get(`/transport_modes/${fresh.body.id}`)).status).toBe(200)
   expect((await patch(office, fresh.body.id, { identificationCode: 'x' })).status).toBe(403)
   expect((await office.post('/transport_modes', truck('XX-99-98'))).status).toBe(403)
-  expect((await (await stage.as(stage.scene.beta.office)).get(`/transport_modes/${fresh.body.id}`)).status).toBe(404)
+  expect(
+    (await (await stage.as(stage.scene.beta.office)).get(`/transport_modes/${fresh.body.id}`)).status,
+  ).toBe(404)
   expect((await (await stage.as(alpha.reader)).get('/transport_modes')).status).toBe(403)
   expect(await remove(planner, fresh.body.id)).toBe(409)
   expect((load.payload as LoadStatement).transportMode).toBe(fresh.body.id)
@@ -104,20 +192,38 @@ test('staff see what has loaded for them, and touch nothing of it', async () => 
 
 test('an administrator says whose it is', async () => {
   expect(violationsOf(await admin.post('/transport_modes', truck('99-99-XX')))).toEqual(['company'])
-  const made = await admin.post('/transport_modes', { ...truck('99-99-XX'), company: `/api/companies/${alpha.carrier}` })
+  const made = await admin.post('/transport_modes', {
+    ...truck('99-99-XX'),
+    company: `/api/companies/${alpha.carrier}`,
+  })
   expect(made).toMatchObject({ status: 201, body: { company: { id: alpha.carrier } } })
-  expect(await patch(admin, made.body.id, { company: `/api/companies/${stage.scene.beta.carrier}` })).toMatchObject({ status: 200, body: { company: { id: stage.scene.beta.carrier } } })
+  expect(
+    await patch(admin, made.body.id, { company: `/api/companies/${stage.scene.beta.carrier}` }),
+  ).toMatchObject({ status: 200, body: { company: { id: stage.scene.beta.carrier } } })
   expect((await planner.get(`/transport_modes/${made.body.id}`)).status).toBe(404)
-  expect(await marksOf(made.body.id)).toEqual(expect.arrayContaining([alpha.carrier, stage.scene.beta.carrier].map((companyId) => expect.objectContaining({ companyId }))))
+  expect(await marksOf(made.body.id)).toEqual(
+    expect.arrayContaining(
+      [alpha.carrier, stage.scene.beta.carrier].map((companyId) => expect.objectContaining({ companyId })),
+    ),
+  )
 })
 
 test('the list is filtered by type, code, company and driver, and searched', async () => {
-  await planner.post('/transport_modes', { type: 'ship', identificationCode: 'Zeehond', ship: { shipType: 'barge', eniNumber: '07654321' } })
-  const codes = async (query: string, voice = admin) => (await voice.get(`/transport_modes?${query}`)).body.member?.map(({ identificationCode }) => identificationCode)
+  await planner.post('/transport_modes', {
+    type: 'ship',
+    identificationCode: 'Zeehond',
+    ship: { shipType: 'barge', eniNumber: '07654321' },
+  })
+  const codes = async (query: string, voice = admin) =>
+    (await voice.get(`/transport_modes?${query}`)).body.member?.map(
+      ({ identificationCode }) => identificationCode,
+    )
   expect(await codes('type=ship')).toEqual(['Zeehond'])
   expect(await codes('code=zeeh')).toEqual(['Zeehond'])
   expect(await codes('q=07654321')).toEqual(['Zeehond'])
-  expect(await codes(`company=/api/companies/${stage.scene.beta.carrier}&order[identificationCode]=desc`)).toEqual(['B-123-BC', '99-99-XX'])
+  expect(
+    await codes(`company=/api/companies/${stage.scene.beta.carrier}&order[identificationCode]=desc`),
+  ).toEqual(['B-123-BC', '99-99-XX'])
   expect(await codes(`driver=${newId()}`)).toEqual([])
   expect(await codes('type=ship', await stage.as(stage.scene.beta.planner))).toEqual([])
 })

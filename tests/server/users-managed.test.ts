@@ -33,36 +33,63 @@ afterAll(async () => {
 })
 
 type Item = User & { '@id': string; violations: { propertyPath: string; message: string }[] }
-const anna = (suffix: string, more: Record<string, unknown> = {}) => ({ firstName: 'Anna', lastName: `Nieuw ${suffix}`, email: `Anna.${suffix}@Example.com`, roles: ['ROLE_CUSTOMER'], ...more })
+const anna = (suffix: string, more: Record<string, unknown> = {}) => ({
+  firstName: 'Anna',
+  lastName: `Nieuw ${suffix}`,
+  email: `Anna.${suffix}@Example.com`,
+  roles: ['ROLE_CUSTOMER'],
+  ...more,
+})
 const create = (by: Caller, body: unknown) => by.post<Item>('/users', body)
-const patch = (by: Caller, id: string, body: unknown, headers?: Record<string, string>) => by.patch<Item>(`/users/${id}`, body, headers)
+const patch = (by: Caller, id: string, body: unknown, headers?: Record<string, string>) =>
+  by.patch<Item>(`/users/${id}`, body, headers)
 const remove = (by: Caller, id: string) => by.send({ method: 'DELETE', url: `/users/${id}` })
-const said = (answer: { body: Item }) => answer.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
+const said = (answer: { body: Item }) =>
+  answer.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
 const fields = (answer: { body: Item }) => said(answer).map(([field]) => field)
 
 test('staff make a colleague of their own customer, who is sent a link to choose a password', async () => {
   const made = await create(office, anna('one'))
   expect(made.status).toBe(201)
   expect(made.headers.location).toBe(made.body['@id'])
-  expect(made.body).toMatchObject({ email: 'anna.one@example.com', name: 'Anna Nieuw one', roles: ['ROLE_CUSTOMER'], active: true, canSignIn: false, customer: { id: own } })
+  expect(made.body).toMatchObject({
+    email: 'anna.one@example.com',
+    name: 'Anna Nieuw one',
+    roles: ['ROLE_CUSTOMER'],
+    active: true,
+    canSignIn: false,
+    customer: { id: own },
+  })
   expect(JSON.stringify(made.body)).not.toMatch(/secret|password|argon2/i)
   expect(await templatesTo(world, 'anna.one@example.com')).toEqual(['set_password'])
   const secret = await secretSentTo(world, 'anna.one@example.com')
-  const chosen = await world.anonymous.post('/user_password_change/forgot_password', { changePasswordRequestHash: secret, password: 'NewSecret1', confirmPassword: 'NewSecret1' })
+  const chosen = await world.anonymous.post('/user_password_change/forgot_password', {
+    changePasswordRequestHash: secret,
+    password: 'NewSecret1',
+    confirmPassword: 'NewSecret1',
+  })
   expect(chosen.status).toBe(204)
   await world.signIn('anna.one@example.com', 'NewSecret1')
-  expect((await templatesTo(world, 'anna.one@example.com'))[0], 'a first secret is no change').toBe('set_password')
+  expect((await templatesTo(world, 'anna.one@example.com'))[0], 'a first secret is no change').toBe(
+    'set_password',
+  )
 })
 
 test('a password that is given is written, and never read', async () => {
-  const { body } = await create(admin, anna('two', { customer: `/api/customers/${own}`, password: 'NewSecret1' }))
+  const { body } = await create(
+    admin,
+    anna('two', { customer: `/api/customers/${own}`, password: 'NewSecret1' }),
+  )
   await world.signIn('anna.two@example.com', 'NewSecret1')
   expect(await templatesTo(world, 'anna.two@example.com')).toEqual([])
   const colleague = await world.signIn('anna.two@example.com', 'NewSecret1')
   expect((await patch(admin, body.id, { password: 'NewSecret2' })).status).toBe(200)
   expect((await colleague.get('/users/me')).status, 'his sessions end').toBe(401)
   expect(await templatesTo(world, 'anna.two@example.com')).toEqual(['credentials_changed'])
-  const log = await world.database.query.select().from(auditEntries).where(eq(auditEntries.subjectId, body.id))
+  const log = await world.database.query
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, body.id))
   expect(log).toHaveLength(2)
   expect(JSON.stringify(log)).not.toMatch(/NewSecret|argon2/)
   expect(fields(await patch(admin, body.id, { password: 'weak' }))).toEqual(['password'])
@@ -70,26 +97,49 @@ test('a password that is given is written, and never read', async () => {
 
 test('roles: at least one, known, and one’s own to give', async () => {
   expect(said(await create(office, anna('three', { roles: [] })))).toEqual([['roles', 'A role is required.']])
-  expect(said(await create(office, anna('three', { roles: ['ROLE_KING'] })))).toEqual([['roles[0]', 'The role is unknown.']])
+  expect(said(await create(office, anna('three', { roles: ['ROLE_KING'] })))).toEqual([
+    ['roles[0]', 'The role is unknown.'],
+  ])
   expect(fields(await create(office, anna('three', { roles: [null] })))).toEqual(['roles[0]'])
-  expect(said(await create(office, anna('three', { roles: ['ROLE_ADMIN'] })))).toEqual([['roles', 'You do not have access to this role.']])
-  expect(said(await create(planner, anna('three', { roles: ['ROLE_TRANSPORTER'] })))).toContainEqual(['roles', 'You do not have access to this role.'])
+  expect(said(await create(office, anna('three', { roles: ['ROLE_ADMIN'] })))).toEqual([
+    ['roles', 'You do not have access to this role.'],
+  ])
+  expect(said(await create(planner, anna('three', { roles: ['ROLE_TRANSPORTER'] })))).toContainEqual([
+    'roles',
+    'You do not have access to this role.',
+  ])
   expect(fields(await create(office, anna('three', { roles: 'ROLE_CUSTOMER' })))).toEqual(['roles'])
-  const dutch = await office.post<Item>('/users', anna('three', { roles: ['ROLE_ADMIN'] }), { 'accept-language': 'nl' })
+  const dutch = await office.post<Item>('/users', anna('three', { roles: ['ROLE_ADMIN'] }), {
+    'accept-language': 'nl',
+  })
   expect(said(dutch)).toEqual([['roles', 'U hebt geen toegang tot deze rol.']])
   expect((await create(admin, anna('boss', { roles: ['ROLE_ADMIN'] }))).status).toBe(201)
 })
 
 test('a name to sign in with is somebody’s alone', async () => {
-  expect(said(await create(office, anna('four', { email: 'DRIVER@demo.example.com' })))).toEqual([['email', 'A user with this e-mail already exists.']])
+  expect(said(await create(office, anna('four', { email: 'DRIVER@demo.example.com' })))).toEqual([
+    ['email', 'A user with this e-mail already exists.'],
+  ])
   expect(fields(await create(office, anna('four', { mobilePhone: '06-10000031' })))).toEqual(['mobilePhone'])
-  expect(said(await create(office, anna('four', { mobilePhone: '010-2345678' })))).toEqual([['mobilePhone', 'This value is not the number of a mobile phone.']])
-  expect(said(await create(office, anna('four', { mobilePhone: '+31 6' })))).toEqual([['mobilePhone', 'This value is not a valid phone number.']])
-  expect(said(await create(office, anna('four', { mobilePhone: '+999 12345678' })))).toEqual([['mobilePhone', 'This value is not a valid phone number.']])
+  expect(said(await create(office, anna('four', { mobilePhone: '010-2345678' })))).toEqual([
+    ['mobilePhone', 'This value is not the number of a mobile phone.'],
+  ])
+  expect(said(await create(office, anna('four', { mobilePhone: '+31 6' })))).toEqual([
+    ['mobilePhone', 'This value is not a valid phone number.'],
+  ])
+  expect(said(await create(office, anna('four', { mobilePhone: '+999 12345678' })))).toEqual([
+    ['mobilePhone', 'This value is not a valid phone number.'],
+  ])
   expect(fields(await create(office, { ...anna('four'), email: undefined }))).toEqual(['email'])
   const { body } = await create(office, anna('four'))
-  expect((await patch(office, body.id, { email: 'anna.four@example.com', firstName: 'Ans' })).status, 'his own is no other’s').toBe(200)
-  const both = await Promise.all([create(office, anna('five')), create(admin, anna('five', { customer: own }))])
+  expect(
+    (await patch(office, body.id, { email: 'anna.four@example.com', firstName: 'Ans' })).status,
+    'his own is no other’s',
+  ).toBe(200)
+  const both = await Promise.all([
+    create(office, anna('five')),
+    create(admin, anna('five', { customer: own })),
+  ])
   expect(both.map(({ status }) => status).toSorted(), 'also of two at the same moment').toEqual([201, 422])
   expect(both.flatMap((one) => (one.status === 422 ? fields(one) : []))).toEqual(['email'])
 })
@@ -101,16 +151,30 @@ test('nobody sees, changes or removes the users of another customer, nor puts hi
   expect((await remove(office, id)).status).toBe(404)
   const list = await office.get<{ member: Item[] }>('/users?itemsPerPage=100')
   expect(list.body.member.map((user) => user.id)).not.toContain(id)
-  expect(fields(await create(office, anna('six', { customer: `/api/customers/${stranger}` })))).toEqual(['customer'])
+  expect(fields(await create(office, anna('six', { customer: `/api/customers/${stranger}` })))).toEqual([
+    'customer',
+  ])
   expect((await patch(admin, id, { firstName: 'Xandra' })).body.firstName).toBe('Xandra')
 })
 
 test('staff give nobody a seat at a transporter of the platform', async () => {
   const platform = newId()
-  await world.database.query.insert(companies).values({ id: platform, name: 'Platform Trucking', types: ['carrier'], vihbNumber: '990299VIXX' })
-  expect(fields(await create(office, anna('seven', { roles: ['ROLE_TRANSPORTER'], company: `/api/companies/${platform}` })))).toEqual(['company'])
+  await world.database.query
+    .insert(companies)
+    .values({ id: platform, name: 'Platform Trucking', types: ['carrier'], vihbNumber: '990299VIXX' })
+  expect(
+    fields(
+      await create(
+        office,
+        anna('seven', { roles: ['ROLE_TRANSPORTER'], company: `/api/companies/${platform}` }),
+      ),
+    ),
+  ).toEqual(['company'])
   expect(fields(await create(office, anna('seven', { roles: ['ROLE_TRANSPORTER'] })))).toEqual(['company'])
-  const made = await create(office, anna('seven', { roles: ['ROLE_TRANSPORTER'], company: `/api/companies/${kleiweg}` }))
+  const made = await create(
+    office,
+    anna('seven', { roles: ['ROLE_TRANSPORTER'], company: `/api/companies/${kleiweg}` }),
+  )
   expect(made.body).toMatchObject({ company: { id: kleiweg }, roles: ['ROLE_TRANSPORTER'] })
 })
 
@@ -123,20 +187,48 @@ test('planners see and change the drivers of their company, and of them alone', 
   expect((await planner.get(`/users/${mine}`)).status).toBe(200)
   expect((await planner.get(`/users/${other?.id}`)).status).toBe(404)
   expect((await planner.get(`/users/${boss}`)).status, 'no colleague with an office').toBe(404)
-  const changed = await patch(planner, mine, { firstName: 'Piet', roles: ['ROLE_ADMIN'], company: null, customer: `/api/customers/${own}`, active: false })
+  const changed = await patch(planner, mine, {
+    firstName: 'Piet',
+    roles: ['ROLE_ADMIN'],
+    company: null,
+    customer: `/api/customers/${own}`,
+    active: false,
+  })
   expect(changed.status === 422 ? fields(changed) : changed.body).toEqual(['customer'])
-  const again = await patch(planner, mine, { firstName: 'Piet', roles: ['ROLE_ADMIN'], company: null, active: false })
-  expect(again.body).toMatchObject({ firstName: 'Piet', roles: ['ROLE_DRIVER'], active: false, company: { id: kleiweg } })
+  const again = await patch(planner, mine, {
+    firstName: 'Piet',
+    roles: ['ROLE_ADMIN'],
+    company: null,
+    active: false,
+  })
+  expect(again.body).toMatchObject({
+    firstName: 'Piet',
+    roles: ['ROLE_DRIVER'],
+    active: false,
+    company: { id: kleiweg },
+  })
   expect((await remove(planner, mine)).status).toBe(403)
 })
 
 test('a driver made as a user is a driver, and is invited', async () => {
-  const { body } = await create(planner, { firstName: 'Joop', lastName: 'Stuur', mobilePhone: '0619887766', roles: ['ROLE_DRIVER'] })
-  expect(body).toMatchObject({ company: { id: kleiweg }, driver: expect.any(String), mobilePhone: '+31619887766' })
+  const { body } = await create(planner, {
+    firstName: 'Joop',
+    lastName: 'Stuur',
+    mobilePhone: '0619887766',
+    roles: ['ROLE_DRIVER'],
+  })
+  expect(body).toMatchObject({
+    company: { id: kleiweg },
+    driver: expect.any(String),
+    mobilePhone: '+31619887766',
+  })
   const [message] = await messagesTo(world, '+31619887766')
   expect(message).toMatchObject({ template: 'invitation', channel: 'sms' })
   const secret = await secretSentTo(world, '+31619887766')
-  await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579', termsAccepted: true })
+  await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, {
+    pincode: '13579',
+    termsAccepted: true,
+  })
   const joop = await world.signIn('0619887766', '13579')
   expect((await joop.get('/driver_sync')).status).toBe(200)
 })
@@ -144,13 +236,27 @@ test('a driver made as a user is a driver, and is invited', async () => {
 test('everybody changes how he is reached himself; his name where he drives is his company’s word', async () => {
   const reader = await world.asReader()
   const { body: self } = await reader.get<Item>('/users/me')
-  const answer = await patch(reader, self.id, { phone: '010-1234567', firstName: 'Tjerk', roles: ['ROLE_ADMIN'], active: false, locale: '/api/languages/en' })
-  expect(answer.body).toMatchObject({ phone: '+31101234567', firstName: 'Tjerk', roles: ['ROLE_PROJECT_READER'], active: true, locale: '/api/languages/en' })
+  const answer = await patch(reader, self.id, {
+    phone: '010-1234567',
+    firstName: 'Tjerk',
+    roles: ['ROLE_ADMIN'],
+    active: false,
+    locale: '/api/languages/en',
+  })
+  expect(answer.body).toMatchObject({
+    phone: '+31101234567',
+    firstName: 'Tjerk',
+    roles: ['ROLE_PROJECT_READER'],
+    active: true,
+    locale: '/api/languages/en',
+  })
   const driver = await world.asDriver()
   const { body: daan } = await driver.get<Item>('/users/me')
   const renamed = await patch(driver, daan.id, { firstName: 'Dirk', email: 'daan@example.com' })
   expect(renamed.body).toMatchObject({ firstName: 'Daan', email: 'daan@example.com' })
-  expect(await templatesTo(world, 'driver@demo.example.com'), 'told where he was reached').toEqual(['credentials_changed'])
+  expect(await templatesTo(world, 'driver@demo.example.com'), 'told where he was reached').toEqual([
+    'credentials_changed',
+  ])
   expect(fields(await patch(driver, daan.id, { pincode: '13579' }))).toEqual(['pincode'])
   expect(fields(await patch(reader, self.id, { email: null }))).toEqual(['email'])
   await patch(driver, daan.id, { email: 'driver@demo.example.com' })
@@ -162,7 +268,10 @@ test('two who change one user: who saw an older version is told', async () => {
   const tag = read.headers.etag ?? ''
   expect((await patch(office, body.id, { firstName: 'Ans' }, { 'if-match': tag })).status).toBe(200)
   expect((await patch(office, body.id, { firstName: 'Anneke' }, { 'if-match': tag })).status).toBe(412)
-  expect((await office.get<Item>(`/users/${body.id}`)).body).toMatchObject({ firstName: 'Ans', version: body.version + 1 })
+  expect((await office.get<Item>(`/users/${body.id}`)).body).toMatchObject({
+    firstName: 'Ans',
+    version: body.version + 1,
+  })
 })
 
 test('whom nothing refers to is gone; who recorded something keeps his name, and his address is free', async () => {
@@ -172,23 +281,37 @@ test('whom nothing refers to is gone; who recorded something keeps his name, and
   expect((await office.get(`/users/${body.id}`)).status).toBe(404)
   expect((await create(office, anna('nine'))).status, 'the address is free').toBe(201)
 
-  const [saskia] = await world.database.query.select().from(users).where(eq(users.email, 's2@rietveer.example.com'))
+  const [saskia] = await world.database.query
+    .select()
+    .from(users)
+    .where(eq(users.email, 's2@rietveer.example.com'))
   const id = saskia?.id ?? ''
   expect((await remove(office, id)).status).toBe(204)
   const [kept] = await world.database.query.select().from(users).where(eq(users.id, id))
-  if (kept !== undefined) expect(kept).toMatchObject({ active: false, email: null, secretHash: null, lastName: saskia?.lastName })
-  const [entry] = await world.database.query.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(desc(auditEntries.id))
+  if (kept !== undefined)
+    expect(kept).toMatchObject({ active: false, email: null, secretHash: null, lastName: saskia?.lastName })
+  const [entry] = await world.database.query
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, id))
+    .orderBy(desc(auditEntries.id))
   expect(entry).toMatchObject({ action: 'remove', subjectType: 'User' })
 })
 
 test('oneself one does not remove, nor lift, nor shut out', async () => {
   const { body } = await admin.get<Item>('/users/me')
   expect((await remove(admin, body.id)).status).toBe(403)
-  expect((await patch(admin, body.id, { active: false, roles: ['ROLE_DRIVER'] })).body).toMatchObject({ active: true, roles: ['ROLE_ADMIN'] })
+  expect((await patch(admin, body.id, { active: false, roles: ['ROLE_DRIVER'] })).body).toMatchObject({
+    active: true,
+    roles: ['ROLE_ADMIN'],
+  })
 })
 
 test('an administrator among the staff is seen, and left alone', async () => {
-  const id = await insertUser(world.database.query, { roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'], customerId: own })
+  const id = await insertUser(world.database.query, {
+    roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+    customerId: own,
+  })
   expect((await office.get(`/users/${id}`)).status).toBe(200)
   expect((await patch(office, id, { firstName: 'X' })).status).toBe(403)
   expect((await remove(office, id)).status).toBe(403)
@@ -200,15 +323,24 @@ test('who is switched off is out at once, and back as he was', async () => {
   await patch(office, body.id, { active: false })
   const refused = await colleague.get('/users/me')
   expect(refused.status).toBe(401)
-  expect(refused.body).toEqual({ code: 401, message: 'Your account is not active.', reason: 'account_not_active' })
+  expect(refused.body).toEqual({
+    code: 401,
+    message: 'Your account is not active.',
+    reason: 'account_not_active',
+  })
   await patch(office, body.id, { active: true })
   expect((await colleague.get('/users/me')).status).toBe(200)
 })
 
 test('filters and order', async () => {
-  const emails = async (query: string) => (await admin.get<{ member: Item[] }>(`/users?itemsPerPage=100&${query}`)).body.member.map(({ email }) => email)
+  const emails = async (query: string) =>
+    (await admin.get<{ member: Item[] }>(`/users?itemsPerPage=100&${query}`)).body.member.map(
+      ({ email }) => email,
+    )
   expect(await emails('roles=ROLE_TRANSPORTER')).toContain('planner@demo.example.com')
-  expect(await emails('roles[]=ROLE_TRANSPORTER&roles[]=ROLE_PROJECT_READER')).toEqual(expect.arrayContaining(['planner@demo.example.com', 'reader@demo.example.com']))
+  expect(await emails('roles[]=ROLE_TRANSPORTER&roles[]=ROLE_PROJECT_READER')).toEqual(
+    expect.arrayContaining(['planner@demo.example.com', 'reader@demo.example.com']),
+  )
   expect(await emails('roles=ROLE_TRANSPORTER')).not.toContain('office@demo.example.com')
   expect(await emails('email=OFFICE@')).toEqual(['office@demo.example.com'])
   expect(await emails('name=van der voor')).toEqual(['office@demo.example.com'])

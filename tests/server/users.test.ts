@@ -16,15 +16,29 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const me = async (caller: Caller) => (await caller.get<CurrentUser & Record<string, unknown>>('/users/me')).body
+const me = async (caller: Caller) =>
+  (await caller.get<CurrentUser & Record<string, unknown>>('/users/me')).body
 
 test('the current user is what the layout reads', async () => {
   const user = await me(office)
   expect(user).toMatchObject({
-    '@context': '/api/contexts/User', '@id': `/api/users/${user.id}`, '@type': 'User', email: 'office@demo.example.com',
-    firstName: 'Marit', lastNamePrefix: 'van der', lastName: 'Voorbeeld', name: 'Marit van der Voorbeeld', roles: ['ROLE_CUSTOMER'], active: true,
+    '@context': '/api/contexts/User',
+    '@id': `/api/users/${user.id}`,
+    '@type': 'User',
+    email: 'office@demo.example.com',
+    firstName: 'Marit',
+    lastNamePrefix: 'van der',
+    lastName: 'Voorbeeld',
+    name: 'Marit van der Voorbeeld',
+    roles: ['ROLE_CUSTOMER'],
+    active: true,
     company: { '@type': 'Company', name: 'Zilverkreek Waterbouw Demo B.V.' },
-    customer: { '@type': 'Customer', themePrimaryColor: 'ebaGreen', language: '/api/languages/nl', manageProducts: true },
+    customer: {
+      '@type': 'Customer',
+      themePrimaryColor: 'ebaGreen',
+      language: '/api/languages/nl',
+      manageProducts: true,
+    },
   })
   expect(user).not.toHaveProperty('driver')
   expect(user).not.toHaveProperty('locale')
@@ -40,7 +54,11 @@ test('a driver is told which driver he is', async () => {
 
 test('a chosen language is saved, by its address or by its code', async () => {
   const { id } = await me(driver)
-  for (const [chosen, saved] of [['/api/languages/en', 'en'], ['/api/languages/nl', 'nl'], ['en', 'en']] as const) {
+  for (const [chosen, saved] of [
+    ['/api/languages/en', 'en'],
+    ['/api/languages/nl', 'nl'],
+    ['en', 'en'],
+  ] as const) {
     const answer = await driver.patch<CurrentUser>(`/users/${id}`, { locale: chosen })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-location']).toBe(`/api/users/${id}`)
@@ -66,7 +84,12 @@ test('nobody changes another, nor learns that he exists', async () => {
 
 test('what a user may not write himself is left as it is', async () => {
   const before = await me(driver)
-  await driver.patch(`/users/${before.id}`, { locale: '/api/languages/nl', roles: ['ROLE_ADMIN'], active: false, company: null })
+  await driver.patch(`/users/${before.id}`, {
+    locale: '/api/languages/nl',
+    roles: ['ROLE_ADMIN'],
+    active: false,
+    company: null,
+  })
   const [row] = await world.database.query.select().from(users).where(eq(users.id, before.id))
   expect(row).toMatchObject({ roles: ['ROLE_DRIVER'], active: true })
   expect((await me(driver)).company).toEqual(before.company)

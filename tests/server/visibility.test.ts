@@ -13,16 +13,26 @@ beforeAll(async () => {
     const party = stage.scene[name]
     await pairDriver(stage.world.database.query, party)
     const statement = loadOf(party)
-    expect(await (await stage.as(party.driver)).deliver(operationOf(party, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
+    expect(
+      await (await stage.as(party.driver)).deliver(operationOf(party, 'shipment.load', statement)),
+    ).toMatchObject([{ receipt: {} }])
     shipments[name] = statement.shipment
   }
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
 type Kind = 'admin' | 'office' | 'planner' | 'reader' | 'driver' | 'colleague' | 'nobody'
-const kinds: readonly Exclude<Kind, 'admin' | 'nobody'>[] = ['office', 'planner', 'reader', 'driver', 'colleague']
+const kinds: readonly Exclude<Kind, 'admin' | 'nobody'>[] = [
+  'office',
+  'planner',
+  'reader',
+  'driver',
+  'colleague',
+]
 const voiceOf = (kind: Kind, party: Party) =>
-  kind === 'nobody' ? Promise.resolve(stage.nobody) : stage.as(kind === 'admin' ? stage.scene.admin : party[kind])
+  kind === 'nobody'
+    ? Promise.resolve(stage.nobody)
+    : stage.as(kind === 'admin' ? stage.scene.admin : party[kind])
 
 /** What there is to see of a party: address of the one, and of the list that it is in. */
 const things = (name: 'alpha' | 'beta') => {
@@ -41,12 +51,18 @@ describe.each(kinds)('%s', (kind) => {
     const seen = kind === 'colleague' ? things('alpha').slice(2) : things('alpha')
     for (const { one, list, id } of seen) {
       expect((await voice.get(one)).status, one).toBe(200)
-      expect((await voice.get(list)).body.member?.map((row) => row.id), list).toContain(id)
+      expect(
+        (await voice.get(list)).body.member?.map((row) => row.id),
+        list,
+      ).toContain(id)
     }
     for (const { one, list, id } of things('beta')) {
-      expect((await voice.get(one)), one).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await voice.get(one), one).toMatchObject({ status: 404, body: { code: 'not_found' } })
       const { body } = await voice.get(`${list}?itemsPerPage=100`)
-      expect(body.member?.map((row) => row.id), list).not.toContain(id)
+      expect(
+        body.member?.map((row) => row.id),
+        list,
+      ).not.toContain(id)
       expect(body.totalItems, list).toBe(body.member?.length)
     }
   })
@@ -71,13 +87,15 @@ test('an administrator sees everything', async () => {
 
 test('who is not signed in sees nothing at all', async () => {
   for (const { one, list } of things('alpha'))
-    for (const path of [one, list, '/dashboard_vehicles']) expect((await stage.nobody.get(path)).status, path).toBe(401)
+    for (const path of [one, list, '/dashboard_vehicles'])
+      expect((await stage.nobody.get(path)).status, path).toBe(401)
 })
 
 test('what nobody has, and what is no id, are not found alike', async () => {
   const office = await voiceOf('office', stage.scene.alpha)
   for (const collection of ['projects', 'material_flows', 'shipments'])
-    for (const id of [newId(), 'nonsense', "1'--"]) expect((await office.get(`/${collection}/${id}`)).status).toBe(404)
+    for (const id of [newId(), 'nonsense', "1'--"])
+      expect((await office.get(`/${collection}/${id}`)).status).toBe(404)
 })
 
 test('the pairing code is seen by who manages the project, and by nobody else', async () => {
@@ -95,7 +113,12 @@ test('the pairing code is seen by who manages the project, and by nobody else', 
 test('a filter never widens what is seen', async () => {
   const office = await voiceOf('office', stage.scene.alpha)
   const { beta } = stage.scene
-  for (const query of [`project=/api/projects/${beta.project}`, `materialFlow=${beta.flow}`, 'q=B-2026', `project=${beta.project}&status=loaded`])
+  for (const query of [
+    `project=/api/projects/${beta.project}`,
+    `materialFlow=${beta.flow}`,
+    'q=B-2026',
+    `project=${beta.project}&status=loaded`,
+  ])
     expect((await office.get(`/shipments?${query}`)).body).toMatchObject({ totalItems: 0, member: [] })
   expect((await office.get(`/material_flows?project=${beta.project}`)).body).toMatchObject({ totalItems: 0 })
 })
@@ -114,10 +137,16 @@ test('users with a role and nothing to go with it see nothing', async () => {
 test('who has two roles sees what either of them shows', async () => {
   const { alpha, beta } = stage.scene
   const { query } = stage.world.database
-  const both = await insertUser(query, { roles: ['ROLE_CUSTOMER', 'ROLE_PROJECT_READER'], customerId: alpha.customer })
-  await query.insert(projectReaders).values({ id: newId(), customerId: beta.customer, projectId: beta.project, userId: both })
+  const both = await insertUser(query, {
+    roles: ['ROLE_CUSTOMER', 'ROLE_PROJECT_READER'],
+    customerId: alpha.customer,
+  })
+  await query
+    .insert(projectReaders)
+    .values({ id: newId(), customerId: beta.customer, projectId: beta.project, userId: both })
   const voice = await stage.as(both)
-  for (const { one } of [...things('alpha'), ...things('beta')]) expect((await voice.get(one)).status).toBe(200)
+  for (const { one } of [...things('alpha'), ...things('beta')])
+    expect((await voice.get(one)).status).toBe(200)
   expect((await voice.get(`/projects/${beta.project}`)).body.pairingCode).toBeUndefined()
 })
 
@@ -126,7 +155,10 @@ test('a driver of another company who is paired sees the project, and no flow th
   const userId = await insertDriver(stage.world.database.query, beta.carrier)
   await pairDriver(stage.world.database.query, alpha, userId)
   const voice = await stage.as(userId)
-  expect((await voice.get(`/projects/${alpha.project}`)).body).toMatchObject({ materialFlowCount: 0, shipmentCount: 0 })
+  expect((await voice.get(`/projects/${alpha.project}`)).body).toMatchObject({
+    materialFlowCount: 0,
+    shipmentCount: 0,
+  })
   expect((await voice.get(`/material_flows/${alpha.flow}`)).status).toBe(404)
   expect((await voice.get(`/shipments/${shipments.alpha}`)).status).toBe(404)
 })

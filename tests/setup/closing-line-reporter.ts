@@ -21,16 +21,22 @@ export class ClosingLineReporter implements Reporter {
     // Tearing down runs after the last reporter was told and can still fail the run: only the exit knows the end.
     process.once('exit', (code) => {
       if (vitest.config.watch) return
-      for (const name of this.#wavering) process.stdout.write(`passed only when it was tried again: ${name}\n`)
+      for (const name of this.#wavering)
+        process.stdout.write(`passed only when it was tried again: ${name}\n`)
       process.stdout.write(`${closingLine(this.#tally, code)}\n`)
     })
   }
 
   onTestRunEnd(testModules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#tally = tallyOf(testModules)
-    this.#wavering = testModules.flatMap((testModule) => [...testModule.children.allTests()]
-      .filter((test) => test.diagnostic()?.flaky === true)
-      .map((test) => `${testModule.relativeModuleId} > ${test.fullName}${(test.result().errors ?? []).map(firstLines).join('')}`))
+    this.#wavering = testModules.flatMap((testModule) =>
+      [...testModule.children.allTests()]
+        .filter((test) => test.diagnostic()?.flaky === true)
+        .map(
+          (test) =>
+            `${testModule.relativeModuleId} > ${test.fullName}${(test.result().errors ?? []).map(firstLines).join('')}`,
+        ),
+    )
     this.#tally.failed += unhandledErrors.length
   }
 }
@@ -38,7 +44,9 @@ export class ClosingLineReporter implements Reporter {
 /** What was said, as far as it tells, and where in our own files. */
 function firstLines({ message, stacks = [] }: TestError): string {
   const own = stacks.find(({ file }) => !file.includes('node_modules'))
-  return [...message.split('\n').slice(0, 4), ...(own === undefined ? [] : [`at ${own.file}:${own.line}`])].map((line) => `\n    ${line}`).join('')
+  return [...message.split('\n').slice(0, 4), ...(own === undefined ? [] : [`at ${own.file}:${own.line}`])]
+    .map((line) => `\n    ${line}`)
+    .join('')
 }
 
 function tallyOf(testModules: readonly TestModule[]): Tally {

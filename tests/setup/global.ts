@@ -78,7 +78,9 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   const outcomes: PromiseSettledResult<void>[] = []
-  for (let undo = undoings.pop(); undo; undo = undoings.pop()) outcomes.push(...(await Promise.allSettled([undo()])))
+  for (let undo = undoings.pop(); undo; undo = undoings.pop())
+    outcomes.push(...(await Promise.allSettled([undo()])))
   const causes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  if (causes.length > 0) throw new AggregateError(causes, 'After the tests: not everything could be put away.')
+  if (causes.length > 0)
+    throw new AggregateError(causes, 'After the tests: not everything could be put away.')
 }

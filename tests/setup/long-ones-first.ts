@@ -7,7 +7,8 @@ const long = /\/(jobs-killed|auth-limits)\.test\.ts$/
 export class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const inOrder = await super.sort(files)
-    const rank = ({ project, moduleId }: TestSpecification) => (project.name !== 'postgres-15' ? 0 : long.test(moduleId) ? 1 : 2)
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      project.name !== 'postgres-15' ? 0 : long.test(moduleId) ? 1 : 2
     return inOrder.toSorted((one, other) => rank(one) - rank(other))
   }
 }

@@ -1,29 +1,47 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-export const phoneAndDesk = [{ width: 390, height: 844 }, { width: 1440, height: 900 }] as const
+export const phoneAndDesk = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+] as const
 
 /** WCAG 2.2 to level AA, and what axe holds to be good practice besides; in the other scheme only the colours are others. */
 const rules = {
-  light: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'target-size': { enabled: true } } },
+  light: {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    rules: { 'target-size': { enabled: true } },
+  },
   dark: { runOnly: { type: 'rule', values: ['color-contrast'] } },
 } as const
 const schemes = ['light', 'dark'] as const
 
 /** What axe finds on the page as it stands, in both schemes and on a phone as at a desk; a line each: impact, rule, where, and why. */
-export async function findings(page: Page, screen: string, sizes: readonly { readonly width: number; readonly height: number }[] = phoneAndDesk): Promise<string[]> {
+export async function findings(
+  page: Page,
+  screen: string,
+  sizes: readonly { readonly width: number; readonly height: number }[] = phoneAndDesk,
+): Promise<string[]> {
   await page.evaluate(axe.source)
   const found = new Set<string>()
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const scheme of schemes) {
-      const { violations } = await page.evaluate(async ({ shown, asked }) => {
-        document.documentElement.classList.remove('light', 'dark')
-        document.documentElement.classList.add(shown)
-        return await (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run(asked)
-      }, { shown: scheme, asked: { ...rules[scheme], resultTypes: ['violations'] } })
+      const { violations } = await page.evaluate(
+        async ({ shown, asked }) => {
+          document.documentElement.classList.remove('light', 'dark')
+          document.documentElement.classList.add(shown)
+          return await (
+            window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }
+          ).axe.run(asked)
+        },
+        { shown: scheme, asked: { ...rules[scheme], resultTypes: ['violations'] } },
+      )
       for (const { id, impact, nodes } of violations)
-        for (const { html, failureSummary } of nodes) found.add(`${screen}, ${scheme}, ${size.width} px: ${impact} ${id}: ${html.slice(0, 160)} | ${failureSummary?.replace(/\s+/g, ' ').slice(0, 240)}`)
+        for (const { html, failureSummary } of nodes)
+          found.add(
+            `${screen}, ${scheme}, ${size.width} px: ${impact} ${id}: ${html.slice(0, 160)} | ${failureSummary?.replace(/\s+/g, ' ').slice(0, 240)}`,
+          )
     }
   }
   return [...found]

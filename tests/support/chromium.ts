@@ -29,10 +29,18 @@ export interface LaunchedChromium extends AsyncDisposable {
   kill: () => Promise<void>
 }
 
-export async function launchChromium({ profileDirectory, args = [], ...options }: LaunchOptions = {}): Promise<LaunchedChromium> {
+export async function launchChromium({
+  profileDirectory,
+  args = [],
+  ...options
+}: LaunchOptions = {}): Promise<LaunchedChromium> {
   // Chromium leaves an unknown switch alone; this one tells our processes from any other browser's.
   const mark = `--vrachtpas-browser=${randomUUID()}`
-  const launch = { executablePath: await findChromium(), headless: true, args: [...containerFlags, mark, ...args] }
+  const launch = {
+    executablePath: await findChromium(),
+    headless: true,
+    args: [...containerFlags, mark, ...args],
+  }
   const context = profileDirectory
     ? await chromium.launchPersistentContext(profileDirectory, { ...launch, ...options })
     : await (await chromium.launch(launch)).newContext(options)

@@ -34,7 +34,8 @@ export async function startDebianPostgres({ isMissed = true } = {}): Promise<Deb
     try {
       return await start(programs, owner, isMissed)
     } catch (error) {
-      if (attempt === 5 || !(error instanceof Error && error.message.includes('Address already in use'))) throw error
+      if (attempt === 5 || !(error instanceof Error && error.message.includes('Address already in use')))
+        throw error
     }
   }
 }
@@ -51,14 +52,26 @@ export async function findPostgres15(): Promise<string> {
   if (canInstallByApt()) await installByApt('postgresql-15')
   const now = await installedPostgres15()
   if (now) return now
-  throw new Error(`No PostgreSQL 15 found, and only root on a Debian system can have it installed. Looked at: ${places.join(', ')}`)
+  throw new Error(
+    `No PostgreSQL 15 found, and only root on a Debian system can have it installed. Looked at: ${places.join(', ')}`,
+  )
 }
 
-const places = ['/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin', '/usr/local/opt/postgresql@15/bin']
+const places = [
+  '/usr/lib/postgresql/15/bin',
+  '/opt/homebrew/opt/postgresql@15/bin',
+  '/usr/local/opt/postgresql@15/bin',
+]
 
 async function installedPostgres15(): Promise<string | undefined> {
   for (const place of places) {
-    if (await access(join(place, 'initdb')).then(() => true, () => false)) return place
+    if (
+      await access(join(place, 'initdb')).then(
+        () => true,
+        () => false,
+      )
+    )
+      return place
   }
   return undefined
 }
@@ -78,8 +91,11 @@ async function start(programs: string, owner: Owner, isMissed: boolean): Promise
     const port = await freePort()
     const started = spawnTied(programs, folder, port, owner, isMissed)
     server = started
-    const databaseUrl = await makeDatabase(started, (user, password, database) =>
-      `postgres://${user}:${password}@127.0.0.1:${port}/${database}`, admin)
+    const databaseUrl = await makeDatabase(
+      started,
+      (user, password, database) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
+      admin,
+    )
     const stop = async () => {
       await end(started)
       await remove()
@@ -100,7 +116,17 @@ async function makeCluster(programs: string, folder: string, owner: Owner): Prom
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(file, owner.uid, owner.gid)
   await run(
     join(programs, 'initdb'),
-    ['-D', join(folder, 'data'), '-U', 'postgres', `--pwfile=${file}`, '--auth=scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8'],
+    [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      'postgres',
+      `--pwfile=${file}`,
+      '--auth=scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ],
     { ...owner, cwd: folder },
   )
   return password
@@ -110,7 +136,13 @@ async function makeCluster(programs: string, folder: string, owner: Owner): Prom
  * The server under a shell that holds our end of a pipe: when the pipe closes, because we end it or because this process
  * was killed, the shell stops the server and removes the folder.
  */
-function spawnTied(programs: string, folder: string, port: number, owner: Owner, isMissed: boolean): ChildProcess {
+function spawnTied(
+  programs: string,
+  folder: string,
+  port: number,
+  owner: Owner,
+  isMissed: boolean,
+): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -119,7 +151,8 @@ function spawnTied(programs: string, folder: string, port: number, owner: Owner,
     lc_messages: 'C',
     ...(isMissed ? {} : forgetful),
   }
-  const script = 'folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$folder"'
+  const script =
+    'folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$folder"'
   const programAndArguments = [join(programs, 'postgres'), '-D', join(folder, 'data')]
   for (const [name, value] of Object.entries(settings)) programAndArguments.push('-c', `${name}=${value}`)
   return spawn('/bin/sh', ['-c', script, 'sh', folder, ...programAndArguments], {
@@ -174,6 +207,8 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 async function idsOf(user: string): Promise<Owner> {
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, user])).stdout)))
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (which) => Number((await run('id', [which, user])).stdout)),
+  )
   return uid === undefined || gid === undefined ? {} : { uid, gid }
 }

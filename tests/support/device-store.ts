@@ -7,7 +7,10 @@ export interface StoredOperation {
   readonly state: string
   readonly attempts: number
   readonly deviceSequence: number
-  readonly payload: { readonly shipment?: string; readonly photos?: readonly { readonly id: string; readonly sha256: string }[] }
+  readonly payload: {
+    readonly shipment?: string
+    readonly photos?: readonly { readonly id: string; readonly sha256: string }[]
+  }
   readonly receipt?: { readonly operation: string }
   readonly problem?: { readonly code: string }
 }
@@ -46,18 +49,25 @@ export async function storedPhotoHashes(page: Page): Promise<Map<string, string>
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => reject(request.error))
     })
-    const pieces = await new Promise<{ photo: string; start: number; bytes: ArrayBuffer }[]>((resolve, reject) => {
-      const request = opened.transaction('photoBytes').objectStore('photoBytes').getAll()
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error))
-    })
+    const pieces = await new Promise<{ photo: string; start: number; bytes: ArrayBuffer }[]>(
+      (resolve, reject) => {
+        const request = opened.transaction('photoBytes').objectStore('photoBytes').getAll()
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      },
+    )
     opened.close()
     const photos = Map.groupBy(pieces, ({ photo }) => photo)
-    return await Promise.all([...photos].map(async ([photo, parts]) => {
-      const whole = new Blob(parts.toSorted((a, b) => a.start - b.start).map(({ bytes }) => bytes))
-      const digest = await crypto.subtle.digest('SHA-256', await whole.arrayBuffer())
-      return [photo, Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')] as const
-    }))
+    return await Promise.all(
+      [...photos].map(async ([photo, parts]) => {
+        const whole = new Blob(parts.toSorted((a, b) => a.start - b.start).map(({ bytes }) => bytes))
+        const digest = await crypto.subtle.digest('SHA-256', await whole.arrayBuffer())
+        return [
+          photo,
+          Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+        ] as const
+      }),
+    )
   })
   return new Map(hashes)
 }
@@ -87,8 +97,17 @@ export async function seedOperations(page: Page, seeds: readonly SeededOperation
         let next = marker.nextSequence
         for (const seed of given) {
           transaction.objectStore('outbox').put({
-            ...seed, userId: marker.userId, deviceSequence: next, schemaVersion: 1, after: [], occurredAt: new Date().toISOString(),
-            state: 'ready', attempts: 0, unknownOutcome: false, queue: marker.userId, view: marker.userId,
+            ...seed,
+            userId: marker.userId,
+            deviceSequence: next,
+            schemaVersion: 1,
+            after: [],
+            occurredAt: new Date().toISOString(),
+            state: 'ready',
+            attempts: 0,
+            unknownOutcome: false,
+            queue: marker.userId,
+            view: marker.userId,
           })
           next += 1
         }
@@ -112,11 +131,14 @@ export async function fillStorage(page: Page): Promise<void> {
     const writeOne = (number: number) =>
       new Promise<boolean>((resolve) => {
         const transaction = opened.transaction('photoThumbnails', 'readwrite')
-        transaction.objectStore('photoThumbnails').put({ photo: `filler ${number}`, bytes: crypto.getRandomValues(new Uint8Array(32_768)).buffer })
+        transaction
+          .objectStore('photoThumbnails')
+          .put({ photo: `filler ${number}`, bytes: crypto.getRandomValues(new Uint8Array(32_768)).buffer })
         transaction.addEventListener('complete', () => resolve(true))
         transaction.addEventListener('abort', () => resolve(false))
       })
-    for (let number = 0; await writeOne(number); number += 1) await new Promise((resolve) => setTimeout(resolve, 200))
+    for (let number = 0; await writeOne(number); number += 1)
+      await new Promise((resolve) => setTimeout(resolve, 200))
     opened.close()
   })
 }

@@ -45,13 +45,19 @@ export interface SyncEvent {
  * Fires a Background Sync event at the worker of the page's origin, whether the tag is registered or not. Resolves when the
  * event is under way, not when the worker is done with it.
  */
-export async function dispatchSync(context: BrowserContext, page: Page, { tag, lastChance }: SyncEvent): Promise<void> {
+export async function dispatchSync(
+  context: BrowserContext,
+  page: Page,
+  { tag, lastChance }: SyncEvent,
+): Promise<void> {
   const { origin } = new URL(page.url())
   const session = await context.newCDPSession(page)
   try {
     const registered = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const ours = registrations.find((found) => !found.isDeleted && new URL(found.scopeURL).origin === origin)
+        const ours = registrations.find(
+          (found) => !found.isDeleted && new URL(found.scopeURL).origin === origin,
+        )
         if (ours) resolve(ours.registrationId)
       })
     })

@@ -63,7 +63,9 @@ export class DriverApi {
   async known(ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>()
     for (let start = 0; start < ids.length; start += 1000) {
-      const { known } = (await this.post('/operations/known', { ids: ids.slice(start, start + 1000) })) as { known: string[] }
+      const { known } = (await this.post('/operations/known', { ids: ids.slice(start, start + 1000) })) as {
+        known: string[]
+      }
       for (const id of known) found.add(id)
     }
     return found

@@ -49,8 +49,10 @@ export class DriverApp {
     const { page } = this
     await this.go('/driver/transport-mode')
     await page.getByText(code, { exact: false }).first().click()
-    await page.getByRole('button', { name: words('driver:transportMode.choose') }).or(
-      page.getByRole('link', { name: words('driver:transportMode.choose') })).click()
+    await page
+      .getByRole('button', { name: words('driver:transportMode.choose') })
+      .or(page.getByRole('link', { name: words('driver:transportMode.choose') }))
+      .click()
     await page.waitForURL(/\/driver$/)
   }
 
@@ -108,21 +110,39 @@ export class DriverApp {
     if (!this.page.url().endsWith('/driver/outbox')) await this.go('/driver/outbox')
     const button = this.page.getByRole('button', { name: words('driver:outbox.sendNow') })
     // Opening the app is a sign too: it may have sent everything by itself, and then there is nothing to press.
-    await button.or(this.page.getByText(words('driver:line.sent'))).first().waitFor()
+    await button
+      .or(this.page.getByText(words('driver:line.sent')))
+      .first()
+      .waitFor()
     if (await button.isVisible()) await button.click({ timeout: 5000 }).catch(() => undefined)
   }
 
   /** Resolves when the outbox line says that something waits. */
   async somethingWaits(): Promise<void> {
-    const wordings = (['waiting_one', 'waiting_other', 'waitingNow_one', 'waitingNow_other'] as const).map((key) => words(`driver:line.${key}`).source)
-    await this.page.getByText(new RegExp(wordings.join('|'))).first().waitFor()
+    const wordings = (['waiting_one', 'waiting_other', 'waitingNow_one', 'waitingNow_other'] as const).map(
+      (key) => words(`driver:line.${key}`).source,
+    )
+    await this.page
+      .getByText(new RegExp(wordings.join('|')))
+      .first()
+      .waitFor()
   }
 
   /** Resolves when the outbox line says that everything is sent; if it never does, the error tells what the phone holds. */
   async everythingIsSent(): Promise<void> {
-    await this.page.getByText(words('driver:line.sent')).first().waitFor({ timeout: 45_000 }).catch(async (cause: unknown) => {
-      const held = (await storedOperations(this.page)).map(({ type, state, attempts, problem }) => `${type} ${state} after ${attempts} attempts ${problem?.code ?? ''}`)
-      throw new Error(`Not everything is sent.\n${held.join('\n')}\n${await this.page.locator('body').innerText()}`, { cause })
-    })
+    await this.page
+      .getByText(words('driver:line.sent'))
+      .first()
+      .waitFor({ timeout: 45_000 })
+      .catch(async (cause: unknown) => {
+        const held = (await storedOperations(this.page)).map(
+          ({ type, state, attempts, problem }) =>
+            `${type} ${state} after ${attempts} attempts ${problem?.code ?? ''}`,
+        )
+        throw new Error(
+          `Not everything is sent.\n${held.join('\n')}\n${await this.page.locator('body').innerText()}`,
+          { cause },
+        )
+      })
   }
 }

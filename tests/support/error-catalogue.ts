@@ -15,12 +15,15 @@ export const saidByServer = {
     'De externe dienst voor VIHB-nummers is tijdelijk niet beschikbaar, probeer het later opnieuw.',
   'The company has no known VIHB number (not registered in the national transport register).':
     'Het bedrijf heeft geen bekend VIHB-nummer (niet ingeschreven in het nationale vervoersregister).',
-  'Company is not registered as a transporter in the VIHB register.': 'Het bedrijf staat niet als vervoerder in het VIHB-register.',
+  'Company is not registered as a transporter in the VIHB register.':
+    'Het bedrijf staat niet als vervoerder in het VIHB-register.',
   'A user with this e-mail already exists.': 'Er bestaat al een gebruiker met dit e-mailadres.',
-  'Problem with the entered company. Check the details and retry.': 'Er is een probleem met het ingevoerde bedrijf. Controleer de gegevens en probeer het opnieuw.',
+  'Problem with the entered company. Check the details and retry.':
+    'Er is een probleem met het ingevoerde bedrijf. Controleer de gegevens en probeer het opnieuw.',
   'Problem processing this e-mail address.': 'Er is een probleem met dit e-mailadres.',
   'The form contains errors.': 'Het formulier bevat fouten.',
-  'The pairing code is incorrect or the project is completed.': 'De koppelcode is onjuist of het project is afgerond.',
+  'The pairing code is incorrect or the project is completed.':
+    'De koppelcode is onjuist of het project is afgerond.',
   'Uploading the file failed.': 'Het uploaden van het bestand is mislukt.',
   'You must accept the terms and conditions.': 'U moet de algemene voorwaarden accepteren.',
   'Failed to upload image.': 'De afbeelding kon niet worden geüpload.',
@@ -44,6 +47,7 @@ export const saidByPage = {
   /** What the error named `chunkLoadError` looks like. */
   'A part of the app could not be loaded. Check your connection and load it again.':
     'Een deel van de app kon niet worden geladen. Controleer uw verbinding en laad de app opnieuw.',
-  'To render this page, you need to configure the auth strategy to "custom"': 'Om deze pagina te tonen moet de inlogstrategie op "custom" staan',
+  'To render this page, you need to configure the auth strategy to "custom"':
+    'Om deze pagina te tonen moet de inlogstrategie op "custom" staan',
 } as const
 export type SaidByPage = keyof typeof saidByPage

@@ -107,7 +107,9 @@ export class FaultExchange {
     this.#line = options.line
     this.#tell = options.tell
     this.#answer.setHeader('connection', 'close')
-    this.#answer.once('close', () => this.#end(this.#answer.writableFinished ? 'answered' : 'left by the client'))
+    this.#answer.once('close', () =>
+      this.#end(this.#answer.writableFinished ? 'answered' : 'left by the client'),
+    )
   }
 
   /** Reads the client's request to its end. From then on the client may leave without the target noticing. */
@@ -135,9 +137,12 @@ export class FaultExchange {
     const twins = [this.ask(), this.ask()]
     const first = await Promise.race(twins)
     for (const twin of twins) {
-      void twin.then((answer) => {
-        if (answer !== first) answer.body.resume()
-      }, () => {})
+      void twin.then(
+        (answer) => {
+          if (answer !== first) answer.body.resume()
+        },
+        () => {},
+      )
     }
     return first
   }
@@ -192,7 +197,9 @@ export class FaultExchange {
         done(null, chunk)
       },
     })
-    const streams = this.#line ? [this.#incoming, this.#line.stream(), writeDown] : [this.#incoming, writeDown]
+    const streams = this.#line
+      ? [this.#incoming, this.#line.stream(), writeDown]
+      : [this.#incoming, writeDown]
     pipeline(streams).catch(() => {})
     return writeDown
   }

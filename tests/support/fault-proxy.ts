@@ -50,7 +50,10 @@ export class FaultProxy implements AsyncDisposable {
   #seen = 0
 
   private constructor() {
-    this.#server = createServer({ requestTimeout: 0 }, (incoming, answer) => void this.#receive(incoming, answer))
+    this.#server = createServer(
+      { requestTimeout: 0 },
+      (incoming, answer) => void this.#receive(incoming, answer),
+    )
   }
 
   /** `target` is the origin of the real server; it may be set later, when the server has to know the proxy's origin first. */
@@ -194,7 +197,8 @@ export class FaultProxy implements AsyncDisposable {
   async #suffer(exchange: FaultExchange, fault: Fault): Promise<void> {
     // What streams stays a stream; under all other faults the target must not depend on the client's patience.
     if (fault.kind === 'drop') return exchange.breakOff()
-    if (fault.kind === 'forward' || fault.kind === 'throttle') return await exchange.pass(await exchange.ask())
+    if (fault.kind === 'forward' || fault.kind === 'throttle')
+      return await exchange.pass(await exchange.ask())
     await exchange.readWhole()
     switch (fault.kind) {
       case 'hang':

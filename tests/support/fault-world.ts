@@ -57,7 +57,9 @@ export class FaultWorld implements AsyncDisposable {
 
   /** Requests to the queue's endpoint that carried this operation. */
   requestsWith(operation: string): number {
-    return this.proxy.requests.filter(({ method, path, body }) => method === 'POST' && path === operationsPath && body.includes(operation)).length
+    return this.proxy.requests.filter(
+      ({ method, path, body }) => method === 'POST' && path === operationsPath && body.includes(operation),
+    ).length
   }
 }
 
@@ -106,7 +108,9 @@ export class Phone implements AsyncDisposable {
   }
 
   async #operationOf(shipment: string, type: string): Promise<string> {
-    const found = (await this.operations()).find((one) => one.type === type && one.payload.shipment === shipment)
+    const found = (await this.operations()).find(
+      (one) => one.type === type && one.payload.shipment === shipment,
+    )
     if (found === undefined) throw new Error(`No ${type} of ${shipment} on the phone.`)
     return found.id
   }
@@ -115,11 +119,15 @@ export class Phone implements AsyncDisposable {
    * The invariants, once the world is healthy again: nothing lost, everything once, in order, delivered only with a
    * receipt, photos to the byte, the queue empty, requests bounded, no secret where none belongs.
    */
-  async holdsTheInvariants({ requestsPerOperation = 4, attention = [] as readonly string[] } = {}): Promise<void> {
+  async holdsTheInvariants({
+    requestsPerOperation = 4,
+    attention = [] as readonly string[],
+  } = {}): Promise<void> {
     const { world } = this
     const operations = await this.operations()
     const byId = new Map(operations.map((one) => [one.id, one]))
-    for (const id of this.#recorded) expect(byId.has(id), `I1: operation ${id} is still on the phone or delivered`).toBe(true)
+    for (const id of this.#recorded)
+      expect(byId.has(id), `I1: operation ${id} is still on the phone or delivered`).toBe(true)
 
     const driver = await DriverApi.signIn(world.product.origin)
     const known = await driver.known([...byId.keys()])
@@ -135,8 +143,13 @@ export class Phone implements AsyncDisposable {
     for (const load of operations.filter((one) => one.type === 'shipment.load' && one.state === 'done')) {
       const shipment = await office.shipment(load.payload.shipment ?? '')
       const accepted = shipment.events.filter(({ kind }) => kind !== 'refused')
-      const delivered = operations.filter((one) => one.payload.shipment === load.payload.shipment && one.state === 'done')
-      expect(accepted.map(({ id }) => id), 'I2, I3: each once, in order').toEqual(delivered.map(({ id }) => id))
+      const delivered = operations.filter(
+        (one) => one.payload.shipment === load.payload.shipment && one.state === 'done',
+      )
+      expect(
+        accepted.map(({ id }) => id),
+        'I2, I3: each once, in order',
+      ).toEqual(delivered.map(({ id }) => id))
       for (const photo of delivered.flatMap(({ payload }) => payload.photos ?? []))
         expect(await office.photoHash(photo.id), `I5: photo ${photo.id}`).toBe(photo.sha256)
     }
@@ -150,7 +163,9 @@ export class Phone implements AsyncDisposable {
   }
 
   async secrets(): Promise<string[]> {
-    const stored = await this.app.page.evaluate(() => Object.values({ ...localStorage }).filter((value) => value.length > 40))
+    const stored = await this.app.page.evaluate(() =>
+      Object.values({ ...localStorage }).filter((value) => value.length > 40),
+    )
     return stored
   }
 }

@@ -24,7 +24,13 @@ export type Fault =
   /** The first bytes of the answer's body reach the client, then the connection breaks. */
   | { kind: 'truncate-answer'; afterBytes: number }
   /** The client gets this instead of the target's answer; `afterForward` lets the target do its work first. */
-  | { kind: 'replace-answer'; status: number; headers?: OutgoingHttpHeaders; body?: string; afterForward?: boolean }
+  | {
+      kind: 'replace-answer'
+      status: number
+      headers?: OutgoingHttpHeaders
+      body?: string
+      afterForward?: boolean
+    }
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 

@@ -23,7 +23,10 @@ export async function findChromium(): Promise<string> {
   if (installed) return installed
 
   const refusals: unknown[] = []
-  for (const install of [installByPlaywright, ...(canInstallByApt() ? [() => installByApt('chromium')] : [])]) {
+  for (const install of [
+    installByPlaywright,
+    ...(canInstallByApt() ? [() => installByApt('chromium')] : []),
+  ]) {
     try {
       await install()
     } catch (refusal) {
@@ -54,7 +57,9 @@ function onThePath(): string[] {
 function bySystem(): string[] {
   if (process.platform === 'darwin') {
     const apps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
-    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) => apps.map((app) => join(folder, app)))
+    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+      apps.map((app) => join(folder, app)),
+    )
   }
   if (process.platform === 'win32') {
     const folders = [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA]

@@ -8,6 +8,7 @@ export async function freePort(): Promise<number> {
   const address = probe.address()
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address.')
+  if (address === null || typeof address === 'string')
+    throw new Error('No free port on the loopback address.')
   return address.port
 }

@@ -37,7 +37,14 @@ export class FrontDoor implements AsyncDisposable {
   readonly #browser: LaunchedChromium
   readonly #putAway: AsyncDisposableStack
 
-  private constructor(parts: { world: World; origin: string; clock: ServerClock; letterboxes: Letterboxes; browser: LaunchedChromium; putAway: AsyncDisposableStack }) {
+  private constructor(parts: {
+    world: World
+    origin: string
+    clock: ServerClock
+    letterboxes: Letterboxes
+    browser: LaunchedChromium
+    putAway: AsyncDisposableStack
+  }) {
     this.world = parts.world
     this.origin = parts.origin
     this.clock = parts.clock
@@ -46,31 +53,46 @@ export class FrontDoor implements AsyncDisposable {
     this.#putAway = parts.putAway
   }
 
-  static async open({ vihbRegister }: { readonly vihbRegister?: { readonly url: string; readonly token: string } } = {}): Promise<FrontDoor> {
+  static async open({
+    vihbRegister,
+  }: { readonly vihbRegister?: { readonly url: string; readonly token: string } } = {}): Promise<FrontDoor> {
     await using opened = new AsyncDisposableStack()
     const clock = new ServerClock()
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const letterboxes = opened.use(await Letterboxes.start())
     const log = pino({ level: 'silent' })
-    const outside = { mailFrom: from, smtpUrl: letterboxes.smtpUrl, smsGateway: { url: letterboxes.smsUrl, token: 'gate' }, ...(vihbRegister === undefined ? {} : { vihbRegister }) }
+    const outside = {
+      mailFrom: from,
+      smtpUrl: letterboxes.smtpUrl,
+      smsGateway: { url: letterboxes.smsUrl, token: 'gate' },
+      ...(vihbRegister === undefined ? {} : { vihbRegister }),
+    }
     const adapters = openAdapters({ dataDirectory: '', ...outside }, log)
     opened.defer(() => adapters.mail.close())
     const world = opened.use(await startWorld({ pageFolder, publicUrl: origin, adapters, clock: clock.read }))
     // Phones go by the date of an answer.
-    world.app.server.prependListener('request', (_, response) => response.setHeader('Date', clock.read().toUTCString()))
+    world.app.server.prependListener('request', (_, response) =>
+      response.setHeader('Date', clock.read().toUTCString()),
+    )
     await world.app.listen({ port, host: '127.0.0.1' })
-    const workers: Workers = await startWorkers(world.database, jobHandlers({ database: world.database, adapters, publicUrl: origin }), log)
+    const workers: Workers = await startWorkers(
+      world.database,
+      jobHandlers({ database: world.database, adapters, publicUrl: origin }),
+      log,
+    )
     opened.defer(() => workers.stop())
     const browser = opened.use(await launchChromium())
     return new FrontDoor({ world, origin, clock, letterboxes, browser, putAway: opened.move() })
   }
 
   /** A telephone on which nobody was signed in yet. */
-  phone = (options: BrowserContextOptions = {}): Promise<BrowserContext> => this.#device({ ...phone, ...options })
+  phone = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+    this.#device({ ...phone, ...options })
 
   /** A desk, likewise. */
-  desk = (options: BrowserContextOptions = {}): Promise<BrowserContext> => this.#device({ viewport: { width: 1440, height: 900 }, ...options })
+  desk = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+    this.#device({ viewport: { width: 1440, height: 900 }, ...options })
 
   async #device(options: BrowserContextOptions): Promise<BrowserContext> {
     const browser = this.#browser.context.browser()

@@ -49,10 +49,16 @@ export class Keyboard {
     const outlined = await this.#page.evaluate(() => {
       const focused = document.activeElement
       if (focused === null || focused === document.body) return undefined
-      return [focused, focused.closest('label')].some((one) => one !== null && getComputedStyle(one).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2)
+      return [focused, focused.closest('label')].some(
+        (one) =>
+          one !== null &&
+          getComputedStyle(one).outlineStyle !== 'none' &&
+          Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2,
+      )
     })
     // At the end of the page the browser's own controls have their turn.
-    if (outlined !== undefined) expect(outlined, `the focus cannot be seen at ${await this.#describe()}`).toBe(true)
+    if (outlined !== undefined)
+      expect(outlined, `the focus cannot be seen at ${await this.#describe()}`).toBe(true)
   }
 
   #has = (wanted: Locator) => wanted.first().evaluate((element) => element === document.activeElement)

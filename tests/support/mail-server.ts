@@ -11,7 +11,8 @@ export class MailServer implements AsyncDisposable {
   readonly received: Received[] = []
   readonly url: string
   /** What is said to a recipient before it takes a mail for him; undefined takes it. */
-  answerTo: (address: string) => { readonly code: number; readonly text: string } | undefined = () => undefined
+  answerTo: (address: string) => { readonly code: number; readonly text: string } | undefined = () =>
+    undefined
   /** Before it acknowledges a mail that it has. */
   beforeThanks: () => Promise<void> = async () => undefined
   readonly #server: SMTPServer

@@ -29,18 +29,26 @@ export class Letterboxes implements AsyncDisposable {
 
   /** The oldest mail to this address that was not read yet, once it is there. */
   async mailTo(address: string): Promise<Received> {
-    return await this.#next(`mail to ${address}`, () => this.#mails.received.find((mail) => !this.#read.has(mail) && mail.envelope.includes(address)))
+    return await this.#next(`mail to ${address}`, () =>
+      this.#mails.received.find((mail) => !this.#read.has(mail) && mail.envelope.includes(address)),
+    )
   }
 
   /** The oldest text message to this number (E.164) that was not read yet, once it is there. */
   async textTo(number: string): Promise<string> {
-    const message = await this.#next(`text message to ${number}`, () => this.#texts.requests.find((asked) => !this.#read.has(asked) && isMessage(asked.body) && asked.body.to === number))
+    const message = await this.#next(`text message to ${number}`, () =>
+      this.#texts.requests.find(
+        (asked) => !this.#read.has(asked) && isMessage(asked.body) && asked.body.to === number,
+      ),
+    )
     return isMessage(message.body) ? message.body.text : ''
   }
 
   /** How many mails there are that nobody has read. */
   get unread(): readonly string[] {
-    return this.#mails.received.filter((mail) => !this.#read.has(mail)).map(({ envelope, subject }) => `${envelope.join()}: ${subject}`)
+    return this.#mails.received
+      .filter((mail) => !this.#read.has(mail))
+      .map(({ envelope, subject }) => `${envelope.join()}: ${subject}`)
   }
 
   async #next<One>(what: string, look: () => One | undefined): Promise<One> {
@@ -64,9 +72,18 @@ const isMessage = (body: unknown): body is { readonly to: string; readonly text:
 
 /** The link behind a mail's button, which its plain text has too; of a text message the one that it has. */
 export function linkIn(message: Received | string): string {
-  const plain: string[] = (typeof message === 'string' ? message : (message.text ?? '')).match(/https?:\/\/\S+/g) ?? []
-  const buttons = typeof message === 'string' ? plain : [...(message.html ?? '').matchAll(/<a href="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+  const plain: string[] =
+    (typeof message === 'string' ? message : (message.text ?? '')).match(/https?:\/\/\S+/g) ?? []
+  const buttons =
+    typeof message === 'string'
+      ? plain
+      : [...(message.html ?? '').matchAll(/<a href="([^"]+)"/g)].map(([, address = '']) =>
+          address.replaceAll('&amp;', '&'),
+        )
   const [link] = buttons
-  if (link === undefined || !plain.includes(link)) throw new Error(`No link, or another in the text than behind the button: ${plain.join(' ')} ${buttons.join(' ')}`)
+  if (link === undefined || !plain.includes(link))
+    throw new Error(
+      `No link, or another in the text than behind the button: ${plain.join(' ')} ${buttons.join(' ')}`,
+    )
   return link
 }

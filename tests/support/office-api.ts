@@ -10,7 +10,11 @@ export class OfficeApi {
     this.#token = token
   }
 
-  static async signIn(origin: string, username = 'office@demo.example.com', password = 'Vrachtpas1'): Promise<OfficeApi> {
+  static async signIn(
+    origin: string,
+    username = 'office@demo.example.com',
+    password = 'Vrachtpas1',
+  ): Promise<OfficeApi> {
     const answer = await fetch(`${origin}/api/token/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -38,13 +42,20 @@ export class OfficeApi {
     const read = await this.fetch(`/material_flows/${id}`)
     const answer = await fetch(`${this.#origin}/api/material_flows/${id}/amend`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/ld+json', 'if-match': read.headers.get('etag') ?? '' },
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'content-type': 'application/ld+json',
+        'if-match': read.headers.get('etag') ?? '',
+      },
       body: JSON.stringify({ ...change, confirmExtraCosts: true }),
     })
     if (!answer.ok) throw new Error(`The amendment answered ${answer.status}: ${await answer.text()}`)
   }
 
-  async shipments(): Promise<{ totalItems: number; member: { id: string; number: string; status: string }[] }> {
+  async shipments(): Promise<{
+    totalItems: number
+    member: { id: string; number: string; status: string }[]
+  }> {
     return await this.get('/shipments?itemsPerPage=100&order[loadDate]=desc')
   }
 

@@ -9,7 +9,14 @@ interface Asked {
   readonly body: unknown
 }
 
-type Said = { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown; readonly text?: string } | 'hang up'
+type Said =
+  | {
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: unknown
+      readonly text?: string
+    }
+  | 'hang up'
 
 /** Somebody else's HTTP service, on the loopback address: it answers what it is told to and keeps what it was asked. */
 export class OutsideService implements AsyncDisposable {
@@ -29,7 +36,12 @@ export class OutsideService implements AsyncDisposable {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+        const asked = {
+          method: request.method ?? '',
+          path: request.url ?? '',
+          headers: request.headers,
+          body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        }
         made?.requests.push(asked)
         const said = answer(asked)
         if (said === 'hang up') return void response.destroy()

@@ -35,13 +35,20 @@ export async function makePhoto({
   orientation = 6,
 }: PhotoOptions): Promise<Photo> {
   const folder = join(tmpdir(), 'vrachtpas-test-photos')
-  const path = join(folder, `${seed}-${width}x${height}-q${quality}-o${orientation}-sharp${sharp.versions.sharp}.jpg`)
+  const path = join(
+    folder,
+    `${seed}-${width}x${height}-q${quality}-o${orientation}-sharp${sharp.versions.sharp}.jpg`,
+  )
   const bytes = await readFile(path).catch(async () => {
     await mkdir(folder, { recursive: true })
     // Several test workers may want the same photo at once: none may read what another is still writing.
     const draft = join(folder, `${randomUUID()}.jpg`)
     // sharp writes its own idea of the orientation over the one in the EXIF unless it is told apart.
-    await draw(seed, width, height).withExif(exif).withMetadata({ orientation }).jpeg({ quality }).toFile(draft)
+    await draw(seed, width, height)
+      .withExif(exif)
+      .withMetadata({ orientation })
+      .jpeg({ quality })
+      .toFile(draft)
     await rename(draft, path)
     return await readFile(path)
   })

@@ -22,7 +22,7 @@ export async function runningProcesses(): Promise<RunningProcess[]> {
 /** The given processes and all their descendants. */
 function treeOf(roots: number[], all: RunningProcess[]): RunningProcess[] {
   const ids = new Set(roots)
-  for (let before = -1; before !== ids.size; ) {
+  for (let before = -1; before !== ids.size;) {
     before = ids.size
     for (const { id, parent } of all) if (ids.has(parent)) ids.add(id)
   }
@@ -66,7 +66,9 @@ async function readLinuxProcess(id: number): Promise<RunningProcess | undefined>
     ])
     // The name stands in brackets and may hold spaces: what follows the last bracket is state, then parent.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return state === 'Z' ? undefined : { id, parent: Number(parent), command: command.replaceAll('\0', ' ').trim() }
+    return state === 'Z'
+      ? undefined
+      : { id, parent: Number(parent), command: command.replaceAll('\0', ' ').trim() }
   } catch {
     return undefined
   }
@@ -78,6 +80,8 @@ async function readByPs(): Promise<RunningProcess[]> {
   })
   return stdout.split('\n').flatMap((line) => {
     const [, id, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-    return command === undefined || state?.startsWith('Z') ? [] : [{ id: Number(id), parent: Number(parent), command }]
+    return command === undefined || state?.startsWith('Z')
+      ? []
+      : [{ id: Number(id), parent: Number(parent), command }]
   })
 }

@@ -65,7 +65,9 @@ export class Product implements AsyncDisposable {
         PORT: String(this.#port),
         HOST: '127.0.0.1',
         DATA_DIR: this.dataDirectory,
-        ...(this.#setting.databaseUrl === undefined ? { DATABASE_URL: '' } : { DATABASE_URL: this.#setting.databaseUrl }),
+        ...(this.#setting.databaseUrl === undefined
+          ? { DATABASE_URL: '' }
+          : { DATABASE_URL: this.#setting.databaseUrl }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -73,7 +75,8 @@ export class Product implements AsyncDisposable {
     child.stdout?.on('data', (chunk) => (this.#output += String(chunk)))
     child.stderr?.on('data', (chunk) => (this.#output += String(chunk)))
     while (!(await this.#isReady())) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.#output}`)
+      if (child.exitCode !== null)
+        throw new Error(`The server ended with ${child.exitCode}:\n${this.#output}`)
       await pause(50)
     }
   }
@@ -113,6 +116,9 @@ export class Product implements AsyncDisposable {
   }
 
   async #isReady(): Promise<boolean> {
-    return await fetch(`${this.origin}/readyz`).then((answer) => answer.ok, () => false)
+    return await fetch(`${this.origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
   }
 }

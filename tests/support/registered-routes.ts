@@ -21,7 +21,8 @@ export function registeredRoutes(app: FastifyInstance): readonly RegisteredRoute
     above.push(found.segment ?? '')
     const path = above.join('')
     if (!/^\/(api|\.well-known)(\/|$)/.test(path)) continue
-    for (const method of found.methods?.split(', ') ?? []) if (method !== 'HEAD' || !found.methods?.includes('GET')) routes.push({ method, path })
+    for (const method of found.methods?.split(', ') ?? [])
+      if (method !== 'HEAD' || !found.methods?.includes('GET')) routes.push({ method, path })
   }
   return routes
 }

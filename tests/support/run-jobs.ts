@@ -18,22 +18,30 @@ interface Wish {
 }
 
 /** Does, now, all the jobs that a world has waiting, and those that they cause; as a server's workers do. */
-export async function runJobs({ database, dataDirectory }: { readonly database: Database; readonly dataDirectory: string }, { adapters, impatient = false, log = [] }: Wish = {}): Promise<{ job: JobName; outcome: Outcome }[]> {
+export async function runJobs(
+  { database, dataDirectory }: { readonly database: Database; readonly dataDirectory: string },
+  { adapters, impatient = false, log = [] }: Wish = {},
+): Promise<{ job: JobName; outcome: Outcome }[]> {
   const logger = pino(logOptions('debug'), { write: (line: string) => void log.push(line) })
-  const all = { ...openAdapters({ dataDirectory, mailFrom: 'Vrachtpas <noreply@vrachtpas.test>' }, logger), ...adapters }
+  const all = {
+    ...openAdapters({ dataDirectory, mailFrom: 'Vrachtpas <noreply@vrachtpas.test>' }, logger),
+    ...adapters,
+  }
   const handlers = jobHandlers({ database, adapters: all, publicUrl: 'http://vrachtpas.test' })
   const boss = await newBoss(onPool(database.pool), { ...passive, migrate: false })
   await boss.start()
   if (impatient) await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
   const done: { job: JobName; outcome: Outcome }[] = []
-  for (let found = true; found; ) {
+  for (let found = true; found;) {
     found = false
     for (const name of jobNames) {
       const jobs: JobWithMetadata[] = await boss.fetch(name, { includeMetadata: true, batchSize: 50 })
       for (const job of jobs) {
         found = true
         const outcome = await perform(handlers, name, job, logger)
-        await (outcome.done ? boss.complete(name, job.id) : boss.fail(name, job.id, { message: outcome.reason }))
+        await (outcome.done
+          ? boss.complete(name, job.id)
+          : boss.fail(name, job.id, { message: outcome.reason }))
         done.push({ job: name, outcome })
       }
     }

@@ -26,75 +26,209 @@ async function created(path: string, circle: Circle, caller: Caller, own: Body =
 }
 
 /** Of a carrier's people there is no address book: what they make belongs to their own company. */
-const companyOf = (circle: Circle, caller: Caller) => iri('companies', isPlanner(caller) ? circle.carrier : circle.employer)
+const companyOf = (circle: Circle, caller: Caller) =>
+  iri('companies', isPlanner(caller) ? circle.carrier : circle.employer)
 
-const hasRole = (role: Role) => ({ token }: Caller): boolean => {
-  const claims: unknown = JSON.parse(Buffer.from(token?.split('.')[1] ?? 'e30', 'base64url').toString())
-  return (claims as { roles?: string[] }).roles?.includes(role) ?? false
-}
+const hasRole =
+  (role: Role) =>
+  ({ token }: Caller): boolean => {
+    const claims: unknown = JSON.parse(Buffer.from(token?.split('.')[1] ?? 'e30', 'base64url').toString())
+    return (claims as { roles?: string[] }).roles?.includes(role) ?? false
+  }
 const isAdmin = hasRole('ROLE_ADMIN')
 const isPlanner = hasRole('ROLE_TRANSPORTER')
 /** Administrators say whose a thing is. */
-const ofCustomer = (circle: Circle, caller: Caller): Body => (isAdmin(caller) ? { customer: iri('customers', circle.customer) } : {})
+const ofCustomer = (circle: Circle, caller: Caller): Body =>
+  isAdmin(caller) ? { customer: iri('customers', circle.customer) } : {}
 
-const address = { street: 'Quay', houseNumber: '1', addition: 'B', postalCode: '3011 AA', city: 'Rotterdam', country: '/api/countries/NL' }
+const address = {
+  street: 'Quay',
+  houseNumber: '1',
+  addition: 'B',
+  postalCode: '3011 AA',
+  city: 'Rotterdam',
+  country: '/api/countries/NL',
+}
 
-const makers: Readonly<Record<string, (circle: Circle, number: number, caller: Caller) => Body | Promise<Body>>> = {
-  customers: (_, number) => ({ name: `Sample customer ${number}`, debtorNumber: `S-${number}`, themePrimaryColor: 'royalBlue', language: '/api/languages/en', manageProducts: true }),
+const makers: Readonly<
+  Record<string, (circle: Circle, number: number, caller: Caller) => Body | Promise<Body>>
+> = {
+  customers: (_, number) => ({
+    name: `Sample customer ${number}`,
+    debtorNumber: `S-${number}`,
+    themePrimaryColor: 'royalBlue',
+    language: '/api/languages/en',
+    manageProducts: true,
+  }),
   users: (circle, number, caller) => ({
-    email: `sample${number}@example.com`, firstName: 'Sam', lastNamePrefix: 'van', lastName: `Sample ${number}`, phone: '+31101234567', active: true, locale: '/api/languages/en',
-    ...(isPlanner(caller) ? { roles: ['ROLE_DRIVER'], company: iri('companies', circle.carrier) } : { roles: ['ROLE_PROJECT_READER'], ...ofCustomer(circle, caller) }),
+    email: `sample${number}@example.com`,
+    firstName: 'Sam',
+    lastNamePrefix: 'van',
+    lastName: `Sample ${number}`,
+    phone: '+31101234567',
+    active: true,
+    locale: '/api/languages/en',
+    ...(isPlanner(caller)
+      ? { roles: ['ROLE_DRIVER'], company: iri('companies', circle.carrier) }
+      : { roles: ['ROLE_PROJECT_READER'], ...ofCustomer(circle, caller) }),
   }),
   drivers: (circle, number) => ({
-    kind: 'driver', email: `wheel${number}@example.com`, firstName: 'Dan', lastName: `Wheel ${number}`, company: iri('companies', circle.carrier), notificationMethod: 'email',
+    kind: 'driver',
+    email: `wheel${number}@example.com`,
+    firstName: 'Dan',
+    lastName: `Wheel ${number}`,
+    company: iri('companies', circle.carrier),
+    notificationMethod: 'email',
   }),
   companies: (circle, number, caller) => ({
-    name: `Sample Works ${number}`, types: ['employer', 'disposer'], cocNumber: '12345678', vihbNumber: '990301XXXB', processorNumber: '99A01', address, phonePlanning: '+31 10 123 45 67',
-    transportDocumentsEmail: 'letters@example.com', generalEmail: 'info@example.com', ebaWebserviceAddress: 'https://eba.example.com/ws', ...ofCustomer(circle, caller),
+    name: `Sample Works ${number}`,
+    types: ['employer', 'disposer'],
+    cocNumber: '12345678',
+    vihbNumber: '990301XXXB',
+    processorNumber: '99A01',
+    address,
+    phonePlanning: '+31 10 123 45 67',
+    transportDocumentsEmail: 'letters@example.com',
+    generalEmail: 'info@example.com',
+    ebaWebserviceAddress: 'https://eba.example.com/ws',
+    ...ofCustomer(circle, caller),
   }),
   company_transporters: async (circle, _, caller) => ({
-    company: iri('companies', circle.employer), transporter: await created('companies', circle, caller, { types: ['carrier'] }), type: 'outsourced',
+    company: iri('companies', circle.employer),
+    transporter: await created('companies', circle, caller, { types: ['carrier'] }),
+    type: 'outsourced',
   }),
-  company_change_requests: (circle, _, caller) => ({ company: companyOf(circle, caller), comment: 'We moved.', changes: { generalEmail: 'new@example.com' } }),
+  company_change_requests: (circle, _, caller) => ({
+    company: companyOf(circle, caller),
+    comment: 'We moved.',
+    changes: { generalEmail: 'new@example.com' },
+  }),
   locations: (circle, number, caller) => ({
-    company: companyOf(circle, caller), description: `Sample quay ${number}`, address, position: { latitude: 51.9, longitude: 4.4 }, ebaLocation: true, ebaLocationId: 'E1',
+    company: companyOf(circle, caller),
+    description: `Sample quay ${number}`,
+    address,
+    position: { latitude: 51.9, longitude: 4.4 },
+    ebaLocation: true,
+    ebaLocationId: 'E1',
   }),
   contact_persons: (circle, number, caller) => ({
-    company: companyOf(circle, caller), firstName: 'Con', lastNamePrefix: 'de', lastName: `Tact ${number}`, jobTitle: 'Planner', email: `contact${number}@example.com`, phone: '010 1234567',
+    company: companyOf(circle, caller),
+    firstName: 'Con',
+    lastNamePrefix: 'de',
+    lastName: `Tact ${number}`,
+    jobTitle: 'Planner',
+    email: `contact${number}@example.com`,
+    phone: '010 1234567',
     mobilePhone: '+31612345678',
   }),
   products: (circle, number, caller) => ({
-    name: `Sample sand ${number}`, description: 'Clean', certificateNumber: 'C-1', company: iri('companies', circle.employer), ...ofCustomer(circle, caller),
+    name: `Sample sand ${number}`,
+    description: 'Clean',
+    certificateNumber: 'C-1',
+    company: iri('companies', circle.employer),
+    ...ofCustomer(circle, caller),
   }),
   projects: (circle, number, caller) => ({
-    number: `S-${number}`, name: `Sample project ${number}`, description: 'Dredging', employer: iri('companies', circle.employer), employerReference: 'E-1',
-    employerContact: iri('contact_persons', circle.contactPerson), ...ofCustomer(circle, caller),
+    number: `S-${number}`,
+    name: `Sample project ${number}`,
+    description: 'Dredging',
+    employer: iri('companies', circle.employer),
+    employerReference: 'E-1',
+    employerContact: iri('contact_persons', circle.contactPerson),
+    ...ofCustomer(circle, caller),
   }),
-  project_readers: async (circle, _, caller) => ({ project: iri('projects', circle.project), user: await created('users', circle, caller) }),
-  project_shares: async (circle, _, caller) => ({ project: await created('projects', circle, caller), debtorNumber: 'G-1' }),
+  project_readers: async (circle, _, caller) => ({
+    project: iri('projects', circle.project),
+    user: await created('users', circle, caller),
+  }),
+  project_shares: async (circle, _, caller) => ({
+    project: await created('projects', circle, caller),
+    debtorNumber: 'G-1',
+  }),
   material_flows: (circle, number) => ({
-    project: iri('projects', circle.project), documentType: 'reuse', usualName: `Sample rubble ${number}`, originLocation: iri('locations', circle.location),
-    destinationLocation: iri('locations', circle.destination), sender: iri('companies', circle.employer), senderType: 'primary_disposer', disposer: iri('companies', circle.employer),
-    transportedBy: 'carrier', carriers: [{ company: iri('companies', circle.carrier), type: 'main' }], cargoUnit: '/api/units/ton', estimatedLoad: 1200.5, loadInstructions: 'By crane',
-    unloadInstructions: 'At the gate', remarksForLetter: 'None', amountDetermination: 'at_load', evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'Inspectors' },
+    project: iri('projects', circle.project),
+    documentType: 'reuse',
+    usualName: `Sample rubble ${number}`,
+    originLocation: iri('locations', circle.location),
+    destinationLocation: iri('locations', circle.destination),
+    sender: iri('companies', circle.employer),
+    senderType: 'primary_disposer',
+    disposer: iri('companies', circle.employer),
+    transportedBy: 'carrier',
+    carriers: [{ company: iri('companies', circle.carrier), type: 'main' }],
+    cargoUnit: '/api/units/ton',
+    estimatedLoad: 1200.5,
+    loadInstructions: 'By crane',
+    unloadInstructions: 'At the gate',
+    remarksForLetter: 'None',
+    amountDetermination: 'at_load',
+    evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'Inspectors' },
     recipients: [{ email: 'letters@example.com', atLoad: true, atUnload: false, onNewLetter: true }],
   }),
   shipments: (circle) => ({
-    materialFlow: iri('material_flows', circle.flow), transportMode: iri('transport_modes', circle.mode), loadedAt: new Date(Date.now() - 3_600_000).toISOString(), weighedLoad: 40.5,
+    materialFlow: iri('material_flows', circle.flow),
+    transportMode: iri('transport_modes', circle.mode),
+    loadedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    weighedLoad: 40.5,
     tareWeight: 15.2,
   }),
   transport_modes: (circle, number) => ({
-    type: 'truck', identificationCode: `SX-${number}`, company: iri('companies', circle.carrier),
-    truck: { licencePlate: `SX-${number}`, emptyHeight: 3.5, sustainability: 'euro6', maximumLoadCapacity: 30_000, tareWeight: 15_000 },
+    type: 'truck',
+    identificationCode: `SX-${number}`,
+    company: iri('companies', circle.carrier),
+    truck: {
+      licencePlate: `SX-${number}`,
+      emptyHeight: 3.5,
+      sustainability: 'euro6',
+      maximumLoadCapacity: 30_000,
+      tareWeight: 15_000,
+    },
   }),
-  documents: (circle, number) => ({ documentType: 'permit', name: `Sample permit ${number}`, project: iri('projects', circle.project), file: iri('media_objects', circle.upload) }),
-  project_statuses: (_, number) => ({ key: `sample_${number}`, names: { en: `Sample ${number}`, nl: `Voorbeeld ${number}` }, blocked: false, position: 50 }),
-  units: (_, number) => ({ id: `sample${number}`, names: { en: 'sample', nl: 'voorbeeld' }, symbol: 's', factorToKilograms: 2.5, weighbridge: false, position: 90 }),
-  truck_types: (_, number) => ({ id: `sample${number}`, names: { en: 'sample', nl: 'voorbeeld' }, position: 90 }),
-  sender_types: (_, number) => ({ id: `sample${number}`, names: { en: 'sample', nl: 'voorbeeld' }, position: 90 }),
-  processing_methods: (_, number) => ({ id: `Z${number}`, names: { en: 'sample', nl: 'voorbeeld' }, group: 'Z' }),
-  ewc_codes: (_, number) => ({ code: String(200_000 + number), hazardous: false, names: { en: 'sample', nl: 'voorbeeld' } }),
-  countries: (_, number) => ({ id: `Q${String.fromCharCode(65 + (number % 26))}`, iso3: 'QQQ', names: { en: 'Sample', nl: 'Voorbeeld' } }),
+  documents: (circle, number) => ({
+    documentType: 'permit',
+    name: `Sample permit ${number}`,
+    project: iri('projects', circle.project),
+    file: iri('media_objects', circle.upload),
+  }),
+  project_statuses: (_, number) => ({
+    key: `sample_${number}`,
+    names: { en: `Sample ${number}`, nl: `Voorbeeld ${number}` },
+    blocked: false,
+    position: 50,
+  }),
+  units: (_, number) => ({
+    id: `sample${number}`,
+    names: { en: 'sample', nl: 'voorbeeld' },
+    symbol: 's',
+    factorToKilograms: 2.5,
+    weighbridge: false,
+    position: 90,
+  }),
+  truck_types: (_, number) => ({
+    id: `sample${number}`,
+    names: { en: 'sample', nl: 'voorbeeld' },
+    position: 90,
+  }),
+  sender_types: (_, number) => ({
+    id: `sample${number}`,
+    names: { en: 'sample', nl: 'voorbeeld' },
+    position: 90,
+  }),
+  processing_methods: (_, number) => ({
+    id: `Z${number}`,
+    names: { en: 'sample', nl: 'voorbeeld' },
+    group: 'Z',
+  }),
+  ewc_codes: (_, number) => ({
+    code: String(200_000 + number),
+    hazardous: false,
+    names: { en: 'sample', nl: 'voorbeeld' },
+  }),
+  countries: (_, number) => ({
+    id: `Q${String.fromCharCode(65 + (number % 26))}`,
+    iso3: 'QQQ',
+    names: { en: 'Sample', nl: 'Voorbeeld' },
+  }),
 }
 
 /** The collections that there is a sample of. */

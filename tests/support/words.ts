@@ -14,7 +14,13 @@ import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
 
 const rooms = {
-  account: [accountEn, accountNl], app: [appEn, appNl], auth: [authEn, authNl], driver: [driverEn, driverNl], flows: [flowsEn, flowsNl], office: [officeEn, officeNl], people: [peopleEn, peopleNl],
+  account: [accountEn, accountNl],
+  app: [appEn, appNl],
+  auth: [authEn, authNl],
+  driver: [driverEn, driverNl],
+  flows: [flowsEn, flowsNl],
+  office: [officeEn, officeNl],
+  people: [peopleEn, peopleNl],
 } as const
 
 /**
@@ -24,7 +30,9 @@ const rooms = {
 export function words(key: `${keyof typeof rooms}:${string}`): RegExp {
   const [room, path = ''] = key.split(':') as [keyof typeof rooms, string]
   const wordings = rooms[room].map((texts) => {
-    const found = path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], texts)
+    const found = path
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], texts)
     if (typeof found !== 'string') throw new Error(`No text ${key}.`)
     return found.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '.+')
   })

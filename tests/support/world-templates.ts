@@ -30,7 +30,9 @@ export interface WorldTemplates {
  * Makes, once a run, the databases that every world is a copy of: on the PostgreSQL at `address`, or else of TEST_DATABASE_URL
  * (whose role may create databases), else on an embedded one of our own.
  */
-export async function prepareTemplates(address = process.env.TEST_DATABASE_URL): Promise<{ templates: WorldTemplates; stop: () => Promise<void> }> {
+export async function prepareTemplates(
+  address = process.env.TEST_DATABASE_URL,
+): Promise<{ templates: WorldTemplates; stop: () => Promise<void> }> {
   const { server, stop } = await startServer(address)
   const run = randomUUID().slice(0, 8)
   const demoFolder = await mkdtemp(join(tmpdir(), 'vrachtpas-demo-'))
@@ -62,18 +64,26 @@ export async function prepareTemplates(address = process.env.TEST_DATABASE_URL):
 export const onServer = (server: string, name: string) => server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
 
 export const makeDatabase = (server: string, name: string, template?: string) =>
-  withDatabase(server, (database) => database.pool.query(`create database "${name}"${template === undefined ? '' : ` template "${template}"`}`))
+  withDatabase(server, (database) =>
+    database.pool.query(
+      `create database "${name}"${template === undefined ? '' : ` template "${template}"`}`,
+    ),
+  )
 
 /** Its connections are ended; an autovacuum worker's is not ours to end, and goes by itself. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await withDatabase(server, (database) => database.pool.query(`drop database if exists "${name}" with (force)`))
+      return await withDatabase(server, (database) =>
+        database.pool.query(`drop database if exists "${name}" with (force)`),
+      )
     } catch (error) {
       const isOfASuperuser = error instanceof Error && 'code' in error && error.code === '42501'
       if (!isOfASuperuser || tries === 20) throw error
       // Without force, PostgreSQL asks autovacuum to leave, and waits for it.
-      await withDatabase(server, (database) => database.pool.query(`drop database if exists "${name}"`)).catch(() => undefined)
+      await withDatabase(server, (database) =>
+        database.pool.query(`drop database if exists "${name}"`),
+      ).catch(() => undefined)
     }
   }
 }
@@ -87,7 +97,9 @@ async function withDatabase(address: string, work: (database: Database) => Promi
   }
 }
 
-async function startServer(given: string | undefined): Promise<{ server: string; stop: () => Promise<void> }> {
+async function startServer(
+  given: string | undefined,
+): Promise<{ server: string; stop: () => Promise<void> }> {
   if (given) return { server: given, stop: async () => undefined }
   const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-worlds-'))
   const embedded = await startEmbeddedPostgres({ dataDirectory: folder, log: pino({ level: 'warn' }) })
@@ -103,10 +115,13 @@ async function startServer(given: string | undefined): Promise<{ server: string;
 
 /** Only the superuser of the embedded server may say so. */
 async function forget(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionString.replace(/\/\/\w+@/, `//${administrator}@`) })
+  const client = new pg.Client({
+    connectionString: connectionString.replace(/\/\/\w+@/, `//${administrator}@`),
+  })
   await client.connect()
   try {
-    for (const [name, value] of Object.entries(forgetful)) await client.query(`alter system set ${name} = ${value}`)
+    for (const [name, value] of Object.entries(forgetful))
+      await client.query(`alter system set ${name} = ${value}`)
     await client.query('select pg_reload_conf()')
   } finally {
     await client.end()

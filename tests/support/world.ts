@@ -54,7 +54,15 @@ export class World implements AsyncDisposable {
   readonly #clock: Clock
   readonly #remove: () => Promise<void>
 
-  constructor(parts: { app: FastifyInstance; database: Database; dataDirectory: string; keys: Keys; clock: Clock; log: readonly string[]; remove: () => Promise<void> }) {
+  constructor(parts: {
+    app: FastifyInstance
+    database: Database
+    dataDirectory: string
+    keys: Keys
+    clock: Clock
+    log: readonly string[]
+    remove: () => Promise<void>
+  }) {
     this.app = parts.app
     this.database = parts.database
     this.dataDirectory = parts.dataDirectory
@@ -75,7 +83,8 @@ export class World implements AsyncDisposable {
   /** Signs in by the front door. */
   async signIn(username: string, password: string): Promise<Caller> {
     const answer = await this.anonymous.post<{ token: string }>('/token/login', { username, password })
-    if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.status} ${JSON.stringify(answer.body)}`)
+    if (answer.status !== 200)
+      throw new Error(`${username} cannot sign in: ${answer.status} ${JSON.stringify(answer.body)}`)
     return callerOf(this.app, answer.body.token)
   }
 
@@ -84,8 +93,16 @@ export class World implements AsyncDisposable {
     const { query } = this.database
     const [user] = await query.select().from(users).where(eq(users.id, userId))
     if (user === undefined) throw new Error(`There is no user ${userId}.`)
-    const [session] = await query.insert(sessions).values({ id: newId(), userId }).returning({ id: sessions.id })
-    const token = await signAccessToken(this.#keys, { id: user.id, username: user.email ?? '', roles: user.roles }, session?.id ?? '', { now: this.#clock() })
+    const [session] = await query
+      .insert(sessions)
+      .values({ id: newId(), userId })
+      .returning({ id: sessions.id })
+    const token = await signAccessToken(
+      this.#keys,
+      { id: user.id, username: user.email ?? '', roles: user.roles },
+      session?.id ?? '',
+      { now: this.#clock() },
+    )
     return callerOf(this.app, token)
   }
 
@@ -115,7 +132,14 @@ interface WorldOptions {
 }
 
 /** A server on a database of its own. Put it away with `await using`. */
-export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http://vrachtpas.test', hydraPrefix, adapters = {}, clock = systemClock }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  data = 'demo',
+  pageFolder,
+  publicUrl = 'http://vrachtpas.test',
+  hydraPrefix,
+  adapters = {},
+  clock = systemClock,
+}: WorldOptions = {}): Promise<World> {
   const templates = inject('worldTemplates')
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await makeDatabase(templates.server, name, templates[data])
@@ -125,8 +149,12 @@ export async function startWorld({ data = 'demo', pageFolder, publicUrl = 'http:
   const keys = await loadKeys(database)
   const log: string[] = []
   const app = await buildApp({
-    database, keys, dataDirectory,
-    publicUrl, adapters, clock,
+    database,
+    keys,
+    dataDirectory,
+    publicUrl,
+    adapters,
+    clock,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
@@ -143,14 +171,32 @@ function callerOf(app: FastifyInstance, token: string | undefined): Caller {
     const answer = await app.inject({
       ...request,
       url: `/api${request.url}`,
-      headers: { accept: 'application/ld+json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        accept: 'application/ld+json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
     })
     const isJson = /json/.test(String(answer.headers['content-type'] ?? ''))
-    const sent = Object.entries(answer.headers).map(([key, value]) => [key, value === undefined ? undefined : String(value)])
-    return { status: answer.statusCode, headers: Object.fromEntries(sent), body: (isJson && answer.body !== '' ? answer.json() : answer.body) as Body }
+    const sent = Object.entries(answer.headers).map(([key, value]) => [
+      key,
+      value === undefined ? undefined : String(value),
+    ])
+    return {
+      status: answer.statusCode,
+      headers: Object.fromEntries(sent),
+      body: (isJson && answer.body !== '' ? answer.json() : answer.body) as Body,
+    }
   }
-  const withBody = (method: 'POST' | 'PATCH', type: string) => <Body>(url: string, body: unknown, headers: Headers = {}) =>
-    send<Body>({ method, url, payload: JSON.stringify(body), headers: { 'content-type': type, ...headers } })
+  const withBody =
+    (method: 'POST' | 'PATCH', type: string) =>
+    <Body>(url: string, body: unknown, headers: Headers = {}) =>
+      send<Body>({
+        method,
+        url,
+        payload: JSON.stringify(body),
+        headers: { 'content-type': type, ...headers },
+      })
   return {
     token,
     send,

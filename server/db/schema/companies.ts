@@ -4,91 +4,125 @@ import { entity, moment } from './columns.ts'
 import { customers } from './customers.ts'
 
 /** A company of a customer's address book, or (customer absent) a transporter that registered itself. */
-export const companies = pgTable('companies', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  name: text('name').notNull(),
-  types: text('types').array().notNull(),
-  chamberOfCommerceNumber: text('chamber_of_commerce_number'),
-  vihbNumber: text('vihb_number'),
-  processorNumber: text('processor_number'),
-  street: text('street'),
-  houseNumber: text('house_number'),
-  houseNumberAddition: text('house_number_addition'),
-  postalCode: text('postal_code'),
-  city: text('city'),
-  country: text('country'),
-  phonePlanning: text('phone_planning'),
-  generalEmail: text('general_email'),
-  transportDocumentsEmail: text('transport_documents_email'),
-  ebaWebserviceAddress: text('eba_webservice_address'),
-  logoId: uuid('logo_id'),
-  /** Confirmed by the register of transporters: name and numbers are no longer the company's own to change. */
-  registeredAt: moment('registered_at'),
-}, (table) => [
-  index('companies_customer').on(table.customerId),
-  index('companies_logo').on(table.logoId).where(sql`${table.logoId} is not null`),
-])
+export const companies = pgTable(
+  'companies',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    name: text('name').notNull(),
+    types: text('types').array().notNull(),
+    chamberOfCommerceNumber: text('chamber_of_commerce_number'),
+    vihbNumber: text('vihb_number'),
+    processorNumber: text('processor_number'),
+    street: text('street'),
+    houseNumber: text('house_number'),
+    houseNumberAddition: text('house_number_addition'),
+    postalCode: text('postal_code'),
+    city: text('city'),
+    country: text('country'),
+    phonePlanning: text('phone_planning'),
+    generalEmail: text('general_email'),
+    transportDocumentsEmail: text('transport_documents_email'),
+    ebaWebserviceAddress: text('eba_webservice_address'),
+    logoId: uuid('logo_id'),
+    /** Confirmed by the register of transporters: name and numbers are no longer the company's own to change. */
+    registeredAt: moment('registered_at'),
+  },
+  (table) => [
+    index('companies_customer').on(table.customerId),
+    index('companies_logo')
+      .on(table.logoId)
+      .where(sql`${table.logoId} is not null`),
+  ],
+)
 
-export const locations = pgTable('locations', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  companyId: uuid('company_id').notNull().references(() => companies.id),
-  description: text('description').notNull(),
-  street: text('street'),
-  houseNumber: text('house_number'),
-  houseNumberAddition: text('house_number_addition'),
-  postalCode: text('postal_code'),
-  city: text('city'),
-  country: text('country'),
-  latitude: doublePrecision('latitude'),
-  longitude: doublePrecision('longitude'),
-  ebaLocation: boolean('eba_location').notNull().default(false),
-  ebaLocationId: text('eba_location_id'),
-}, (table) => [index('locations_company').on(table.companyId)])
+export const locations = pgTable(
+  'locations',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    description: text('description').notNull(),
+    street: text('street'),
+    houseNumber: text('house_number'),
+    houseNumberAddition: text('house_number_addition'),
+    postalCode: text('postal_code'),
+    city: text('city'),
+    country: text('country'),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    ebaLocation: boolean('eba_location').notNull().default(false),
+    ebaLocationId: text('eba_location_id'),
+  },
+  (table) => [index('locations_company').on(table.companyId)],
+)
 
 /** A carrier that a customer, or one of his companies, works with. */
-export const companyTransporters = pgTable('company_transporters', {
-  ...entity,
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  /** The company of the address book that it carries for. */
-  companyId: uuid('company_id').notNull().references(() => companies.id),
-  transporterId: uuid('transporter_id').notNull().references(() => companies.id),
-  type: text('type').notNull().default('main'),
-}, (table) => [
-  uniqueIndex('company_transporters_pair').on(table.companyId, table.transporterId),
-  index('company_transporters_transporter').on(table.transporterId),
-  index('company_transporters_customer').on(table.customerId),
-])
+export const companyTransporters = pgTable(
+  'company_transporters',
+  {
+    ...entity,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    /** The company of the address book that it carries for. */
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    transporterId: uuid('transporter_id')
+      .notNull()
+      .references(() => companies.id),
+    type: text('type').notNull().default('main'),
+  },
+  (table) => [
+    uniqueIndex('company_transporters_pair').on(table.companyId, table.transporterId),
+    index('company_transporters_transporter').on(table.transporterId),
+    index('company_transporters_customer').on(table.customerId),
+  ],
+)
 
 /** Somebody to call: at a company, and perhaps about one project. */
-export const contactPersons = pgTable('contact_persons', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  companyId: uuid('company_id').notNull().references(() => companies.id),
-  projectId: uuid('project_id'),
-  firstName: text('first_name').notNull(),
-  lastNamePrefix: text('last_name_prefix'),
-  lastName: text('last_name').notNull(),
-  jobTitle: text('job_title'),
-  email: text('email'),
-  phone: text('phone'),
-  mobilePhone: text('mobile_phone'),
-}, (table) => [
-  index('contact_persons_company').on(table.companyId),
-  index('contact_persons_project').on(table.projectId),
-])
+export const contactPersons = pgTable(
+  'contact_persons',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    projectId: uuid('project_id'),
+    firstName: text('first_name').notNull(),
+    lastNamePrefix: text('last_name_prefix'),
+    lastName: text('last_name').notNull(),
+    jobTitle: text('job_title'),
+    email: text('email'),
+    phone: text('phone'),
+    mobilePhone: text('mobile_phone'),
+  },
+  (table) => [
+    index('contact_persons_company').on(table.companyId),
+    index('contact_persons_project').on(table.projectId),
+  ],
+)
 
 /** A wish to change what the register has locked; an administrator handles it. */
-export const companyChangeRequests = pgTable('company_change_requests', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  companyId: uuid('company_id').notNull().references(() => companies.id),
-  requestedById: uuid('requested_by_id').notNull(),
-  comment: text('comment').notNull(),
-  /** Field -> wished value. */
-  changes: jsonb('changes').notNull().default({}),
-  status: text('status').notNull().default('open'),
-  handledById: uuid('handled_by_id'),
-  handledAt: moment('handled_at'),
-}, (table) => [index('company_change_requests_company').on(table.companyId)])
+export const companyChangeRequests = pgTable(
+  'company_change_requests',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    requestedById: uuid('requested_by_id').notNull(),
+    comment: text('comment').notNull(),
+    /** Field -> wished value. */
+    changes: jsonb('changes').notNull().default({}),
+    status: text('status').notNull().default('open'),
+    handledById: uuid('handled_by_id'),
+    handledAt: moment('handled_at'),
+  },
+  (table) => [index('company_change_requests_company').on(table.companyId)],
+)

@@ -15,11 +15,20 @@ export const customers = pgTable('customers', {
 })
 
 /** Figures of one month or one day of a customer, as the hourly job last counted them. */
-export const customerStatistics = pgTable('customer_statistics', {
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  span: text('span').notNull(),
-  /** First day of the span. */
-  startsOn: date('starts_on').notNull(),
-  figures: jsonb('figures').notNull(),
-  calculatedAt: moment('calculated_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.customerId, table.span, table.startsOn] }), index('customer_statistics_start').on(table.startsOn)])
+export const customerStatistics = pgTable(
+  'customer_statistics',
+  {
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    span: text('span').notNull(),
+    /** First day of the span. */
+    startsOn: date('starts_on').notNull(),
+    figures: jsonb('figures').notNull(),
+    calculatedAt: moment('calculated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.span, table.startsOn] }),
+    index('customer_statistics_start').on(table.startsOn),
+  ],
+)

@@ -5,7 +5,9 @@ import { users } from './users.ts'
 /** A phone or tablet; its code makes shipment numbers unique, given once for ever. */
 export const devices = pgTable('devices', {
   ...entity,
-  userId: uuid('user_id').notNull().references(() => users.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id),
   code: text('code').notNull().unique(),
   name: text('name'),
   lastSeenAt: moment('last_seen_at').notNull().defaultNow(),

@@ -8,38 +8,50 @@ import { mediaObjects, shipments } from './shipments.ts'
 import { users } from './users.ts'
 
 /** A letter template of a flow, a guidance letter of a shipment, or a file on a company or project. */
-export const documents = pgTable('documents', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  documentType: text('document_type').notNull(),
-  name: text('name').notNull(),
-  companyId: uuid('company_id').references(() => companies.id),
-  projectId: uuid('project_id').references(() => projects.id),
-  materialFlowId: uuid('material_flow_id').references(() => materialFlows.id),
-  shipmentId: uuid('shipment_id').references(() => shipments.id),
-}, (table) => [
-  index('documents_company').on(table.companyId),
-  index('documents_project').on(table.projectId),
-  index('documents_flow').on(table.materialFlowId),
-  index('documents_shipment').on(table.shipmentId),
-  index('documents_customer').on(table.customerId),
-])
+export const documents = pgTable(
+  'documents',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    documentType: text('document_type').notNull(),
+    name: text('name').notNull(),
+    companyId: uuid('company_id').references(() => companies.id),
+    projectId: uuid('project_id').references(() => projects.id),
+    materialFlowId: uuid('material_flow_id').references(() => materialFlows.id),
+    shipmentId: uuid('shipment_id').references(() => shipments.id),
+  },
+  (table) => [
+    index('documents_company').on(table.companyId),
+    index('documents_project').on(table.projectId),
+    index('documents_flow').on(table.materialFlowId),
+    index('documents_shipment').on(table.shipmentId),
+    index('documents_customer').on(table.customerId),
+  ],
+)
 
 /** One immutable state of a document. */
-export const documentVersions = pgTable('document_versions', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  documentId: uuid('document_id').notNull().references(() => documents.id),
-  /** Counts up within the document. */
-  number: integer('number').notNull(),
-  numberOfModifications: integer('number_of_modifications').notNull().default(0),
-  defaultDocument: boolean('default_document').notNull().default(true),
-  withCompanyLogo: boolean('with_company_logo').notNull().default(false),
-  /** What a letter says; absent for an uploaded file. */
-  content: jsonb('content'),
-  mediaObjectId: uuid('media_object_id').references(() => mediaObjects.id),
-  madeById: uuid('made_by_id').references(() => users.id),
-}, (table) => [
-  uniqueIndex('document_versions_number').on(table.documentId, table.number),
-  index('document_versions_media').on(table.mediaObjectId).where(sql`${table.mediaObjectId} is not null`),
-])
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id),
+    /** Counts up within the document. */
+    number: integer('number').notNull(),
+    numberOfModifications: integer('number_of_modifications').notNull().default(0),
+    defaultDocument: boolean('default_document').notNull().default(true),
+    withCompanyLogo: boolean('with_company_logo').notNull().default(false),
+    /** What a letter says; absent for an uploaded file. */
+    content: jsonb('content'),
+    mediaObjectId: uuid('media_object_id').references(() => mediaObjects.id),
+    madeById: uuid('made_by_id').references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('document_versions_number').on(table.documentId, table.number),
+    index('document_versions_media')
+      .on(table.mediaObjectId)
+      .where(sql`${table.mediaObjectId} is not null`),
+  ],
+)

@@ -31,20 +31,24 @@ export const projectStatuses = pgTable('project_statuses', {
 })
 
 /** EWC (Eural) codes. The list changes by law: a code has a row for each time that it meant something else. */
-export const ewcCodes = pgTable('ewc_codes', {
-  /** The code, and where it is valid only from a day on, that day: `170504`, `160601-2026-12-09`. */
-  id: text('id').primaryKey(),
-  ...standing,
-  /** Two, four or six digits, without spaces. */
-  code: text('code').notNull(),
-  /** chapter, subchapter or code; only codes are ever chosen. */
-  level: text('level').notNull().default('code'),
-  hazardous: boolean('hazardous').notNull(),
-  validFrom: text('valid_from'),
-  validTo: text('valid_to'),
-  nameEn: text('name_en').notNull(),
-  nameNl: text('name_nl').notNull(),
-}, (table) => [unique('ewc_codes_code_valid_from').on(table.code, table.validFrom).nullsNotDistinct()])
+export const ewcCodes = pgTable(
+  'ewc_codes',
+  {
+    /** The code, and where it is valid only from a day on, that day: `170504`, `160601-2026-12-09`. */
+    id: text('id').primaryKey(),
+    ...standing,
+    /** Two, four or six digits, without spaces. */
+    code: text('code').notNull(),
+    /** chapter, subchapter or code; only codes are ever chosen. */
+    level: text('level').notNull().default('code'),
+    hazardous: boolean('hazardous').notNull(),
+    validFrom: text('valid_from'),
+    validTo: text('valid_to'),
+    nameEn: text('name_en').notNull(),
+    nameNl: text('name_nl').notNull(),
+  },
+  (table) => [unique('ewc_codes_code_valid_from').on(table.code, table.validFrom).nullsNotDistinct()],
+)
 
 export const processingMethods = pgTable('processing_methods', {
   code: text('code').primaryKey(),

@@ -5,18 +5,26 @@ import { devices } from './devices.ts'
 import { users } from './users.ts'
 
 /** Operations that were applied, with the receipt that was given: the same id again gets the same answer. Never deleted. */
-export const operations = pgTable('operations', {
-  id: uuid('id').primaryKey(),
-  userId: uuid('user_id').notNull().references(() => users.id),
-  deviceId: uuid('device_id').notNull().references(() => devices.id),
-  deviceSequence: integer('device_sequence').notNull(),
-  lane: text('lane').notNull(),
-  type: text('type').notNull(),
-  /** SHA-256 of the operation in canonical form. */
-  hash: text('hash').notNull(),
-  receipt: jsonb('receipt').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-}, (table) => [index('operations_device').on(table.deviceId, table.deviceSequence)])
+export const operations = pgTable(
+  'operations',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceId: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    deviceSequence: integer('device_sequence').notNull(),
+    lane: text('lane').notNull(),
+    type: text('type').notNull(),
+    /** SHA-256 of the operation in canonical form. */
+    hash: text('hash').notNull(),
+    receipt: jsonb('receipt').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('operations_device').on(table.deviceId, table.deviceSequence)],
+)
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
@@ -24,17 +32,23 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
  * What changed, for the drivers' change feed. Rows are handed out in the order (transaction, id) and only below the
  * oldest running transaction, so that a late commit is never skipped. A row concerns whoever its scope columns name.
  */
-export const changeLog = pgTable('change_log', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-  /** JSON-LD type of what changed. `ProjectPairing` stands for a project and all that is in it. */
-  type: text('type').notNull(),
-  entityId: text('entity_id').notNull(),
-  projectId: uuid('project_id'),
-  companyId: uuid('company_id'),
-  userId: uuid('user_id'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-}, (table) => [
-  index('change_log_order').on(table.transaction, table.id),
-  index('change_log_created').on(table.createdAt),
-])
+export const changeLog = pgTable(
+  'change_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    transaction: transactionId('transaction')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    /** JSON-LD type of what changed. `ProjectPairing` stands for a project and all that is in it. */
+    type: text('type').notNull(),
+    entityId: text('entity_id').notNull(),
+    projectId: uuid('project_id'),
+    companyId: uuid('company_id'),
+    userId: uuid('user_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('change_log_order').on(table.transaction, table.id),
+    index('change_log_created').on(table.createdAt),
+  ],
+)

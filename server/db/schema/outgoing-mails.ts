@@ -3,29 +3,33 @@ import { entity, moment } from './columns.ts'
 import { customers } from './customers.ts'
 
 /** Mails and text messages that left, or wait to: the proof that somebody was told. */
-export const outgoingMails = pgTable('outgoing_mails', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  materialFlowId: uuid('material_flow_id'),
-  shipmentId: uuid('shipment_id'),
-  /** email or sms. */
-  channel: text('channel').notNull(),
-  template: text('template').notNull(),
-  locale: text('locale').notNull(),
-  recipients: text('recipients').array().notNull(),
-  subject: text('subject').notNull(),
-  /** Emptied once a link in it has ended. */
-  body: text('body').notNull(),
-  html: text('html'),
-  attachments: jsonb('attachments').notNull().default([]),
-  status: text('status').notNull().default('queued'),
-  attempts: integer('attempts').notNull().default(0),
-  lastError: text('last_error'),
-  sentAt: moment('sent_at'),
-  secretUntil: moment('secret_until'),
-}, (table) => [
-  index('outgoing_mails_created').on(table.createdAt),
-  index('outgoing_mails_flow').on(table.materialFlowId),
-  index('outgoing_mails_shipment').on(table.shipmentId),
-  index('outgoing_mails_customer').on(table.customerId, table.createdAt),
-])
+export const outgoingMails = pgTable(
+  'outgoing_mails',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    materialFlowId: uuid('material_flow_id'),
+    shipmentId: uuid('shipment_id'),
+    /** email or sms. */
+    channel: text('channel').notNull(),
+    template: text('template').notNull(),
+    locale: text('locale').notNull(),
+    recipients: text('recipients').array().notNull(),
+    subject: text('subject').notNull(),
+    /** Emptied once a link in it has ended. */
+    body: text('body').notNull(),
+    html: text('html'),
+    attachments: jsonb('attachments').notNull().default([]),
+    status: text('status').notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    sentAt: moment('sent_at'),
+    secretUntil: moment('secret_until'),
+  },
+  (table) => [
+    index('outgoing_mails_created').on(table.createdAt),
+    index('outgoing_mails_flow').on(table.materialFlowId),
+    index('outgoing_mails_shipment').on(table.shipmentId),
+    index('outgoing_mails_customer').on(table.customerId, table.createdAt),
+  ],
+)

@@ -1,119 +1,207 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { amount, entity, moment } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'
 import { ewcCodes, processingMethods, projectStatuses, units } from './master-data.ts'
 import { users } from './users.ts'
 
-export const products = pgTable('products', {
-  ...entity,
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  companyId: uuid('company_id').references(() => companies.id),
-  name: text('name').notNull(),
-  description: text('description'),
-  certificateNumber: text('certificate_number'),
-  certificateId: uuid('certificate_id'),
-}, (table) => [
-  index('products_customer').on(table.customerId),
-  index('products_certificate').on(table.certificateId).where(sql`${table.certificateId} is not null`),
-])
+export const products = pgTable(
+  'products',
+  {
+    ...entity,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    companyId: uuid('company_id').references(() => companies.id),
+    name: text('name').notNull(),
+    description: text('description'),
+    certificateNumber: text('certificate_number'),
+    certificateId: uuid('certificate_id'),
+  },
+  (table) => [
+    index('products_customer').on(table.customerId),
+    index('products_certificate')
+      .on(table.certificateId)
+      .where(sql`${table.certificateId} is not null`),
+  ],
+)
 
-export const projects = pgTable('projects', {
-  ...entity,
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  number: text('number').notNull(),
-  name: text('name').notNull(),
-  description: text('description'),
-  statusId: uuid('status_id').notNull().references(() => projectStatuses.id),
-  employerId: uuid('employer_id').references(() => companies.id),
-  employerReference: text('employer_reference'),
-  employerContactId: uuid('employer_contact_id').references((): AnyPgColumn => contactPersons.id),
-  pairingCode: text('pairing_code').notNull().unique(),
-}, (table) => [uniqueIndex('projects_number').on(table.customerId, table.number)])
+export const projects = pgTable(
+  'projects',
+  {
+    ...entity,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    number: text('number').notNull(),
+    name: text('name').notNull(),
+    description: text('description'),
+    statusId: uuid('status_id')
+      .notNull()
+      .references(() => projectStatuses.id),
+    employerId: uuid('employer_id').references(() => companies.id),
+    employerReference: text('employer_reference'),
+    employerContactId: uuid('employer_contact_id').references((): AnyPgColumn => contactPersons.id),
+    pairingCode: text('pairing_code').notNull().unique(),
+  },
+  (table) => [uniqueIndex('projects_number').on(table.customerId, table.number)],
+)
 
 /** A driver who gave the pairing code of a project; ended when he may no longer see it. */
-export const projectPairings = pgTable('project_pairings', {
-  ...entity,
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  projectId: uuid('project_id').notNull().references(() => projects.id),
-  userId: uuid('user_id').notNull().references(() => users.id),
-  endedAt: moment('ended_at'),
-}, (table) => [uniqueIndex('project_pairings_pair').on(table.projectId, table.userId), index('project_pairings_user').on(table.userId)])
+export const projectPairings = pgTable(
+  'project_pairings',
+  {
+    ...entity,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('project_pairings_pair').on(table.projectId, table.userId),
+    index('project_pairings_user').on(table.userId),
+  ],
+)
 
-export const materialFlows = pgTable('material_flows', {
-  ...entity,
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  projectId: uuid('project_id').notNull().references(() => projects.id),
-  number: integer('number').notNull(),
-  documentType: text('document_type').notNull(),
-  usualName: text('usual_name').notNull(),
-  ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
-  processingMethodCode: text('processing_method_code').references(() => processingMethods.code),
-  wasteStreamNumber: text('waste_stream_number'),
-  /** Each end is a location or a one-time location (an address typed for this flow alone): exactly one of the two. */
-  originLocationId: uuid('origin_location_id').references(() => locations.id),
-  originOneTime: jsonb('origin_one_time'),
-  destinationLocationId: uuid('destination_location_id').references(() => locations.id),
-  destinationOneTime: jsonb('destination_one_time'),
-  senderId: uuid('sender_id').notNull().references(() => companies.id),
-  senderType: text('sender_type').notNull(),
-  disposerId: uuid('disposer_id').references(() => companies.id),
-  /** Who receives it, where that is not the company of the destination. */
-  receiverId: uuid('receiver_id').references(() => companies.id),
-  transportedBy: text('transported_by').notNull(),
-  /** In the cargo unit. */
-  estimatedLoad: amount('estimated_load'),
-  cargoUnitCode: text('cargo_unit_code').notNull().references(() => units.code),
-  loadInstructions: text('load_instructions'),
-  unloadInstructions: text('unload_instructions'),
-  remarksForLetter: text('remarks_for_letter'),
-  productId: uuid('product_id').references(() => products.id),
-  evidence: jsonb('evidence'),
-  evidenceFileId: uuid('evidence_file_id'),
-  chlorideValueRequired: boolean('chloride_value_required').notNull().default(false),
-  cargoPhotoRequired: boolean('cargo_photo_required').notNull().default(false),
-  weighSlipNumberRequired: boolean('weigh_slip_number_required').notNull().default(false),
-  amountDetermination: text('amount_determination').notNull(),
-  allowTransporterNote: boolean('allow_transporter_note').notNull().default(true),
-  /** `[{ email, atLoad, atUnload, onNewLetter }]` */
-  recipients: jsonb('recipients').notNull().default([]),
-  /** Amendments after the first shipment. */
-  numberOfModifications: integer('number_of_modifications').notNull().default(0),
-}, (table) => [
-  uniqueIndex('material_flows_number').on(table.projectId, table.number),
-  index('material_flows_customer').on(table.customerId),
-  index('material_flows_evidence').on(table.evidenceFileId).where(sql`${table.evidenceFileId} is not null`),
-  index('material_flows_origin').on(table.originLocationId),
-  index('material_flows_destination').on(table.destinationLocationId),
-])
+export const materialFlows = pgTable(
+  'material_flows',
+  {
+    ...entity,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id),
+    number: integer('number').notNull(),
+    documentType: text('document_type').notNull(),
+    usualName: text('usual_name').notNull(),
+    ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
+    processingMethodCode: text('processing_method_code').references(() => processingMethods.code),
+    wasteStreamNumber: text('waste_stream_number'),
+    /** Each end is a location or a one-time location (an address typed for this flow alone): exactly one of the two. */
+    originLocationId: uuid('origin_location_id').references(() => locations.id),
+    originOneTime: jsonb('origin_one_time'),
+    destinationLocationId: uuid('destination_location_id').references(() => locations.id),
+    destinationOneTime: jsonb('destination_one_time'),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => companies.id),
+    senderType: text('sender_type').notNull(),
+    disposerId: uuid('disposer_id').references(() => companies.id),
+    /** Who receives it, where that is not the company of the destination. */
+    receiverId: uuid('receiver_id').references(() => companies.id),
+    transportedBy: text('transported_by').notNull(),
+    /** In the cargo unit. */
+    estimatedLoad: amount('estimated_load'),
+    cargoUnitCode: text('cargo_unit_code')
+      .notNull()
+      .references(() => units.code),
+    loadInstructions: text('load_instructions'),
+    unloadInstructions: text('unload_instructions'),
+    remarksForLetter: text('remarks_for_letter'),
+    productId: uuid('product_id').references(() => products.id),
+    evidence: jsonb('evidence'),
+    evidenceFileId: uuid('evidence_file_id'),
+    chlorideValueRequired: boolean('chloride_value_required').notNull().default(false),
+    cargoPhotoRequired: boolean('cargo_photo_required').notNull().default(false),
+    weighSlipNumberRequired: boolean('weigh_slip_number_required').notNull().default(false),
+    amountDetermination: text('amount_determination').notNull(),
+    allowTransporterNote: boolean('allow_transporter_note').notNull().default(true),
+    /** `[{ email, atLoad, atUnload, onNewLetter }]` */
+    recipients: jsonb('recipients').notNull().default([]),
+    /** Amendments after the first shipment. */
+    numberOfModifications: integer('number_of_modifications').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('material_flows_number').on(table.projectId, table.number),
+    index('material_flows_customer').on(table.customerId),
+    index('material_flows_evidence')
+      .on(table.evidenceFileId)
+      .where(sql`${table.evidenceFileId} is not null`),
+    index('material_flows_origin').on(table.originLocationId),
+    index('material_flows_destination').on(table.destinationLocationId),
+  ],
+)
 
 /** The companies allowed to carry a flow, as main or outsourced transporter. */
-export const materialFlowCarriers = pgTable('material_flow_carriers', {
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  materialFlowId: uuid('material_flow_id').notNull().references(() => materialFlows.id),
-  companyId: uuid('company_id').notNull().references(() => companies.id),
-  type: text('type').notNull().default('main'),
-}, (table) => [primaryKey({ columns: [table.materialFlowId, table.companyId] }), index('material_flow_carriers_company').on(table.companyId)])
+export const materialFlowCarriers = pgTable(
+  'material_flow_carriers',
+  {
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    materialFlowId: uuid('material_flow_id')
+      .notNull()
+      .references(() => materialFlows.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    type: text('type').notNull().default('main'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.materialFlowId, table.companyId] }),
+    index('material_flow_carriers_company').on(table.companyId),
+  ],
+)
 
 /** A flow as it was at one of its versions, whole: letters and shipments refer to the version that they were made of. */
-export const materialFlowVersions = pgTable('material_flow_versions', {
-  id: uuid('id').primaryKey(),
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  materialFlowId: uuid('material_flow_id').notNull().references(() => materialFlows.id),
-  /** The flow's `version` that this is. */
-  version: integer('version').notNull(),
-  content: jsonb('content').notNull(),
-  /** It came of an amendment that the customer pays for. */
-  costsExtra: boolean('costs_extra').notNull().default(false),
-  amendedById: uuid('amended_by_id').references(() => users.id),
-  createdAt: moment('created_at').notNull().defaultNow(),
-}, (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)])
+export const materialFlowVersions = pgTable(
+  'material_flow_versions',
+  {
+    id: uuid('id').primaryKey(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    materialFlowId: uuid('material_flow_id')
+      .notNull()
+      .references(() => materialFlows.id),
+    /** The flow's `version` that this is. */
+    version: integer('version').notNull(),
+    content: jsonb('content').notNull(),
+    /** It came of an amendment that the customer pays for. */
+    costsExtra: boolean('costs_extra').notNull().default(false),
+    amendedById: uuid('amended_by_id').references(() => users.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)],
+)
 
 /** A project that another customer may read. */
-export const projectShares = pgTable('project_shares', {
-  ...entity,
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  projectId: uuid('project_id').notNull().references(() => projects.id),
-  sharedWithId: uuid('shared_with_id').notNull().references(() => customers.id),
-}, (table) => [uniqueIndex('project_shares_pair').on(table.projectId, table.sharedWithId), index('project_shares_with').on(table.sharedWithId)])
+export const projectShares = pgTable(
+  'project_shares',
+  {
+    ...entity,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id),
+    sharedWithId: uuid('shared_with_id')
+      .notNull()
+      .references(() => customers.id),
+  },
+  (table) => [
+    uniqueIndex('project_shares_pair').on(table.projectId, table.sharedWithId),
+    index('project_shares_with').on(table.sharedWithId),
+  ],
+)

@@ -1,4 +1,15 @@
-import { type AnyPgColumn, bigint, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { amount, entity, moment } from './columns.ts'
 import { companies } from './companies.ts'
@@ -9,107 +20,135 @@ import { transportModes } from './transport-modes.ts'
 import { drivers, users } from './users.ts'
 
 /** What the events of a shipment say, kept for reading. */
-export const shipments = pgTable('shipments', {
-  ...entity,
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  projectId: uuid('project_id').notNull().references(() => projects.id),
-  materialFlowId: uuid('material_flow_id').notNull().references(() => materialFlows.id),
-  /** The version of the flow that the driver saw. */
-  materialFlowVersion: integer('material_flow_version').notNull(),
-  transportModeId: uuid('transport_mode_id').notNull().references(() => transportModes.id),
-  driverId: uuid('driver_id').references(() => drivers.id),
-  transporterId: uuid('transporter_id').references(() => companies.id),
-  number: text('number').notNull().unique(),
-  status: text('status').notNull(),
-  loadDate: moment('load_date').notNull(),
-  unloadDate: moment('unload_date'),
-  weighedLoad: amount('weighed_load'),
-  tareWeight: amount('tare_weight'),
-  nettoWeight: amount('netto_weight'),
-  cargoUnitCode: text('cargo_unit_code').notNull(),
-  /** The factor of the unit when the shipment was loaded: a later change of the unit changes no weight. */
-  factorToKilograms: doublePrecision('factor_to_kilograms'),
-  chlorideValue: amount('chloride_value'),
-  weightTicketNumber: text('weight_ticket_number'),
-  transporterNoteLoad: text('transporter_note_load'),
-  transporterNoteUnload: text('transporter_note_unload'),
-  photosAnnounced: integer('photos_announced').notNull().default(0),
-  photosReceived: integer('photos_received').notNull().default(0),
-}, (table) => [
-  // Read backwards for the newest first: an index that descends leaves nulls for last, and an order that descends wants them first.
-  index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
-  index('shipments_project_load_date').on(table.projectId, table.loadDate),
-  index('shipments_flow').on(table.materialFlowId),
-  index('shipments_transporter_load_date').on(table.transporterId, table.loadDate),
-  index('shipments_driver').on(table.driverId),
-  index('shipments_mode').on(table.transportModeId),
-  index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
-  index('shipments_load_date').on(table.loadDate, table.id),
-])
+export const shipments = pgTable(
+  'shipments',
+  {
+    ...entity,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id),
+    materialFlowId: uuid('material_flow_id')
+      .notNull()
+      .references(() => materialFlows.id),
+    /** The version of the flow that the driver saw. */
+    materialFlowVersion: integer('material_flow_version').notNull(),
+    transportModeId: uuid('transport_mode_id')
+      .notNull()
+      .references(() => transportModes.id),
+    driverId: uuid('driver_id').references(() => drivers.id),
+    transporterId: uuid('transporter_id').references(() => companies.id),
+    number: text('number').notNull().unique(),
+    status: text('status').notNull(),
+    loadDate: moment('load_date').notNull(),
+    unloadDate: moment('unload_date'),
+    weighedLoad: amount('weighed_load'),
+    tareWeight: amount('tare_weight'),
+    nettoWeight: amount('netto_weight'),
+    cargoUnitCode: text('cargo_unit_code').notNull(),
+    /** The factor of the unit when the shipment was loaded: a later change of the unit changes no weight. */
+    factorToKilograms: doublePrecision('factor_to_kilograms'),
+    chlorideValue: amount('chloride_value'),
+    weightTicketNumber: text('weight_ticket_number'),
+    transporterNoteLoad: text('transporter_note_load'),
+    transporterNoteUnload: text('transporter_note_unload'),
+    photosAnnounced: integer('photos_announced').notNull().default(0),
+    photosReceived: integer('photos_received').notNull().default(0),
+  },
+  (table) => [
+    // Read backwards for the newest first: an index that descends leaves nulls for last, and an order that descends wants them first.
+    index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
+    index('shipments_project_load_date').on(table.projectId, table.loadDate),
+    index('shipments_flow').on(table.materialFlowId),
+    index('shipments_transporter_load_date').on(table.transporterId, table.loadDate),
+    index('shipments_driver').on(table.driverId),
+    index('shipments_mode').on(table.transportModeId),
+    index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
+    index('shipments_load_date').on(table.loadDate, table.id),
+  ],
+)
 
 /**
  * The append-only record behind a shipment, each entry sealed by the hash of the one before. A refused event may name a
  * shipment that never came to be.
  */
-export const shipmentEvents = pgTable('shipment_events', {
-  id: uuid('id').primaryKey(),
-  customerId: uuid('customer_id').references(() => customers.id),
-  shipmentId: uuid('shipment_id').notNull(),
-  /** Position in the shipment's record, from 1. */
-  sequence: integer('sequence').notNull(),
-  kind: text('kind').notNull(),
-  /** The operation that it came of; the same id as the event's where it was accepted. */
-  operationId: uuid('operation_id').notNull(),
-  userId: uuid('user_id').notNull().references(() => users.id),
-  deviceId: uuid('device_id').references((): AnyPgColumn => devices.id),
-  occurredAt: moment('occurred_at').notNull(),
-  recordedAt: moment('recorded_at').notNull().defaultNow(),
-  /** Server time minus device time as the device last measured it, milliseconds. */
-  clockOffset: bigint('clock_offset', { mode: 'number' }),
-  statement: jsonb('statement').notNull(),
-  /** Problem code of a refused event. */
-  reason: text('reason'),
-  settledAt: moment('settled_at'),
-  settledById: uuid('settled_by_id').references(() => users.id),
-  settledDecision: text('settled_decision'),
-  settledComment: text('settled_comment'),
-  previousHash: text('previous_hash'),
-  hash: text('hash').notNull(),
-}, (table) => [
-  index('shipment_events_exceptions').on(table.customerId, table.recordedAt).where(sql`${table.kind} = 'refused'`),
-  uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
-  uniqueIndex('shipment_events_refused').on(table.operationId).where(sql`${table.kind} = 'refused'`),
-])
+export const shipmentEvents = pgTable(
+  'shipment_events',
+  {
+    id: uuid('id').primaryKey(),
+    customerId: uuid('customer_id').references(() => customers.id),
+    shipmentId: uuid('shipment_id').notNull(),
+    /** Position in the shipment's record, from 1. */
+    sequence: integer('sequence').notNull(),
+    kind: text('kind').notNull(),
+    /** The operation that it came of; the same id as the event's where it was accepted. */
+    operationId: uuid('operation_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceId: uuid('device_id').references((): AnyPgColumn => devices.id),
+    occurredAt: moment('occurred_at').notNull(),
+    recordedAt: moment('recorded_at').notNull().defaultNow(),
+    /** Server time minus device time as the device last measured it, milliseconds. */
+    clockOffset: bigint('clock_offset', { mode: 'number' }),
+    statement: jsonb('statement').notNull(),
+    /** Problem code of a refused event. */
+    reason: text('reason'),
+    settledAt: moment('settled_at'),
+    settledById: uuid('settled_by_id').references(() => users.id),
+    settledDecision: text('settled_decision'),
+    settledComment: text('settled_comment'),
+    previousHash: text('previous_hash'),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    index('shipment_events_exceptions')
+      .on(table.customerId, table.recordedAt)
+      .where(sql`${table.kind} = 'refused'`),
+    uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
+    uniqueIndex('shipment_events_refused')
+      .on(table.operationId)
+      .where(sql`${table.kind} = 'refused'`),
+  ],
+)
 
 /** Uploaded files. A photo is announced by its operation and received piece by piece. */
-export const mediaObjects = pgTable('media_objects', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  ownerId: uuid('owner_id').notNull().references(() => users.id),
-  shipmentId: uuid('shipment_id').references(() => shipments.id),
-  kind: text('kind').notNull(),
-  phase: text('phase'),
-  status: text('status').notNull(),
-  mediaType: text('media_type').notNull(),
-  sha256: text('sha256').notNull(),
-  bytes: integer('bytes').notNull(),
-  receivedBytes: integer('received_bytes').notNull().default(0),
-  takenAt: moment('taken_at'),
-  receivedAt: moment('received_at'),
-  /** As it was named where it came from; never used as a path. */
-  fileName: text('file_name'),
-  /** Pixels, of images. */
-  width: integer('width'),
-  height: integer('height'),
-  /** Where it was taken, kept only with consent. */
-  latitude: doublePrecision('latitude'),
-  longitude: doublePrecision('longitude'),
-  /** Hash of what arrived, where what is kept was re-encoded. */
-  originalSha256: text('original_sha256'),
-  companyId: uuid('company_id').references(() => companies.id),
-  projectId: uuid('project_id').references(() => projects.id),
-}, (table) => [
-  index('media_objects_shipment').on(table.shipmentId),
-  index('media_objects_customer').on(table.customerId, table.createdAt),
-  index('media_objects_owner').on(table.ownerId),
-])
+export const mediaObjects = pgTable(
+  'media_objects',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    shipmentId: uuid('shipment_id').references(() => shipments.id),
+    kind: text('kind').notNull(),
+    phase: text('phase'),
+    status: text('status').notNull(),
+    mediaType: text('media_type').notNull(),
+    sha256: text('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    receivedBytes: integer('received_bytes').notNull().default(0),
+    takenAt: moment('taken_at'),
+    receivedAt: moment('received_at'),
+    /** As it was named where it came from; never used as a path. */
+    fileName: text('file_name'),
+    /** Pixels, of images. */
+    width: integer('width'),
+    height: integer('height'),
+    /** Where it was taken, kept only with consent. */
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    /** Hash of what arrived, where what is kept was re-encoded. */
+    originalSha256: text('original_sha256'),
+    companyId: uuid('company_id').references(() => companies.id),
+    projectId: uuid('project_id').references(() => projects.id),
+  },
+  (table) => [
+    index('media_objects_shipment').on(table.shipmentId),
+    index('media_objects_customer').on(table.customerId, table.createdAt),
+    index('media_objects_owner').on(table.ownerId),
+  ],
+)

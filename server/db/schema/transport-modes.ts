@@ -4,12 +4,19 @@ import { companies } from './companies.ts'
 import { users } from './users.ts'
 
 /** A ship, container or truck of a company or of a driver. */
-export const transportModes = pgTable('transport_modes', {
-  ...entity,
-  companyId: uuid('company_id').references(() => companies.id),
-  ownerId: uuid('owner_id').references(() => users.id),
-  type: text('type').notNull(),
-  identificationCode: text('identification_code').notNull(),
-  /** The particulars of its type, as the contract's schema of ship, truck or container has them. */
-  particulars: jsonb('particulars').notNull(),
-}, (table) => [index('transport_modes_company').on(table.companyId), index('transport_modes_owner').on(table.ownerId)])
+export const transportModes = pgTable(
+  'transport_modes',
+  {
+    ...entity,
+    companyId: uuid('company_id').references(() => companies.id),
+    ownerId: uuid('owner_id').references(() => users.id),
+    type: text('type').notNull(),
+    identificationCode: text('identification_code').notNull(),
+    /** The particulars of its type, as the contract's schema of ship, truck or container has them. */
+    particulars: jsonb('particulars').notNull(),
+  },
+  (table) => [
+    index('transport_modes_company').on(table.companyId),
+    index('transport_modes_owner').on(table.ownerId),
+  ],
+)

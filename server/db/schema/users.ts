@@ -4,52 +4,74 @@ import { entity, moment } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 
-export const users = pgTable('users', {
-  ...entity,
-  customerId: uuid('customer_id').references(() => customers.id),
-  companyId: uuid('company_id').references(() => companies.id),
-  email: text('email'),
-  phone: text('phone'),
-  /** E.164; drivers sign in with it. */
-  mobilePhone: text('mobile_phone'),
-  firstName: text('first_name').notNull(),
-  lastNamePrefix: text('last_name_prefix'),
-  lastName: text('last_name').notNull(),
-  roles: text('roles').array().notNull(),
-  active: boolean('active').notNull().default(true),
-  locale: text('locale'),
-  /** argon2id of the password, or of the pincode of a driver. */
-  secretHash: text('secret_hash'),
-  termsAcceptedAt: moment('terms_accepted_at'),
-  /** Ended by the user himself, or removed: for good. */
-  deactivatedAt: moment('deactivated_at'),
-}, (table) => [
-  uniqueIndex('users_email').on(sql`lower(${table.email})`),
-  uniqueIndex('users_mobile_phone').on(table.mobilePhone),
-  index('users_customer').on(table.customerId),
-  index('users_company').on(table.companyId),
-])
+export const users = pgTable(
+  'users',
+  {
+    ...entity,
+    customerId: uuid('customer_id').references(() => customers.id),
+    companyId: uuid('company_id').references(() => companies.id),
+    email: text('email'),
+    phone: text('phone'),
+    /** E.164; drivers sign in with it. */
+    mobilePhone: text('mobile_phone'),
+    firstName: text('first_name').notNull(),
+    lastNamePrefix: text('last_name_prefix'),
+    lastName: text('last_name').notNull(),
+    roles: text('roles').array().notNull(),
+    active: boolean('active').notNull().default(true),
+    locale: text('locale'),
+    /** argon2id of the password, or of the pincode of a driver. */
+    secretHash: text('secret_hash'),
+    termsAcceptedAt: moment('terms_accepted_at'),
+    /** Ended by the user himself, or removed: for good. */
+    deactivatedAt: moment('deactivated_at'),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    uniqueIndex('users_mobile_phone').on(table.mobilePhone),
+    index('users_customer').on(table.customerId),
+    index('users_company').on(table.companyId),
+  ],
+)
 
 /** A driver or skipper: one user, one company. */
-export const drivers = pgTable('drivers', {
-  ...entity,
-  userId: uuid('user_id').notNull().references(() => users.id).unique(),
-  companyId: uuid('company_id').references(() => companies.id),
-  kind: text('kind').notNull().default('driver'),
-  inviteStatus: text('invite_status').notNull().default('invited'),
-  selfRegistered: boolean('self_registered').notNull().default(false),
-  approvedAt: moment('approved_at'),
-  rejectedAt: moment('rejected_at'),
-  rejectedReason: text('rejected_reason'),
-  invitedById: uuid('invited_by_id'),
-  /** Until when an unapproved driver may transport: 24 hours after registration. */
-  graceUntil: moment('grace_until'),
-}, (table) => [index('drivers_company').on(table.companyId)])
+export const drivers = pgTable(
+  'drivers',
+  {
+    ...entity,
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id)
+      .unique(),
+    companyId: uuid('company_id').references(() => companies.id),
+    kind: text('kind').notNull().default('driver'),
+    inviteStatus: text('invite_status').notNull().default('invited'),
+    selfRegistered: boolean('self_registered').notNull().default(false),
+    approvedAt: moment('approved_at'),
+    rejectedAt: moment('rejected_at'),
+    rejectedReason: text('rejected_reason'),
+    invitedById: uuid('invited_by_id'),
+    /** Until when an unapproved driver may transport: 24 hours after registration. */
+    graceUntil: moment('grace_until'),
+  },
+  (table) => [index('drivers_company').on(table.companyId)],
+)
 
 /** A read-only user of one project. */
-export const projectReaders = pgTable('project_readers', {
-  ...entity,
-  customerId: uuid('customer_id').notNull().references(() => customers.id),
-  projectId: uuid('project_id').notNull(),
-  userId: uuid('user_id').notNull().references(() => users.id),
-}, (table) => [uniqueIndex('project_readers_pair').on(table.projectId, table.userId), index('project_readers_user').on(table.userId)])
+export const projectReaders = pgTable(
+  'project_readers',
+  {
+    ...entity,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    projectId: uuid('project_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('project_readers_pair').on(table.projectId, table.userId),
+    index('project_readers_user').on(table.userId),
+  ],
+)

@@ -55,7 +55,9 @@ export const en: MailTexts = {
     subject: 'You are registered',
     paragraphs: [
       `Dear ${name},`,
-      transporter === undefined ? 'Your registration has been received.' : `Your registration has been received, and ${transporter} has been asked to approve it.`,
+      transporter === undefined
+        ? 'Your registration has been received.'
+        : `Your registration has been received, and ${transporter} has been asked to approve it.`,
       `Until ${moment(graceUntil)} you may transport already; after that only once you have been approved.`,
     ],
   }),
@@ -69,7 +71,10 @@ export const en: MailTexts = {
   }),
   driver_approved: ({ name, transporter }) => ({
     subject: 'You have been approved',
-    paragraphs: [`Dear ${name},`, `${transporter} has approved your registration. You can transport for them.`],
+    paragraphs: [
+      `Dear ${name},`,
+      `${transporter} has approved your registration. You can transport for them.`,
+    ],
   }),
   driver_judged: ({ driver, transporter, approved, decidedBy, reason }) => ({
     subject: approved ? `${driver} has been approved` : `${driver} has been rejected`,
@@ -97,13 +102,26 @@ export const en: MailTexts = {
   material_flow: ({ sender, project, flowNumber, material, origin, destination, message, link }) => ({
     subject: `Material flow ${flowNumber} of project ${project}`,
     paragraphs: [`${sender} sends you the data of a material flow.`, message],
-    facts: [['Project', project], ['Material flow', String(flowNumber)], ['Material', material], ['From', origin], ['To', destination]],
+    facts: [
+      ['Project', project],
+      ['Material flow', String(flowNumber)],
+      ['Material', material],
+      ['From', origin],
+      ['To', destination],
+    ],
     action: { label: 'Look at the material flow', link },
   }),
   new_letter: ({ project, flowNumber, material, version, link }) => ({
     subject: `New guidance letter for material flow ${flowNumber} of project ${project}`,
-    paragraphs: [`Version ${version} of the guidance letter for ${material} is ready. Hand it to all parties: earlier versions no longer apply.`],
-    facts: [['Project', project], ['Material flow', String(flowNumber)], ['Material', material], ['Version', String(version)]],
+    paragraphs: [
+      `Version ${version} of the guidance letter for ${material} is ready. Hand it to all parties: earlier versions no longer apply.`,
+    ],
+    facts: [
+      ['Project', project],
+      ['Material flow', String(flowNumber)],
+      ['Material', material],
+      ['Version', String(version)],
+    ],
     action: { label: 'Open the guidance letter', link },
   }),
   shipment_loaded: (shipment) => ({

@@ -32,9 +32,18 @@ export interface MailValues {
   /** To a driver who registers himself: he is who reads it. */
   readonly confirm_registration: SecretLink
   /** To a driver who registered himself; without a transporter as long as his company is unknown. */
-  readonly driver_registered: { readonly name: string; readonly transporter?: string | undefined; readonly graceUntil: Date }
+  readonly driver_registered: {
+    readonly name: string
+    readonly transporter?: string | undefined
+    readonly graceUntil: Date
+  }
   /** To the transporter that he named. */
-  readonly driver_awaits_approval: { readonly driver: string; readonly transporter: string; readonly graceUntil: Date; readonly link: string }
+  readonly driver_awaits_approval: {
+    readonly driver: string
+    readonly transporter: string
+    readonly graceUntil: Date
+    readonly link: string
+  }
   readonly driver_approved: { readonly name: string; readonly transporter: string }
   /** To the transporter: what somebody of his decided. */
   readonly driver_judged: {
@@ -44,14 +53,20 @@ export interface MailValues {
     readonly decidedBy: string
     readonly reason?: string | undefined
   }
-  readonly driver_rejected: { readonly name: string; readonly transporter: string; readonly reason?: string | undefined }
+  readonly driver_rejected: {
+    readonly name: string
+    readonly transporter: string
+    readonly reason?: string | undefined
+  }
   /** To the administrators. */
   readonly company_change_requested: {
     readonly company: string
     readonly requestedBy: string
     readonly comment: string
     /** Field, what it is, what it should be. */
-    readonly changes?: readonly { readonly field: string; readonly from?: string | undefined; readonly to: string }[] | undefined
+    readonly changes?:
+      | readonly { readonly field: string; readonly from?: string | undefined; readonly to: string }[]
+      | undefined
     readonly link: string
   }
   /** Sent by hand from a material flow. */
@@ -65,7 +80,13 @@ export interface MailValues {
     readonly message?: string | undefined
     readonly link: string
   }
-  readonly new_letter: { readonly project: string; readonly flowNumber: number; readonly material: string; readonly version: number; readonly link: string }
+  readonly new_letter: {
+    readonly project: string
+    readonly flowNumber: number
+    readonly material: string
+    readonly version: number
+    readonly link: string
+  }
   readonly shipment_loaded: ShipmentFacts
   readonly shipment_unloaded: ShipmentFacts
   readonly credentials_changed: { readonly name: string; readonly changedAt: Date }

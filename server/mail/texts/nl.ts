@@ -23,7 +23,10 @@ const shipmentFacts = (shipment: ShipmentFacts) =>
 export const nl: MailTexts = {
   set_password: ({ name, link, validUntil }) => ({
     subject: 'Kies uw wachtwoord',
-    paragraphs: [`Beste ${name},`, 'Er is een account voor u gemaakt. Kies een wachtwoord om het te gebruiken.'],
+    paragraphs: [
+      `Beste ${name},`,
+      'Er is een account voor u gemaakt. Kies een wachtwoord om het te gebruiken.',
+    ],
     action: { label: 'Wachtwoord kiezen', link },
     closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer.`,
   }),
@@ -55,7 +58,9 @@ export const nl: MailTexts = {
     subject: 'U bent geregistreerd',
     paragraphs: [
       `Beste ${name},`,
-      transporter === undefined ? 'Uw registratie is ontvangen.' : `Uw registratie is ontvangen en ${transporter} is gevraagd die goed te keuren.`,
+      transporter === undefined
+        ? 'Uw registratie is ontvangen.'
+        : `Uw registratie is ontvangen en ${transporter} is gevraagd die goed te keuren.`,
       `Tot ${moment(graceUntil)} mag u al vervoeren; daarna alleen als u bent goedgekeurd.`,
     ],
   }),
@@ -69,7 +74,10 @@ export const nl: MailTexts = {
   }),
   driver_approved: ({ name, transporter }) => ({
     subject: 'U bent goedgekeurd',
-    paragraphs: [`Beste ${name},`, `${transporter} heeft uw registratie goedgekeurd. U kunt voor hen vervoeren.`],
+    paragraphs: [
+      `Beste ${name},`,
+      `${transporter} heeft uw registratie goedgekeurd. U kunt voor hen vervoeren.`,
+    ],
   }),
   driver_judged: ({ driver, transporter, approved, decidedBy, reason }) => ({
     subject: approved ? `${driver} is goedgekeurd` : `${driver} is afgewezen`,
@@ -97,13 +105,26 @@ export const nl: MailTexts = {
   material_flow: ({ sender, project, flowNumber, material, origin, destination, message, link }) => ({
     subject: `Materiaalstroom ${flowNumber} van project ${project}`,
     paragraphs: [`${sender} stuurt u de gegevens van een materiaalstroom.`, message],
-    facts: [['Project', project], ['Materiaalstroom', String(flowNumber)], ['Materiaal', material], ['Van', origin], ['Naar', destination]],
+    facts: [
+      ['Project', project],
+      ['Materiaalstroom', String(flowNumber)],
+      ['Materiaal', material],
+      ['Van', origin],
+      ['Naar', destination],
+    ],
     action: { label: 'Materiaalstroom bekijken', link },
   }),
   new_letter: ({ project, flowNumber, material, version, link }) => ({
     subject: `Nieuwe begeleidingsbrief voor materiaalstroom ${flowNumber} van project ${project}`,
-    paragraphs: [`Versie ${version} van de begeleidingsbrief voor ${material} is gereed. Geef die aan alle partijen: eerdere versies gelden niet meer.`],
-    facts: [['Project', project], ['Materiaalstroom', String(flowNumber)], ['Materiaal', material], ['Versie', String(version)]],
+    paragraphs: [
+      `Versie ${version} van de begeleidingsbrief voor ${material} is gereed. Geef die aan alle partijen: eerdere versies gelden niet meer.`,
+    ],
+    facts: [
+      ['Project', project],
+      ['Materiaalstroom', String(flowNumber)],
+      ['Materiaal', material],
+      ['Versie', String(version)],
+    ],
     action: { label: 'Begeleidingsbrief openen', link },
   }),
   shipment_loaded: (shipment) => ({

@@ -17,7 +17,12 @@ export function LetterCode({ shipment, label }: { readonly shipment: string; rea
   return (
     <chakra.div width="min(240px, 70vw)" aspectRatio="1" background="white">
       {code === undefined ? null : (
-        <svg role="img" aria-label={label} viewBox={`${-quiet} ${-quiet} ${code.size + 2 * quiet} ${code.size + 2 * quiet}`} shapeRendering="crispEdges">
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`${-quiet} ${-quiet} ${code.size + 2 * quiet} ${code.size + 2 * quiet}`}
+          shapeRendering="crispEdges"
+        >
           <path d={code.path} fill="black" />
         </svg>
       )}

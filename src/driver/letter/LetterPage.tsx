@@ -20,22 +20,36 @@ import { useWakefulScreen } from './use-wakeful-screen.ts'
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'letter' })
   const { shipmentId = '' } = useParams()
-  const known = useLiveQuery(async () => ({
-    id: shipmentId,
-    shipment: await shipmentOf(shipmentId),
-    entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId && entry.what !== 'photo'),
-  }), [shipmentId])
+  const known = useLiveQuery(
+    async () => ({
+      id: shipmentId,
+      shipment: await shipmentOf(shipmentId),
+      entries: (await outboxEntries()).filter(
+        (entry) => entry.shipment === shipmentId && entry.what !== 'photo',
+      ),
+    }),
+    [shipmentId],
+  )
   const [chosen, setChosen] = useState<Locale>()
   const user = useUser()
   const texts = useLetterTexts()
   useWakefulScreen()
 
   const back = `/driver/shipments/${shipmentId}`
-  if (known?.id !== shipmentId || texts === undefined) return <Screen title={t('action')} back={back}><LoadingState label={t('action')} /></Screen>
+  if (known?.id !== shipmentId || texts === undefined)
+    return (
+      <Screen title={t('action')} back={back}>
+        <LoadingState label={t('action')} />
+      </Screen>
+    )
   const { shipment, entries } = known
   if (shipment?.flow === undefined || shipment.mode === undefined) {
     return (
-      <Screen title={t('action')} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
+      <Screen
+        title={t('action')}
+        back="/driver"
+        action={<MainLink to="/driver">{t('toShipments')}</MainLink>}
+      >
         <EmptyState title={t('gone')} />
       </Screen>
     )
@@ -48,11 +62,29 @@ export function Component() {
   const language = chosen ?? languages[0] ?? 'en'
   const kind = texts(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
   return (
-    <Screen plain title={kind} back={back} action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipmentId} />}>
-      {languages.length < 2 ? null : <LanguageSwitch languages={languages} current={language} onChoose={setChosen} />}
+    <Screen
+      plain
+      title={kind}
+      back={back}
+      action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipmentId} />}
+    >
+      {languages.length < 2 ? null : (
+        <LanguageSwitch languages={languages} current={language} onChoose={setChosen} />
+      )}
       <Letter
-        language={language} text={texts(language)} kind={kind} entries={entries} delivery={shipment.delivery} shipmentId={shipmentId}
-        source={{ flow, project: flow.ofProject, shipment, transportMode: mode, ...(loadedHere ? { driver: user.name, company: user.company?.name } : {}) }}
+        language={language}
+        text={texts(language)}
+        kind={kind}
+        entries={entries}
+        delivery={shipment.delivery}
+        shipmentId={shipmentId}
+        source={{
+          flow,
+          project: flow.ofProject,
+          shipment,
+          transportMode: mode,
+          ...(loadedHere ? { driver: user.name, company: user.company?.name } : {}),
+        }}
       />
     </Screen>
   )

@@ -8,6 +8,12 @@ export function ShareLetter({ title, shipment }: { readonly title: string; reado
   const { t } = useTranslation('driver', { keyPrefix: 'letter' })
   if (!('share' in navigator)) return <MainLink to={`/driver/shipments/${shipment}`}>{t('done')}</MainLink>
   // Whoever closes the sheet without a choice has refused nothing.
-  const share = () => void navigator.share({ title, text: title, url: shipmentAddress(shipment) }).catch(() => undefined)
-  return <MainAction onClick={share}><ShareIcon />{t('share')}</MainAction>
+  const share = () =>
+    void navigator.share({ title, text: title, url: shipmentAddress(shipment) }).catch(() => undefined)
+  return (
+    <MainAction onClick={share}>
+      <ShareIcon />
+      {t('share')}
+    </MainAction>
+  )
 }

@@ -5,9 +5,21 @@ import { formatMoment } from '../../ui/format.ts'
 import type { LetterText } from './letter-boxes.ts'
 
 /** Whether the office holds what the letter says, in words: never more than this phone knows. */
-export function deliveryTruth(delivery: DriverShipment['delivery'], entries: readonly OutboxEntry[], language: Locale, text: LetterText) {
+export function deliveryTruth(
+  delivery: DriverShipment['delivery'],
+  entries: readonly OutboxEntry[],
+  language: Locale,
+  text: LetterText,
+) {
   if (delivery === 'attention') return { received: false, text: text('attention') }
   if (delivery === 'waiting') return { received: false, text: text('notReceived') }
-  const last = entries.flatMap(({ deliveredAt }) => (deliveredAt === undefined ? [] : [deliveredAt])).toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
-  return { received: true, text: last === undefined ? text('receivedEarlier') : text('received', { when: formatMoment(last, language) }) }
+  const last = entries
+    .flatMap(({ deliveredAt }) => (deliveredAt === undefined ? [] : [deliveredAt]))
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1)
+  return {
+    received: true,
+    text:
+      last === undefined ? text('receivedEarlier') : text('received', { when: formatMoment(last, language) }),
+  }
 }

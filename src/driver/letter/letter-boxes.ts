@@ -14,7 +14,14 @@ export interface LetterSource {
   readonly project: Pick<PairedProject, 'number' | 'name' | 'customerName'>
   readonly shipment: Pick<
     ReplicaShipment,
-    'number' | 'loadDate' | 'unloadDate' | 'weighedLoad' | 'tareWeight' | 'nettoWeight' | 'chlorideValue' | 'weightTicketNumber'
+    | 'number'
+    | 'loadDate'
+    | 'unloadDate'
+    | 'weighedLoad'
+    | 'tareWeight'
+    | 'nettoWeight'
+    | 'chlorideValue'
+    | 'weightTicketNumber'
   >
   readonly transportMode: TransportMode
   /** Names of the driver and of his company, where they are known. */
@@ -37,15 +44,20 @@ export interface LetterBox {
 }
 
 /** A text of the letter in the letter's own language: key below `letter` in the driver's texts. */
-export type LetterText = (key: ParseKeys<'driver', TOptions, 'letter'>, values?: Record<string, string>) => string
+export type LetterText = (
+  key: ParseKeys<'driver', TOptions, 'letter'>,
+  values?: Record<string, string>,
+) => string
 
 /** Waste travels with a guidance letter, anything else with a delivery note. */
 export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>) => flow.documentType === 'waste'
 
 /** Waste over a border needs the papers of Regulation (EU) 2024/1157 instead. */
 export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin' | 'destination'>) =>
-  isGuidanceLetter(flow) && flow.origin.country !== undefined && flow.destination.country !== undefined
-  && flow.origin.country !== flow.destination.country
+  isGuidanceLetter(flow) &&
+  flow.origin.country !== undefined &&
+  flow.destination.country !== undefined &&
+  flow.origin.country !== flow.destination.country
 
 /**
  * The letter of a shipment as numbered boxes, in the order of the Dutch guidance letter (Ministerial regulation on
@@ -75,20 +87,36 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
   const outsourced = flow.transportedBy === 'outsourced_carrier'
 
   return [
-    box('1', text('sender'), { text: `${text('as')} ${text(`senderTypes.${flow.senderType}`)}` }, ...partyLines(flow.sender)),
+    box(
+      '1',
+      text('sender'),
+      { text: `${text('as')} ${text(`senderTypes.${flow.senderType}`)}` },
+      ...partyLines(flow.sender),
+    ),
     ...(flow.disposer === undefined ? [] : [box('3A', text('disposer'), ...partyLines(flow.disposer))]),
-    box('3B', text('origin'), ...placeLines(flow.origin), labelled(text('startOfTransport'), dated(shipment.loadDate, locale))),
+    box(
+      '3B',
+      text('origin'),
+      ...placeLines(flow.origin),
+      labelled(text('startOfTransport'), dated(shipment.loadDate, locale)),
+    ),
     ...(outsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(partyLines))] : []),
     box(
-      '4B', text('destination'), ...placeLines(flow.destination),
+      '4B',
+      text('destination'),
+      ...placeLines(flow.destination),
       flow.receiver === undefined ? undefined : labelled(text('receiver'), flow.receiver.name),
       ...(flow.receiver === undefined || flow.receiver.name === flow.destination.company
         ? []
         : [plain(flow.receiver.street), plain(townOf(flow.receiver, locale))]),
-      labelled(text('received_on'), shipment.unloadDate === undefined ? text('notYet') : dated(shipment.unloadDate, locale)),
+      labelled(
+        text('received_on'),
+        shipment.unloadDate === undefined ? text('notYet') : dated(shipment.unloadDate, locale),
+      ),
     ),
     box(
-      '5', text('transportedBy'),
+      '5',
+      text('transportedBy'),
       strong(text(`transportTypes.${flow.transportedBy}`)),
       ...(outsourced ? [] : carriers.flatMap(partyLines)),
       ...vehicleLines(source.transportMode, text),
@@ -96,14 +124,24 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
     ),
     box('6', text(numbered ? 'waste' : 'goods'), ...cargoLines(source, locale, text)),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
-    { title: text('project'), lines: [{ text: `${source.project.number} ${source.project.name}` }, { text: source.project.customerName }] },
+    {
+      title: text('project'),
+      lines: [
+        { text: `${source.project.number} ${source.project.name}` },
+        { text: source.project.customerName },
+      ],
+    },
   ]
 }
 
 /** Who carries: the party that box 5 names; of several allowed carriers the driver's own company. */
 function carriersOf({ flow, company }: LetterSource): readonly Party[] {
   const named = { sender: flow.sender, disposer: flow.disposer, recipient: flow.receiver } as const
-  if (flow.transportedBy === 'sender' || flow.transportedBy === 'disposer' || flow.transportedBy === 'recipient') {
+  if (
+    flow.transportedBy === 'sender' ||
+    flow.transportedBy === 'disposer' ||
+    flow.transportedBy === 'recipient'
+  ) {
     const party = named[flow.transportedBy]
     return party === undefined ? flow.carriers : [party]
   }
@@ -117,46 +155,76 @@ function vehicleLines(mode: TransportMode, text: LetterText): readonly (LetterLi
   return [labelled(label, mode.identificationCode), labelled(text('eni'), mode.ship?.eniNumber)]
 }
 
-function cargoLines({ flow, shipment }: LetterSource, locale: Locale, text: LetterText): readonly (LetterLine | undefined)[] {
+function cargoLines(
+  { flow, shipment }: LetterSource,
+  locale: Locale,
+  text: LetterText,
+): readonly (LetterLine | undefined)[] {
   const unit = flow.cargoUnit
   // The form speaks of kilograms; a volume without a density stays what it is.
   const weight = (amount: number | undefined) => {
     if (amount === undefined) return undefined
     const kilograms = kilogramsOf(amount, unit.factorToKilograms)
-    return kilograms === undefined ? formatAmount(amount, unit.symbol, locale) : text('kg', { amount: formatNumber(kilograms, locale) })
+    return kilograms === undefined
+      ? formatAmount(amount, unit.symbol, locale)
+      : text('kg', { amount: formatNumber(kilograms, locale) })
   }
   const measured = unit.factorToKilograms === undefined ? text('measured') : text('weighed')
   const weighedLater = flow.amountDetermination === 'at_unload' && shipment.unloadDate === undefined
   return [
-    isGuidanceLetter(flow) ? labelled(text('wasteStream'), flow.wasteStreamNumber ?? text('none')) : undefined,
+    isGuidanceLetter(flow)
+      ? labelled(text('wasteStream'), flow.wasteStreamNumber ?? text('none'))
+      : undefined,
     strong(flow.usualName, text('usualName')),
-    flow.ewcCode && labelled(text('ewc'), `${showEwcCode(flow.ewcCode)}${flow.ewcCode.hazardous ? ` (${text('hazardous')})` : ''}`),
+    flow.ewcCode &&
+      labelled(
+        text('ewc'),
+        `${showEwcCode(flow.ewcCode)}${flow.ewcCode.hazardous ? ` (${text('hazardous')})` : ''}`,
+      ),
     flow.ewcCode && plain(flow.ewcCode.names[locale]),
-    flow.processingMethod
-      && labelled(text('method'), `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[locale]}`),
-    flow.product && labelled(text('product'), [flow.product.name, flow.product.description].filter(Boolean).join(', ')),
+    flow.processingMethod &&
+      labelled(
+        text('method'),
+        `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[locale]}`,
+      ),
+    flow.product &&
+      labelled(text('product'), [flow.product.name, flow.product.description].filter(Boolean).join(', ')),
     labelled(text('certificate'), flow.product?.certificateNumber),
-    flow.evidence && labelled(
-      text('evidence'),
-      `${text(`declarationTypes.${flow.evidence.declarationType}`)} ${flow.evidence.documentNumber}, ${flow.evidence.organisationName}`,
-    ),
+    flow.evidence &&
+      labelled(
+        text('evidence'),
+        `${text(`declarationTypes.${flow.evidence.declarationType}`)} ${flow.evidence.documentNumber}, ${flow.evidence.organisationName}`,
+      ),
     // A flow's estimate is that of all its loads together.
     labelled(text('estimated'), weight(flow.estimatedLoad)),
     labelled(text('firstWeighing'), weight(shipment.weighedLoad)),
     labelled(text('secondWeighing'), weight(shipment.tareWeight)),
     strong(weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'), measured),
     labelled(text('weighSlip'), shipment.weightTicketNumber),
-    labelled(text('chloride'), shipment.chlorideValue === undefined ? undefined : `${formatNumber(shipment.chlorideValue, locale)} mg/kg ds`),
+    labelled(
+      text('chloride'),
+      shipment.chlorideValue === undefined
+        ? undefined
+        : `${formatNumber(shipment.chlorideValue, locale)} mg/kg ds`,
+    ),
   ]
 }
 
 /** Day, year and time: a letter is kept for years. */
 const dated = (moment: string, locale: Locale) =>
-  new Intl.DateTimeFormat(locale === 'nl' ? 'nl-NL' : 'en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
+  new Intl.DateTimeFormat(locale === 'nl' ? 'nl-NL' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(new Date(moment))
 
 const plain = (text: string | undefined): LetterLine | undefined => (text ? { text } : undefined)
-const strong = (text: string, label?: string): LetterLine => ({ text, strong: true, ...(label === undefined ? {} : { label }) })
-const labelled = (label: string, text: string | undefined): LetterLine | undefined => (text ? { label, text } : undefined)
+const strong = (text: string, label?: string): LetterLine => ({
+  text,
+  strong: true,
+  ...(label === undefined ? {} : { label }),
+})
+const labelled = (label: string, text: string | undefined): LetterLine | undefined =>
+  text ? { label, text } : undefined
 
 function townOf(address: Pick<Party, 'postalCode' | 'city' | 'country'>, locale: Locale): string | undefined {
   const town = [address.postalCode, address.city].filter(Boolean).join('  ')

@@ -7,7 +7,9 @@ export function useWakefulScreen(): void {
     let gone = false
     const hold = async () => {
       if (document.visibilityState !== 'visible') return
-      const held = await (navigator as { readonly wakeLock?: WakeLock }).wakeLock?.request('screen').catch(() => undefined)
+      const held = await (navigator as { readonly wakeLock?: WakeLock }).wakeLock
+        ?.request('screen')
+        .catch(() => undefined)
       if (gone) await held?.release()
       else lock = held
     }

@@ -13,7 +13,15 @@ import { useDeed } from '../use-deed.ts'
 import { useLocale } from '../use-locale.ts'
 import { useStatement } from '../use-statement.ts'
 
-export function LoadForm({ flow, mode, hasCode }: { readonly flow: FlowOfProject; readonly mode: TransportMode; readonly hasCode: boolean }) {
+export function LoadForm({
+  flow,
+  mode,
+  hasCode,
+}: {
+  readonly flow: FlowOfProject
+  readonly mode: TransportMode
+  readonly hasCode: boolean
+}) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
   const navigate = useNavigate()
@@ -30,9 +38,24 @@ export function LoadForm({ flow, mode, hasCode }: { readonly flow: FlowOfProject
 
   return (
     <StatementScreen
-      phase="load" flow={flow} mode={mode} form={form} deed={deed}
-      about={<chakra.span display="flex" alignItems="center" gap="8px" color="fg.muted"><ModeIcon type={mode.type} />{mode.identificationCode}</chakra.span>}
-      hindrance={hasCode ? undefined : <Alert tone="warning" title={t('load.noCodeTitle')}>{t('load.noCode')}</Alert>}
+      phase="load"
+      flow={flow}
+      mode={mode}
+      form={form}
+      deed={deed}
+      about={
+        <chakra.span display="flex" alignItems="center" gap="8px" color="fg.muted">
+          <ModeIcon type={mode.type} />
+          {mode.identificationCode}
+        </chakra.span>
+      }
+      hindrance={
+        hasCode ? undefined : (
+          <Alert tone="warning" title={t('load.noCodeTitle')}>
+            {t('load.noCode')}
+          </Alert>
+        )
+      }
     />
   )
 }

@@ -16,16 +16,32 @@ export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
   const { flowId = '' } = useParams()
   const known = useLiveQuery(
-    async () => ({ id: flowId, flow: await flowOf(flowId), mode: await chosenTransportMode(), code: await deviceCode() }),
+    async () => ({
+      id: flowId,
+      flow: await flowOf(flowId),
+      mode: await chosenTransportMode(),
+      code: await deviceCode(),
+    }),
     [flowId],
   )
   const now = useNow()
   const mayTransport = now <= (useQueue()?.unapproved?.until ?? Infinity)
   const title = t('title')
-  if (known?.id !== flowId) return <Screen title={title} back="/driver"><LoadingState label={title} /></Screen>
+  if (known?.id !== flowId)
+    return (
+      <Screen title={title} back="/driver">
+        <LoadingState label={title} />
+      </Screen>
+    )
 
   const { flow, mode, code } = known
-  const closed = !mayTransport ? 'notApproved' : flow?.ofProject.blocked ? 'blocked' : flow?.mayLoad === false ? 'flowGone' : undefined
+  const closed = !mayTransport
+    ? 'notApproved'
+    : flow?.ofProject.blocked
+      ? 'blocked'
+      : flow?.mayLoad === false
+        ? 'flowGone'
+        : undefined
   if (flow === undefined || closed !== undefined) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
@@ -35,7 +51,15 @@ export function Component() {
   }
   if (mode === undefined) {
     return (
-      <Screen title={title} back="/driver" action={<MainLink to="/driver/transport-mode" state={{ next: `/driver/flows/${flowId}/load` }}>{t('chooseMode')}</MainLink>}>
+      <Screen
+        title={title}
+        back="/driver"
+        action={
+          <MainLink to="/driver/transport-mode" state={{ next: `/driver/flows/${flowId}/load` }}>
+            {t('chooseMode')}
+          </MainLink>
+        }
+      >
         <EmptyState title={t('noMode')} />
       </Screen>
     )

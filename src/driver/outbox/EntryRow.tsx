@@ -11,7 +11,13 @@ import { TextLink } from '../TextLink.tsx'
 import { useLocale } from '../use-locale.ts'
 
 /** One deed or photo: what, when, how far, why not further, and what can be done about it. */
-export function EntryRow({ entry, subject }: { readonly entry: OutboxEntry; readonly subject: string | undefined }) {
+export function EntryRow({
+  entry,
+  subject,
+}: {
+  readonly entry: OutboxEntry
+  readonly subject: string | undefined
+}) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
   const [failure, setFailure] = useState<string>()
@@ -20,7 +26,14 @@ export function EntryRow({ entry, subject }: { readonly entry: OutboxEntry; read
     await sendAgain(entry.id).catch(() => setFailure(t('outbox.notDone')))
   }
   const takeBack = async () => {
-    if (!(await confirm({ title: t('outbox.withdrawTitle'), body: t('outbox.withdrawBody'), confirm: t('outbox.withdraw') }))) return
+    if (
+      !(await confirm({
+        title: t('outbox.withdrawTitle'),
+        body: t('outbox.withdrawBody'),
+        confirm: t('outbox.withdraw'),
+      }))
+    )
+      return
     const taken = await withdraw(entry.id).catch(() => undefined)
     if (taken === undefined) setFailure(t('outbox.notDone'))
     if (taken === 0) setFailure(t('outbox.perhapsThere'))
@@ -36,19 +49,43 @@ export function EntryRow({ entry, subject }: { readonly entry: OutboxEntry; read
         {[
           subject,
           entry.occurredAt !== '' && t('outbox.made', { when: showMoment(entry.occurredAt, locale) }),
-          entry.state !== 'delivered' && entry.attempts > 0 && t('outbox.attempts', { count: entry.attempts }),
-          entry.progress !== undefined && entry.progress > 0 && new Intl.NumberFormat(locale, { style: 'percent' }).format(entry.progress),
-        ].filter(Boolean).join(' · ')}
+          entry.state !== 'delivered' &&
+            entry.attempts > 0 &&
+            t('outbox.attempts', { count: entry.attempts }),
+          entry.progress !== undefined &&
+            entry.progress > 0 &&
+            new Intl.NumberFormat(locale, { style: 'percent' }).format(entry.progress),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </chakra.span>
-      {entry.problem === undefined ? null : <chakra.span color={entry.state === 'attention' ? 'danger.fg' : 'fg.muted'}>{entry.problem.detail}</chakra.span>}
-      {failure === undefined ? null : <chakra.span role="alert" color="danger.fg">{failure}</chakra.span>}
+      {entry.problem === undefined ? null : (
+        <chakra.span color={entry.state === 'attention' ? 'danger.fg' : 'fg.muted'}>
+          {entry.problem.detail}
+        </chakra.span>
+      )}
+      {failure === undefined ? null : (
+        <chakra.span role="alert" color="danger.fg">
+          {failure}
+        </chakra.span>
+      )}
       {entry.remedies.length > 0 ? (
         <chakra.div display="flex" gap="8px" flexWrap="wrap" paddingTop="8px">
-          {entry.remedies.includes('send-again') ? <Button variant="outline" size="lg" onClick={() => void again()}>{t('outbox.sendAgain')}</Button> : null}
-          {entry.remedies.includes('withdraw') ? <Button variant="outline" size="lg" onClick={() => void takeBack()}>{t('outbox.withdraw')}</Button> : null}
+          {entry.remedies.includes('send-again') ? (
+            <Button variant="outline" size="lg" onClick={() => void again()}>
+              {t('outbox.sendAgain')}
+            </Button>
+          ) : null}
+          {entry.remedies.includes('withdraw') ? (
+            <Button variant="outline" size="lg" onClick={() => void takeBack()}>
+              {t('outbox.withdraw')}
+            </Button>
+          ) : null}
         </chakra.div>
       ) : null}
-      {entry.shipment === undefined || entry.what === 'photo' ? null : <TextLink to={`/driver/shipments/${entry.shipment}`}>{t('outbox.openShipment')}</TextLink>}
+      {entry.shipment === undefined || entry.what === 'photo' ? null : (
+        <TextLink to={`/driver/shipments/${entry.shipment}`}>{t('outbox.openShipment')}</TextLink>
+      )}
     </chakra.div>
   )
 }

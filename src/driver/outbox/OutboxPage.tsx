@@ -17,10 +17,19 @@ export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
   const entries = useLiveQuery(outboxEntries)
   const queue = useQueue()
-  if (entries === undefined || queue === undefined) return <Screen title={t('title')} back="/driver"><LoadingState label={t('title')} /></Screen>
+  if (entries === undefined || queue === undefined)
+    return (
+      <Screen title={t('title')} back="/driver">
+        <LoadingState label={t('title')} />
+      </Screen>
+    )
 
   // An unload speaks of its shipment by id alone; its load knows the number.
-  const numbers = new Map(entries.flatMap(({ shipment, subject }) => (shipment === undefined || subject === undefined ? [] : [[shipment, subject]])))
+  const numbers = new Map(
+    entries.flatMap(({ shipment, subject }) =>
+      shipment === undefined || subject === undefined ? [] : [[shipment, subject]],
+    ),
+  )
   const groups = [
     ['attention', entries.filter(({ state }) => state === 'attention' || state === 'update')],
     ['waiting', entries.filter(({ state }) => state === 'waiting' || state === 'sending')],
@@ -29,16 +38,25 @@ export function Component() {
 
   return (
     <Screen
-      title={t('title')} back="/driver"
+      title={t('title')}
+      back="/driver"
       action={<MainAction onClick={() => requestSync('tap')}>{t('sendNow')}</MainAction>}
     >
       {entries.length === 0 ? <EmptyState icon={<CheckIcon />} title={t('empty')} /> : null}
-      {groups.map(([group, ofGroup]) => ofGroup.length === 0 ? null : (
-        <chakra.section key={group} display="grid" gap="8px" aria-label={t(group)}>
-          <SectionTitle>{t(group)}</SectionTitle>
-          <Rows>{ofGroup.map((entry) => <li key={entry.id}><EntryRow entry={entry} subject={entry.subject ?? numbers.get(entry.shipment ?? '')} /></li>)}</Rows>
-        </chakra.section>
-      ))}
+      {groups.map(([group, ofGroup]) =>
+        ofGroup.length === 0 ? null : (
+          <chakra.section key={group} display="grid" gap="8px" aria-label={t(group)}>
+            <SectionTitle>{t(group)}</SectionTitle>
+            <Rows>
+              {ofGroup.map((entry) => (
+                <li key={entry.id}>
+                  <EntryRow entry={entry} subject={entry.subject ?? numbers.get(entry.shipment ?? '')} />
+                </li>
+              ))}
+            </Rows>
+          </chakra.section>
+        ),
+      )}
       <PhoneFacts lastPull={queue.status.lastPull} />
     </Screen>
   )

@@ -23,9 +23,21 @@ export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined
       <SectionTitle>{t('storage')}</SectionTitle>
       <Facts
         facts={[
-          { label: t('lastPull'), value: lastPull === undefined ? t('never') : formatMoment(lastPull, locale) },
+          {
+            label: t('lastPull'),
+            value: lastPull === undefined ? t('never') : formatMoment(lastPull, locale),
+          },
           { label: t('device'), value: code.code ?? t('noDevice') },
-          storage && { label: t('keeping'), value: t(storage.persisted === undefined ? 'storageUnknown' : storage.persisted ? 'persisted' : 'notPersisted') },
+          storage && {
+            label: t('keeping'),
+            value: t(
+              storage.persisted === undefined
+                ? 'storageUnknown'
+                : storage.persisted
+                  ? 'persisted'
+                  : 'notPersisted',
+            ),
+          },
           storage?.used !== undefined && { label: t('room'), value: megabytes(storage.used) },
         ]}
       />

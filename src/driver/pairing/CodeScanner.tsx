@@ -8,12 +8,18 @@ interface BarcodeReader {
   detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }
 // Not in TypeScript's DOM yet; Chromium on Android has it, others do not.
-const Reader = (globalThis as { readonly BarcodeDetector?: new (options: { formats: readonly string[] }) => BarcodeReader }).BarcodeDetector
+const Reader = (
+  globalThis as { readonly BarcodeDetector?: new (options: { formats: readonly string[] }) => BarcodeReader }
+).BarcodeDetector
 
 export const canScan = () => Reader !== undefined && 'mediaDevices' in navigator
 
 /** The camera's picture, until a pairing code is seen in it. */
-export function CodeScanner({ onCode, onStop, onRefused }: {
+export function CodeScanner({
+  onCode,
+  onStop,
+  onRefused,
+}: {
   readonly onCode: (code: string) => void
   readonly onStop: () => void
   readonly onRefused: () => void
@@ -36,13 +42,17 @@ export function CodeScanner({ onCode, onStop, onRefused }: {
       await picture.play()
       const reader = new Reader({ formats: ['qr_code'] })
       while (!gone) {
-        const found = (await reader.detect(picture)).map(({ rawValue }) => scannedCode(rawValue)).find((code) => code !== undefined)
+        const found = (await reader.detect(picture))
+          .map(({ rawValue }) => scannedCode(rawValue))
+          .find((code) => code !== undefined)
         if (found !== undefined) return told.current.onCode(found)
         await new Promise((next) => setTimeout(next, 150))
       }
     }
     const stop = () => stream?.getTracks().forEach((track) => track.stop())
-    look().catch(() => gone || told.current.onRefused()).finally(stop)
+    look()
+      .catch(() => gone || told.current.onRefused())
+      .finally(stop)
     return () => {
       gone = true
       stop()
@@ -52,8 +62,19 @@ export function CodeScanner({ onCode, onStop, onRefused }: {
   return (
     <chakra.div display="grid" gap="8px">
       <chakra.p fontWeight="600">{t('scanTitle')}</chakra.p>
-      <chakra.video ref={video} muted playsInline width="100%" aspectRatio="1" objectFit="cover" borderRadius="card" background="bg.muted" />
-      <Button variant="outline" size="lg" onClick={onStop}>{t('scanStop')}</Button>
+      <chakra.video
+        ref={video}
+        muted
+        playsInline
+        width="100%"
+        aspectRatio="1"
+        objectFit="cover"
+        borderRadius="card"
+        background="bg.muted"
+      />
+      <Button variant="outline" size="lg" onClick={onStop}>
+        {t('scanStop')}
+      </Button>
     </chakra.div>
   )
 }

@@ -4,17 +4,33 @@ import type { PairedProject } from '#contract/projects.ts'
 import { Rows } from '../Rows.tsx'
 import { SectionTitle } from '../../ui/surfaces.tsx'
 
-export function PairedProjects({ projects, known }: { readonly projects: readonly PairedProject[]; readonly known: boolean }) {
+export function PairedProjects({
+  projects,
+  known,
+}: {
+  readonly projects: readonly PairedProject[]
+  readonly known: boolean
+}) {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
   if (!known) return null
   return (
     <chakra.section display="grid" gap="8px" aria-label={t('projects')}>
       <SectionTitle>{t('projects')}</SectionTitle>
-      {projects.length === 0 ? <chakra.p color="fg.muted">{t('none')}</chakra.p> : (
+      {projects.length === 0 ? (
+        <chakra.p color="fg.muted">{t('none')}</chakra.p>
+      ) : (
         <Rows>
           {projects.map((project) => (
-            <chakra.li key={project.id} display="grid" minHeight="64px" alignContent="center" padding="12px 16px">
-              <chakra.span fontWeight="600">{project.number} {project.name}</chakra.span>
+            <chakra.li
+              key={project.id}
+              display="grid"
+              minHeight="64px"
+              alignContent="center"
+              padding="12px 16px"
+            >
+              <chakra.span fontWeight="600">
+                {project.number} {project.name}
+              </chakra.span>
               <chakra.span color="fg.muted">{project.customerName}</chakra.span>
               {project.blocked ? <chakra.span color="warning.fg">{t('blocked')}</chakra.span> : null}
             </chakra.li>

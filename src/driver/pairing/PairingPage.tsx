@@ -51,10 +51,17 @@ export function Component() {
 
   return (
     <Screen
-      title={t('title')} back="/driver"
-      action={done === undefined
-        ? <MainAction type="submit" form={id} disabled={asking}>{t(asking ? 'pairing' : 'pair')}</MainAction>
-        : <MainLink to="/driver">{t('toShipments')}</MainLink>}
+      title={t('title')}
+      back="/driver"
+      action={
+        done === undefined ? (
+          <MainAction type="submit" form={id} disabled={asking}>
+            {t(asking ? 'pairing' : 'pair')}
+          </MainAction>
+        ) : (
+          <MainLink to="/driver">{t('toShipments')}</MainLink>
+        )
+      }
     >
       {done === undefined ? null : <Alert tone="success">{t('done', { name: done.name })}</Alert>}
       {wish === undefined ? null : <WishNotice wish={wish} />}
@@ -62,8 +69,22 @@ export function Component() {
         <Card padding="16px" display="grid" gap="16px">
           <form id={id} noValidate onSubmit={submit}>
             <TextField
-              label={t('code')} help={t('help')} error={error} size="lg" value={typed} autoCapitalize="characters" autoComplete="off" autoCorrect="off" spellCheck={false}
-              enterKeyHint="go" maxLength={pairingCodeLength * 2} fontSize="2rem" fontWeight="650" letterSpacing="0.2em" minHeight="72px" textTransform="uppercase"
+              label={t('code')}
+              help={t('help')}
+              error={error}
+              size="lg"
+              value={typed}
+              autoCapitalize="characters"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              maxLength={pairingCodeLength * 2}
+              fontSize="2rem"
+              fontWeight="650"
+              letterSpacing="0.2em"
+              minHeight="72px"
+              textTransform="uppercase"
               onChange={({ target }) => setTyped(target.value)}
             />
           </form>
@@ -80,7 +101,12 @@ export function Component() {
                 void pair(code)
               }}
             />
-          ) : canScan() ? <Button variant="outline" size="lg" onClick={() => setScanning(true)}><QrIcon />{t('scan')}</Button> : null}
+          ) : canScan() ? (
+            <Button variant="outline" size="lg" onClick={() => setScanning(true)}>
+              <QrIcon />
+              {t('scan')}
+            </Button>
+          ) : null}
         </Card>
       )}
       <PairedProjects projects={projects ?? []} known={projects !== undefined} />

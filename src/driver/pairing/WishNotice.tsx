@@ -11,7 +11,11 @@ export function WishNotice({ wish }: { readonly wish: PairingWish }) {
     <Alert
       tone={refused ? 'danger' : 'info'}
       title={t(refused ? 'wishRefusedTitle' : 'waitingTitle', { code: wish.pairingCode })}
-      action={<Button variant="outline" size="lg" onClick={() => void forgetPairingWish().catch(() => undefined)}>{t('forget')}</Button>}
+      action={
+        <Button variant="outline" size="lg" onClick={() => void forgetPairingWish().catch(() => undefined)}>
+          {t('forget')}
+        </Button>
+      }
     >
       {refused ? (wish.detail ?? t('refused')) : t('waiting')}
     </Alert>

@@ -7,7 +7,13 @@ import { DeliveryState } from '../DeliveryState.tsx'
 import { TextLink } from '../TextLink.tsx'
 
 /** How far each deed of this shipment is on its way; photos are told beside their pictures. */
-export function DeliveryList({ entries, shipment }: { readonly entries: readonly OutboxEntry[]; readonly shipment: DriverShipment }) {
+export function DeliveryList({
+  entries,
+  shipment,
+}: {
+  readonly entries: readonly OutboxEntry[]
+  readonly shipment: DriverShipment
+}) {
   const { t } = useTranslation('driver')
   const deeds = entries.filter((entry) => entry.what !== 'photo').toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (deeds.length === 0) return <chakra.p color="fg.muted">{t('shipment.knownToOffice')}</chakra.p>
@@ -20,11 +26,15 @@ export function DeliveryList({ entries, shipment }: { readonly entries: readonly
               <chakra.span fontWeight="500">{t(deedNames[entry.what])}</chakra.span>
               <DeliveryState entry={entry} />
             </chakra.span>
-            {entry.problem === undefined ? null : <chakra.span color="danger.fg">{entry.problem.detail}</chakra.span>}
+            {entry.problem === undefined ? null : (
+              <chakra.span color="danger.fg">{entry.problem.detail}</chakra.span>
+            )}
           </chakra.li>
         ))}
       </chakra.ul>
-      {shipment.delivery === 'attention' ? <TextLink to="/driver/outbox">{t('shipment.toRemedy')}</TextLink> : null}
+      {shipment.delivery === 'attention' ? (
+        <TextLink to="/driver/outbox">{t('shipment.toRemedy')}</TextLink>
+      ) : null}
     </>
   )
 }

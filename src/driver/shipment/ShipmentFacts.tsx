@@ -9,8 +9,10 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
   const locale = useLocale()
   const { flow } = shipment
   const unit = flow?.cargoUnit.symbol ?? ''
-  const weight = (label: string, value: number | undefined) => value !== undefined && { label, value: formatAmount(value, unit, locale) }
-  const text = (label: string, value: string | undefined) => value !== undefined && value !== '' && { label, value }
+  const weight = (label: string, value: number | undefined) =>
+    value !== undefined && { label, value: formatAmount(value, unit, locale) }
+  const text = (label: string, value: string | undefined) =>
+    value !== undefined && value !== '' && { label, value }
   const later = flow?.amountDetermination === 'at_unload' && shipment.status === 'loaded'
   return (
     <Facts
@@ -24,7 +26,10 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
           ? { label: t('statement.netto'), value: t(later ? 'shipment.notDetermined' : 'shipment.notStated') }
           : weight(t('statement.netto'), shipment.nettoWeight),
         text(t('statement.weighSlipNumber'), shipment.weightTicketNumber),
-        shipment.chlorideValue !== undefined && { label: t('statement.chlorideValue'), value: `${formatNumber(shipment.chlorideValue, locale)} ${t('statement.chlorideUnit')}` },
+        shipment.chlorideValue !== undefined && {
+          label: t('statement.chlorideValue'),
+          value: `${formatNumber(shipment.chlorideValue, locale)} ${t('statement.chlorideUnit')}`,
+        },
         text(t('shipment.noteLoad'), shipment.transporterNoteLoad),
         text(t('shipment.noteUnload'), shipment.transporterNoteUnload),
       ]}

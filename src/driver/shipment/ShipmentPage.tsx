@@ -22,13 +22,21 @@ export function Component() {
   const { t: ofDriver } = useTranslation('driver')
   const { shipmentId = '' } = useParams()
   const { state } = useLocation()
-  const known = useLiveQuery(async () => ({
-    id: shipmentId,
-    shipment: await shipmentOf(shipmentId),
-    entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId),
-  }), [shipmentId])
+  const known = useLiveQuery(
+    async () => ({
+      id: shipmentId,
+      shipment: await shipmentOf(shipmentId),
+      entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId),
+    }),
+    [shipmentId],
+  )
   const title = t('title')
-  if (known?.id !== shipmentId) return <Screen title={title} back="/driver"><LoadingState label={title} /></Screen>
+  if (known?.id !== shipmentId)
+    return (
+      <Screen title={title} back="/driver">
+        <LoadingState label={title} />
+      </Screen>
+    )
 
   const { shipment, entries } = known
   if (shipment === undefined) {
@@ -43,22 +51,41 @@ export function Component() {
   const letter = `/driver/shipments/${shipmentId}/letter`
   return (
     <Screen
-      title={title} back="/driver"
-      action={shipment.status === 'loaded' ? (
-        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
-          <LinkButton to={letter} variant="outline" size="lg"><LetterIcon />{t('letter')}</LinkButton>
-          <MainLink to={`/shipments/${shipmentId}/unload`}>{t('unload')}</MainLink>
-        </chakra.div>
-      ) : <MainLink to={letter}><LetterIcon />{t('letter')}</MainLink>}
+      title={title}
+      back="/driver"
+      action={
+        shipment.status === 'loaded' ? (
+          <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+            <LinkButton to={letter} variant="outline" size="lg">
+              <LetterIcon />
+              {t('letter')}
+            </LinkButton>
+            <MainLink to={`/shipments/${shipmentId}/unload`}>{t('unload')}</MainLink>
+          </chakra.div>
+        ) : (
+          <MainLink to={letter}>
+            <LetterIcon />
+            {t('letter')}
+          </MainLink>
+        )
+      }
     >
-      {saved === undefined ? null : <Alert tone="success" title={t(saved === 'load' ? 'started' : 'finished')}><p>{ofDriver('load.saved')}</p></Alert>}
+      {saved === undefined ? null : (
+        <Alert tone="success" title={t(saved === 'load' ? 'started' : 'finished')}>
+          <p>{ofDriver('load.saved')}</p>
+        </Alert>
+      )}
       <chakra.div display="grid" gap="8px" justifyItems="start">
-        <chakra.h2 fontSize="1.25rem" fontWeight="650">{flow?.usualName ?? shipment.number}</chakra.h2>
+        <chakra.h2 fontSize="1.25rem" fontWeight="650">
+          {flow?.usualName ?? shipment.number}
+        </chakra.h2>
         <chakra.span display="flex" gap="8px" flexWrap="wrap">
           <Tag tone={shipment.status === 'loaded' ? 'info' : 'success'}>{t(`status.${shipment.status}`)}</Tag>
           {flow === undefined ? null : <Hazardous flow={flow} />}
         </chakra.span>
-        <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">{shipment.number}</chakra.span>
+        <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">
+          {shipment.number}
+        </chakra.span>
       </chakra.div>
       <Card padding="16px" display="grid" gap="12px">
         <SectionTitle>{t('delivery')}</SectionTitle>
@@ -85,4 +112,5 @@ export function Component() {
 }
 
 /** The form that led here has just kept it. */
-const justSaved = (state: unknown) => (typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined)
+const justSaved = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined

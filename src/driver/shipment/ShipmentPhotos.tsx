@@ -12,9 +12,21 @@ export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment
     <>
       <chakra.ul display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="8px">
         {shipment.photos.map(({ id, phase }, index) => (
-          <chakra.li key={id} aspectRatio="4 / 3" background="bg.muted" borderRadius="control" overflow="hidden">
+          <chakra.li
+            key={id}
+            aspectRatio="4 / 3"
+            background="bg.muted"
+            borderRadius="control"
+            overflow="hidden"
+          >
             {shown[index]?.url === undefined ? null : (
-              <chakra.img src={shown[index].url} alt={t(`shipment.photoAt.${phase}`)} width="100%" height="100%" objectFit="cover" />
+              <chakra.img
+                src={shown[index].url}
+                alt={t(`shipment.photoAt.${phase}`)}
+                width="100%"
+                height="100%"
+                objectFit="cover"
+              />
             )}
           </chakra.li>
         ))}
@@ -23,7 +35,9 @@ export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment
         {[
           t('delivery.photos', { received: shipment.photosReceived, count: shipment.photosAnnounced }),
           elsewhere > 0 && t('shipment.photosElsewhere', { count: elsewhere }),
-        ].filter(Boolean).join(' · ')}
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </chakra.p>
     </>
   )

@@ -13,9 +13,15 @@ export function FlowRow({ flow }: { readonly flow: FlowOfProject }) {
     <RowLink to={`/driver/flows/${flow.id}/load`}>
       <chakra.span flex="1" display="grid" gap="4px" minWidth="0">
         <chakra.span fontWeight="600">{flow.usualName}</chakra.span>
-        <chakra.span color="fg.muted">{t('shipments.route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}</chakra.span>
+        <chakra.span color="fg.muted">
+          {t('shipments.route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}
+        </chakra.span>
         <chakra.span display="flex" flexWrap="wrap" gap="8px" color="fg.muted">
-          {[t(`flow.documentTypes.${flow.documentType}`), t('shipments.unit', { unit: flow.cargoUnit.symbol }), t('flow.number', { number: flow.number })].join(' · ')}
+          {[
+            t(`flow.documentTypes.${flow.documentType}`),
+            t('shipments.unit', { unit: flow.cargoUnit.symbol }),
+            t('flow.number', { number: flow.number }),
+          ].join(' · ')}
           <Hazardous flow={flow} />
         </chakra.span>
       </chakra.span>

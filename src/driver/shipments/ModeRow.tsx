@@ -13,9 +13,13 @@ export function ModeRow({ mode }: { readonly mode: TransportMode }) {
         <ModeIcon type={mode.type} />
         <chakra.span flex="1" display="grid">
           <chakra.span color="fg.muted">{t('drive')}</chakra.span>
-          <chakra.span className="numbers" fontWeight="600">{mode.identificationCode}</chakra.span>
+          <chakra.span className="numbers" fontWeight="600">
+            {mode.identificationCode}
+          </chakra.span>
         </chakra.span>
-        <chakra.span color="primary.fg" fontWeight="600">{t('change')}</chakra.span>
+        <chakra.span color="primary.fg" fontWeight="600">
+          {t('change')}
+        </chakra.span>
       </RowLink>
     </Rows>
   )

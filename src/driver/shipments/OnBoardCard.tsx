@@ -10,29 +10,54 @@ import { MainLink } from '../MainAction.tsx'
 import { useLocale } from '../use-locale.ts'
 
 /** A shipment on board: what and where to, and the way to its facts; to its unloading too where several are on board. */
-export function OnBoardCard({ shipment, isOnly }: { readonly shipment: DriverShipment; readonly isOnly: boolean }) {
+export function OnBoardCard({
+  shipment,
+  isOnly,
+}: {
+  readonly shipment: DriverShipment
+  readonly isOnly: boolean
+}) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()
   const { flow } = shipment
   return (
-    <Card as="article" display="grid" gap="12px" padding="16px" borderLeftWidth="4px" borderLeftColor="primary.solid">
+    <Card
+      as="article"
+      display="grid"
+      gap="12px"
+      padding="16px"
+      borderLeftWidth="4px"
+      borderLeftColor="primary.solid"
+    >
       <chakra.div display="grid" gap="4px">
         <chakra.strong fontSize="1.125rem">{flow?.usualName ?? shipment.number}</chakra.strong>
         {flow === undefined ? null : (
-          <chakra.span color="fg.muted">{t('route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}</chakra.span>
+          <chakra.span color="fg.muted">
+            {t('route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}
+          </chakra.span>
         )}
         <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
           {[
             shipment.number,
             t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),
-            shipment.nettoWeight !== undefined && flow !== undefined && formatAmount(shipment.nettoWeight, flow.cargoUnit.symbol, locale),
+            shipment.nettoWeight !== undefined &&
+              flow !== undefined &&
+              formatAmount(shipment.nettoWeight, flow.cargoUnit.symbol, locale),
             shipment.mode?.identificationCode,
-          ].filter(Boolean).join(' · ')}
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </chakra.span>
-        {flow === undefined ? null : <span><Hazardous flow={flow} /></span>}
+        {flow === undefined ? null : (
+          <span>
+            <Hazardous flow={flow} />
+          </span>
+        )}
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns={isOnly ? '1fr' : '1fr 1fr'} gap="8px">
-        <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">{t('open')}</LinkButton>
+        <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">
+          {t('open')}
+        </LinkButton>
         {isOnly ? null : <MainLink to={`/shipments/${shipment.id}/unload`}>{t('unload')}</MainLink>}
       </chakra.div>
     </Card>

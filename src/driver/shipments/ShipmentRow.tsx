@@ -20,8 +20,12 @@ export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment })
           {[
             flow === undefined ? undefined : shipment.number,
             unloadDate !== undefined && t('unloadedAt', { when: showMoment(unloadDate, locale) }),
-            nettoWeight !== undefined && flow !== undefined && formatAmount(nettoWeight, flow.cargoUnit.symbol, locale),
-          ].filter(Boolean).join(' · ')}
+            nettoWeight !== undefined &&
+              flow !== undefined &&
+              formatAmount(nettoWeight, flow.cargoUnit.symbol, locale),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </chakra.span>
       </chakra.span>
       <ForwardIcon />

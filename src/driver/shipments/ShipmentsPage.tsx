@@ -19,25 +19,50 @@ import { ShipmentRow } from './ShipmentRow.tsx'
 /** The driver's first screen: what is on board, what he can load, what he unloaded last. */
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  const known = useLiveQuery(() => Promise.all([chosenTransportMode(), pairedProjects(), shipmentsOnBoard(), flowsToLoad(), recentShipments()]))
-  if (known === undefined) return <Screen title={t('title')}><LoadingState label={t('title')} /></Screen>
+  const known = useLiveQuery(() =>
+    Promise.all([
+      chosenTransportMode(),
+      pairedProjects(),
+      shipmentsOnBoard(),
+      flowsToLoad(),
+      recentShipments(),
+    ]),
+  )
+  if (known === undefined)
+    return (
+      <Screen title={t('title')}>
+        <LoadingState label={t('title')} />
+      </Screen>
+    )
   const [mode, projects, onBoard, flows, recent] = known
 
   return (
     <Screen title={t('title')} action={nextStep()}>
       {mode === undefined ? null : <ModeRow mode={mode} />}
-      {mode === undefined && onBoard.length === 0 ? <EmptyState title={t('noMode.title')}>{t('noMode.body')}</EmptyState> : null}
+      {mode === undefined && onBoard.length === 0 ? (
+        <EmptyState title={t('noMode.title')}>{t('noMode.body')}</EmptyState>
+      ) : null}
       {onBoard.length === 0 ? null : (
         <Section title={t('onBoard')}>
           <chakra.ul display="grid" gap="12px">
-            {onBoard.map((shipment) => <li key={shipment.id}><OnBoardCard shipment={shipment} isOnly={onBoard.length === 1} /></li>)}
+            {onBoard.map((shipment) => (
+              <li key={shipment.id}>
+                <OnBoardCard shipment={shipment} isOnly={onBoard.length === 1} />
+              </li>
+            ))}
           </chakra.ul>
         </Section>
       )}
       {mode === undefined ? null : toLoad()}
       {recent.length === 0 ? null : (
         <Section title={t('recent')}>
-          <Rows>{recent.map((shipment) => <li key={shipment.id}><ShipmentRow shipment={shipment} /></li>)}</Rows>
+          <Rows>
+            {recent.map((shipment) => (
+              <li key={shipment.id}>
+                <ShipmentRow shipment={shipment} />
+              </li>
+            ))}
+          </Rows>
         </Section>
       )}
     </Screen>
@@ -47,22 +72,34 @@ export function Component() {
     if (mode === undefined) return <MainLink to="/driver/transport-mode">{t('noMode.action')}</MainLink>
     if (projects.length === 0) return <MainLink to="/driver/pairing">{t('noProject.action')}</MainLink>
     const [only, ...others] = onBoard
-    if (only !== undefined && others.length === 0) return <MainLink to={`/shipments/${only.id}/unload`}>{t('unload')}</MainLink>
+    if (only !== undefined && others.length === 0)
+      return <MainLink to={`/shipments/${only.id}/unload`}>{t('unload')}</MainLink>
     return undefined
   }
 
   function toLoad() {
-    if (projects.length === 0) return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
+    if (projects.length === 0)
+      return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
     return (
       <Section title={t('toLoad')}>
         {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{t('noFlows.body')}</EmptyState> : null}
         {byProject(flows).map(({ project, ofProject }) => (
           <chakra.div key={project.id} display="grid" gap="8px">
-            <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">{project.number} {project.name}</chakra.h3>
-            <Rows>{ofProject.map((flow) => <li key={flow.id}><FlowRow flow={flow} /></li>)}</Rows>
+            <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">
+              {project.number} {project.name}
+            </chakra.h3>
+            <Rows>
+              {ofProject.map((flow) => (
+                <li key={flow.id}>
+                  <FlowRow flow={flow} />
+                </li>
+              ))}
+            </Rows>
           </chakra.div>
         ))}
-        <LinkButton to="/driver/pairing" variant="ghost" size="lg">{t('pairAnother')}</LinkButton>
+        <LinkButton to="/driver/pairing" variant="ghost" size="lg">
+          {t('pairAnother')}
+        </LinkButton>
       </Section>
     )
   }
@@ -80,5 +117,8 @@ function Section({ title, children }: { readonly title: string; readonly childre
 /** Flows in their order, under the project that each belongs to. */
 function byProject(flows: readonly FlowOfProject[]) {
   const projects = new Map(flows.map((flow) => [flow.ofProject.id, flow.ofProject]))
-  return [...projects.values()].map((project) => ({ project, ofProject: flows.filter((flow) => flow.ofProject.id === project.id) }))
+  return [...projects.values()].map((project) => ({
+    project,
+    ofProject: flows.filter((flow) => flow.ofProject.id === project.id),
+  }))
 }

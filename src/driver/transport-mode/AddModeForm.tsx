@@ -16,7 +16,11 @@ import { emptyMode, type ModeFaults, type ModeField, readMode, type TypedMode } 
 import { TypeChoice } from './TypeChoice.tsx'
 
 /** A new ship, truck or container; kept on the phone at once, also without a network. */
-export function AddModeForm({ isFirst, onAdded, onCancel }: {
+export function AddModeForm({
+  isFirst,
+  onAdded,
+  onCancel,
+}: {
   readonly isFirst: boolean
   readonly onAdded: (id: string) => Promise<void>
   readonly onCancel: () => void
@@ -37,7 +41,8 @@ export function AddModeForm({ isFirst, onAdded, onCancel }: {
       size: 'lg',
       value: typed[field],
       error: reason && t(`statement.faults.${reason}`, { example: typedAmount(24.5, locale) }),
-      onChange: (event: { readonly target: { readonly value: string } }) => fill({ [field]: event.target.value }),
+      onChange: (event: { readonly target: { readonly value: string } }) =>
+        fill({ [field]: event.target.value }),
     } as const
   }
 
@@ -56,50 +61,98 @@ export function AddModeForm({ isFirst, onAdded, onCancel }: {
 
   return (
     <Screen
-      title={t('transportMode.addTitle')} back="/driver"
+      title={t('transportMode.addTitle')}
+      back="/driver"
       action={
         <>
-          <MainAction type="submit" form={id}>{t('transportMode.save')}</MainAction>
-          {isFirst ? null : <Button variant="ghost" size="lg" onClick={onCancel}>{t('transportMode.cancel')}</Button>}
+          <MainAction type="submit" form={id}>
+            {t('transportMode.save')}
+          </MainAction>
+          {isFirst ? null : (
+            <Button variant="ghost" size="lg" onClick={onCancel}>
+              {t('transportMode.cancel')}
+            </Button>
+          )}
         </>
       }
     >
       {isFirst ? <chakra.p color="fg.muted">{t('transportMode.empty')}</chakra.p> : null}
       {failed ? <Alert tone="danger">{t('transportMode.notSaved')}</Alert> : null}
       <chakra.form id={id} noValidate display="grid" gap="24px" onSubmit={(event) => void save(event)}>
-        <TypeChoice types={transportModeTypes} current={typed.type} onPick={(type) => { fill({ type }); setFaults({}) }} />
+        <TypeChoice
+          types={transportModeTypes}
+          current={typed.type}
+          onPick={(type) => {
+            fill({ type })
+            setFaults({})
+          }}
+        />
         {typed.type === 'truck' ? (
           <>
             <TextField
-              label={t('transportMode.licencePlate')} autoCapitalize="characters" autoComplete="off" {...bound('identificationCode')}
+              label={t('transportMode.licencePlate')}
+              autoCapitalize="characters"
+              autoComplete="off"
+              {...bound('identificationCode')}
               onBlur={() => fill({ identificationCode: showPlate(typed.identificationCode) })}
             />
             {types.length === 0 ? null : (
-              <SelectField label={t('transportMode.truckType')} hint={t('statement.optional')} {...bound('truckType')}>
+              <SelectField
+                label={t('transportMode.truckType')}
+                hint={t('statement.optional')}
+                {...bound('truckType')}
+              >
                 <option value="">{t('transportMode.noTruckType')}</option>
-                {types.map((type) => <option key={type.id} value={type.id}>{type.names[locale]}</option>)}
+                {types.map((type) => (
+                  <option key={type.id} value={type.id}>
+                    {type.names[locale]}
+                  </option>
+                ))}
               </SelectField>
             )}
             <TextField
-              label={t('transportMode.tareWeight')} hint={t('statement.optional')} help={t('transportMode.tareHelp')} suffix="kg" inputMode="decimal" autoComplete="off"
+              label={t('transportMode.tareWeight')}
+              hint={t('statement.optional')}
+              help={t('transportMode.tareHelp')}
+              suffix="kg"
+              inputMode="decimal"
+              autoComplete="off"
               {...bound('tareWeight')}
             />
           </>
         ) : null}
         {typed.type === 'ship' ? (
           <>
-            <TextField label={t('transportMode.shipName')} autoComplete="off" {...bound('identificationCode')} />
+            <TextField
+              label={t('transportMode.shipName')}
+              autoComplete="off"
+              {...bound('identificationCode')}
+            />
             <SelectField label={t('transportMode.shipType')} {...bound('shipType')}>
               <option value="">{t('transportMode.pick')}</option>
-              {shipTypes.map((type) => <option key={type} value={type}>{t(`transportMode.shipTypes.${type}`)}</option>)}
+              {shipTypes.map((type) => (
+                <option key={type} value={type}>
+                  {t(`transportMode.shipTypes.${type}`)}
+                </option>
+              ))}
             </SelectField>
             <TextField
-              label={t('transportMode.eniNumber')} hint={t('statement.optional')} help={t('transportMode.eniHelp')} inputMode="numeric" autoComplete="off" {...bound('eniNumber')}
+              label={t('transportMode.eniNumber')}
+              hint={t('statement.optional')}
+              help={t('transportMode.eniHelp')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...bound('eniNumber')}
             />
           </>
         ) : null}
         {typed.type === 'container' ? (
-          <TextField label={t('transportMode.containerNumber')} autoCapitalize="characters" autoComplete="off" {...bound('identificationCode')} />
+          <TextField
+            label={t('transportMode.containerNumber')}
+            autoCapitalize="characters"
+            autoComplete="off"
+            {...bound('identificationCode')}
+          />
         ) : null}
       </chakra.form>
     </Screen>

@@ -6,27 +6,67 @@ import { ModeIcon } from '../ModeIcon.tsx'
 
 const Option = chakra('label', {
   base: {
-    display: 'flex', alignItems: 'center', gap: '12px', minHeight: '64px', padding: '8px 16px', background: 'bg.panel', border: '1px solid', borderColor: 'border.strong',
-    borderRadius: 'card', cursor: 'pointer', '&:has(:checked)': { borderColor: 'primary.solid', boxShadow: 'inset 0 0 0 1px {colors.primary.solid}', background: 'primary.subtle' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '64px',
+    padding: '8px 16px',
+    background: 'bg.panel',
+    border: '1px solid',
+    borderColor: 'border.strong',
+    borderRadius: 'card',
+    cursor: 'pointer',
+    '&:has(:checked)': {
+      borderColor: 'primary.solid',
+      boxShadow: 'inset 0 0 0 1px {colors.primary.solid}',
+      background: 'primary.subtle',
+    },
     '&:has(:focus-visible)': { outline: '3px solid {colors.focus}', outlineOffset: '2px' },
   },
 })
 const Radio = chakra('input', { base: { position: 'absolute', opacity: 0, width: '1px', height: '1px' } })
 
 /** The transport modes that this phone knows, of which one is driven. */
-export function ModeChoice({ modes, current, onPick }: { readonly modes: readonly TransportMode[]; readonly current: string | undefined; readonly onPick: (id: string) => void }) {
+export function ModeChoice({
+  modes,
+  current,
+  onPick,
+}: {
+  readonly modes: readonly TransportMode[]
+  readonly current: string | undefined
+  readonly onPick: (id: string) => void
+}) {
   const { t } = useTranslation('driver', { keyPrefix: 'transportMode' })
   return (
     <chakra.div role="radiogroup" aria-label={t('title')} display="grid" gap="8px">
       {modes.map((mode) => (
         <Option key={mode.id}>
-          <Radio type="radio" name="transport-mode" checked={mode.id === current} onChange={() => onPick(mode.id)} />
+          <Radio
+            type="radio"
+            name="transport-mode"
+            checked={mode.id === current}
+            onChange={() => onPick(mode.id)}
+          />
           <ModeIcon type={mode.type} />
           <chakra.span flex="1" display="grid">
-            <chakra.span className="numbers" fontWeight="600">{mode.identificationCode}</chakra.span>
-            <chakra.span color="fg.muted">{[t(`types.${mode.type}`), mode.ship && t(`shipTypes.${mode.ship.shipType}`), mode.ship?.eniNumber].filter(Boolean).join(' · ')}</chakra.span>
+            <chakra.span className="numbers" fontWeight="600">
+              {mode.identificationCode}
+            </chakra.span>
+            <chakra.span color="fg.muted">
+              {[
+                t(`types.${mode.type}`),
+                mode.ship && t(`shipTypes.${mode.ship.shipType}`),
+                mode.ship?.eniNumber,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </chakra.span>
           </chakra.span>
-          {mode.id === current ? <chakra.span color="primary.fg"><CheckIcon /></chakra.span> : null}
+          {mode.id === current ? (
+            <chakra.span color="primary.fg">
+              <CheckIcon />
+            </chakra.span>
+          ) : null}
         </Option>
       ))}
     </chakra.div>

@@ -16,22 +16,41 @@ export interface TypedMode {
   readonly truckType: string
   readonly tareWeight: string
 }
-export const emptyMode: TypedMode = { type: 'truck', identificationCode: '', eniNumber: '', shipType: '', truckType: '', tareWeight: '' }
+export const emptyMode: TypedMode = {
+  type: 'truck',
+  identificationCode: '',
+  eniNumber: '',
+  shipType: '',
+  truckType: '',
+  tareWeight: '',
+}
 
-const reasons = { identificationCode: 'too_long', eniNumber: 'eight_digits', shipType: 'required', tareWeight: 'too_large' } as const satisfies Record<ModeField, string>
+const reasons = {
+  identificationCode: 'too_long',
+  eniNumber: 'eight_digits',
+  shipType: 'required',
+  tareWeight: 'too_large',
+} as const satisfies Record<ModeField, string>
 
 type ModeFault = 'required' | (typeof reasons)[ModeField] | Extract<TypedAmount, { kind: 'fault' }>['reason']
 export type ModeFaults = Partial<Record<ModeField, ModeFault>>
 
 /** The transport mode as the contract takes it, or what is wrong at which field: keys of the driver's fault texts. */
-export function readMode(typed: TypedMode, locale: Locale): { readonly draft: Omit<TransportModeDraft, 'id'> } | { readonly faults: ModeFaults } {
+export function readMode(
+  typed: TypedMode,
+  locale: Locale,
+): { readonly draft: Omit<TransportModeDraft, 'id'> } | { readonly faults: ModeFaults } {
   const faults: ModeFaults = {}
   const tare = readAmount(typed.type === 'truck' ? typed.tareWeight : '', locale)
   if (tare.kind === 'fault') faults.tareWeight = tare.reason
 
-  const identificationCode = typed.type === 'truck' ? showPlate(typed.identificationCode) : typed.identificationCode.trim()
+  const identificationCode =
+    typed.type === 'truck' ? showPlate(typed.identificationCode) : typed.identificationCode.trim()
   const particulars = {
-    ship: { shipType: typed.shipType, ...(typed.eniNumber.trim() ? { eniNumber: typed.eniNumber.trim() } : {}) },
+    ship: {
+      shipType: typed.shipType,
+      ...(typed.eniNumber.trim() ? { eniNumber: typed.eniNumber.trim() } : {}),
+    },
     truck: {
       licencePlate: identificationCode,
       ...(typed.truckType ? { truckType: typed.truckType } : {}),
@@ -39,7 +58,12 @@ export function readMode(typed: TypedMode, locale: Locale): { readonly draft: Om
     },
     container: {},
   }[typed.type]
-  const read = z.safeParse(transportModeDraft, { id: anyId, type: typed.type, identificationCode, [typed.type]: particulars })
+  const read = z.safeParse(transportModeDraft, {
+    id: anyId,
+    type: typed.type,
+    identificationCode,
+    [typed.type]: particulars,
+  })
 
   for (const { path } of read.error?.issues ?? []) {
     const [field, value] = fieldAt(path.join('.'), typed)

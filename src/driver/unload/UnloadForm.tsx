@@ -13,7 +13,15 @@ import { useDeed } from '../use-deed.ts'
 import { useLocale } from '../use-locale.ts'
 import { useStatement } from '../use-statement.ts'
 
-export function UnloadForm({ shipment, flow, mode }: { readonly shipment: DriverShipment; readonly flow: FlowOfProject; readonly mode: TransportMode }) {
+export function UnloadForm({
+  shipment,
+  flow,
+  mode,
+}: {
+  readonly shipment: DriverShipment
+  readonly flow: FlowOfProject
+  readonly mode: TransportMode
+}) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
   const navigate = useNavigate()
@@ -22,7 +30,8 @@ export function UnloadForm({ shipment, flow, mode }: { readonly shipment: Driver
   const deed = useDeed(form, {
     read: (filled) => readDraft(filled.draft, flow, 'unload', mode.type, filled.photos, locale),
     // Chloride is measured on loading alone; readDraft never states it here.
-    save: ({ chlorideValue: _onLoadingOnly, ...stated }) => unloadShipment({ draft, shipment: shipment.id, ...stated }),
+    save: ({ chlorideValue: _onLoadingOnly, ...stated }) =>
+      unloadShipment({ draft, shipment: shipment.id, ...stated }),
     done: () => {
       void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })
     },
@@ -31,12 +40,20 @@ export function UnloadForm({ shipment, flow, mode }: { readonly shipment: Driver
 
   return (
     <StatementScreen
-      phase="unload" flow={flow} mode={mode} form={form} deed={deed}
-      about={(
+      phase="unload"
+      flow={flow}
+      mode={mode}
+      form={form}
+      deed={deed}
+      about={
         <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-          {[shipment.number, mode.identificationCode, t('shipments.loadedAt', { when: showMoment(shipment.loadDate, locale) })].join(' · ')}
+          {[
+            shipment.number,
+            mode.identificationCode,
+            t('shipments.loadedAt', { when: showMoment(shipment.loadDate, locale) }),
+          ].join(' · ')}
         </chakra.span>
-      )}
+      }
     />
   )
 }

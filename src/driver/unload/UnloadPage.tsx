@@ -12,11 +12,19 @@ import { UnloadForm } from './UnloadForm.tsx'
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'unload' })
   const { shipmentId = '' } = useParams()
-  const known = useLiveQuery(async () => ({ id: shipmentId, shipment: await shipmentOf(shipmentId) }), [shipmentId])
+  const known = useLiveQuery(
+    async () => ({ id: shipmentId, shipment: await shipmentOf(shipmentId) }),
+    [shipmentId],
+  )
   // What was on board when the form opened: the form outlives the moment in which it makes that untrue.
   const [opened, setOpened] = useState<DriverShipment>()
   const title = t('title')
-  if (known?.id !== shipmentId) return <Screen title={title} back="/driver"><LoadingState label={title} /></Screen>
+  if (known?.id !== shipmentId)
+    return (
+      <Screen title={title} back="/driver">
+        <LoadingState label={title} />
+      </Screen>
+    )
 
   const { shipment } = known
   if (shipment?.status === 'loaded' && opened?.id !== shipmentId) setOpened(shipment)
@@ -25,7 +33,11 @@ export function Component() {
   }
   if (shipment?.status === 'unloaded') {
     return (
-      <Screen title={title} back="/driver" action={<MainLink to={`/driver/shipments/${shipmentId}`}>{t('open')}</MainLink>}>
+      <Screen
+        title={title}
+        back="/driver"
+        action={<MainLink to={`/driver/shipments/${shipmentId}`}>{t('open')}</MainLink>}
+      >
         <EmptyState title={t('already')}>{shipment.number}</EmptyState>
       </Screen>
     )

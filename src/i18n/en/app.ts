@@ -16,9 +16,28 @@ export const app = {
   portal: 'This network wants a sign-in of its own first.',
   acting: { as: 'You act as {{name}}. Everything is recorded as done by you.', stop: 'Stop' },
   reload: 'Load the app again',
-  update: { title: 'A new version of the app is ready', action: 'Update now', later: 'It is put in place when you agree, never while something is being sent.', finishFirst: 'Finish or leave what you are filling in first.' },
-  choice: { type: 'Type a name, or choose', looking: 'Looking it up', none: 'Nothing found', failed: 'It could not be looked up. Try again when there is a connection.', more_one: 'One more: type a part of the name', more_other: '{{count}} more: type a part of the name', clear: 'Choose none' },
-  paging: { label: 'Pages', rowsPerPage: 'Rows per page:', range: '{{from}}–{{to}} of {{count}}', previous: 'Previous page', next: 'Next page' },
+  update: {
+    title: 'A new version of the app is ready',
+    action: 'Update now',
+    later: 'It is put in place when you agree, never while something is being sent.',
+    finishFirst: 'Finish or leave what you are filling in first.',
+  },
+  choice: {
+    type: 'Type a name, or choose',
+    looking: 'Looking it up',
+    none: 'Nothing found',
+    failed: 'It could not be looked up. Try again when there is a connection.',
+    more_one: 'One more: type a part of the name',
+    more_other: '{{count}} more: type a part of the name',
+    clear: 'Choose none',
+  },
+  paging: {
+    label: 'Pages',
+    rowsPerPage: 'Rows per page:',
+    range: '{{from}}–{{to}} of {{count}}',
+    previous: 'Previous page',
+    next: 'Next page',
+  },
   photo: {
     camera: 'Camera',
     files: 'From files',
@@ -35,5 +54,9 @@ export const app = {
     hint: 'The link is wrong, or the page has moved. Use the navigation to go on.',
     home: 'Back to home',
   },
-  broken: { title: 'Something went wrong', body: 'What you did is kept. Load the app again to go on.', chunk: 'A part of the app could not be loaded. Check your connection and load it again.' },
+  broken: {
+    title: 'Something went wrong',
+    body: 'What you did is kept. Load the app again to go on.',
+    chunk: 'A part of the app could not be loaded. Check your connection and load it again.',
+  },
 }

@@ -16,8 +16,10 @@ export const driver = {
     },
     unsent: {
       title: 'Not everything is sent',
-      body_one: 'One thing you did is still on this phone alone. It stays on this phone and is sent when you sign in again. Nothing is deleted.',
-      body_other: '{{count}} things you did are still on this phone alone. They stay on this phone and are sent when you sign in again. Nothing is deleted.',
+      body_one:
+        'One thing you did is still on this phone alone. It stays on this phone and is sent when you sign in again. Nothing is deleted.',
+      body_other:
+        '{{count}} things you did are still on this phone alone. They stay on this phone and are sent when you sign in again. Nothing is deleted.',
       sendFirst: 'Send first',
     },
   },
@@ -36,10 +38,12 @@ export const driver = {
   },
   banner: {
     offline: 'No connection. What you do is saved on this phone.',
-    portal: 'This network wants something from you first, such as a sign-in page of its own. Until then nothing can be sent.',
+    portal:
+      'This network wants something from you first, such as a sign-in page of its own. Until then nothing can be sent.',
     signIn: 'Sign in again to send what is waiting. Your work is safe on this phone.',
     signInAction: 'Sign in',
-    account: 'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
+    account:
+      'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
     server: 'The office cannot be reached just now. Sending is tried again by itself.',
     update: 'A newer version of this app is needed before more can be sent.',
   },
@@ -168,16 +172,19 @@ export const driver = {
     optional: 'if you like',
     nothingAsked: 'This flow asks for nothing more at this moment.',
     draftKept: 'What you filled in earlier is back.',
-    photoLost: 'The phone closed the app while the camera was open. What you filled in is back; please take the photo again.',
+    photoLost:
+      'The phone closed the app while the camera was open. What you filled in is back; please take the photo again.',
     photoNotSaved: 'The photo could not be saved on this phone. Take or choose it again.',
-    photoNoRoom: 'The storage of this phone is full: the photo was not kept. Make room and take it again. You can save the rest without it where it is not required.',
+    photoNoRoom:
+      'The storage of this phone is full: the photo was not kept. Make room and take it again. You can save the rest without it where it is not required.',
     photoUnderway: {
       title: 'A photo is not ready yet',
       body: 'It is still being made smaller. Wait a moment, or go on without it.',
       confirm: 'Go on without it',
       cancel: 'Wait',
     },
-    draftNotSaved: 'What you type is not kept on this phone just now. Leave this screen only when you are done.',
+    draftNotSaved:
+      'What you type is not kept on this phone just now. Leave this screen only when you are done.',
     faultsTitle_one: 'One thing is missing or wrong',
     faultsTitle_other: '{{count}} things are missing or wrong',
     faults: {
@@ -191,8 +198,10 @@ export const driver = {
       too_long: 'This is too long.',
       eight_digits: 'An ENI number has eight digits.',
     },
-    storageFull: 'The storage of this phone is full. Nothing was saved and nothing was sent. Make room, for instance by removing films or apps, and press again. What you filled in is still here.',
-    storageBroken: 'This phone could not save it. Nothing was saved and nothing was sent. Press again; what you filled in is still here.',
+    storageFull:
+      'The storage of this phone is full. Nothing was saved and nothing was sent. Make room, for instance by removing films or apps, and press again. What you filled in is still here.',
+    storageBroken:
+      'This phone could not save it. Nothing was saved and nothing was sent. Press again; what you filled in is still here.',
     failed: 'It could not be saved. What you filled in is still here.',
     missing: {
       'device-code': 'This phone has no code yet. It gets one at its first connection; then press again.',
@@ -209,7 +218,8 @@ export const driver = {
     noMode: 'First say what you drive.',
     chooseMode: 'Choose what you drive',
     noCodeTitle: 'This phone still needs its code',
-    noCode: 'Every shipment number carries the code of the phone that made it. This phone gets its code at its first connection; after that you never need one to load. What you fill in here is kept.',
+    noCode:
+      'Every shipment number carries the code of the phone that made it. This phone gets its code at its first connection; after that you never need one to load. What you fill in here is kept.',
     flowGone: 'This flow is no longer on this phone. The office may have changed or ended it.',
     blocked: 'The project of this flow is completed. Loading is closed.',
     notApproved: 'Loading is closed until your carrier approves you.',
@@ -279,7 +289,8 @@ export const driver = {
     sendAgain: 'Send again',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this?',
-    withdrawBody: 'It will not be sent any more, and neither will what you did with it afterwards. That it was made, and that you withdrew it, stays on record on this phone.',
+    withdrawBody:
+      'It will not be sent any more, and neither will what you did with it afterwards. That it was made, and that you withdrew it, stays on record on this phone.',
     notDone: 'This phone could not do it. Try again.',
     perhapsThere: 'It was not withdrawn: it is being sent, or may have reached the office already.',
     openShipment: 'Open the shipment',
@@ -287,7 +298,8 @@ export const driver = {
     keeping: 'What it keeps',
     room: 'Room in use',
     persisted: 'This phone keeps your work until it is sent.',
-    notPersisted: 'The phone may clear this app when space runs out. Add it to the home screen, or send soon.',
+    notPersisted:
+      'The phone may clear this app when space runs out. Add it to the home screen, or send soon.',
     storageUnknown: 'This browser does not tell how it keeps your work. Send soon.',
     device: 'Code of this phone',
     noDevice: 'Comes with the first connection',
@@ -310,11 +322,17 @@ export const driver = {
     attention: 'Not accepted by the office yet: the driver must look at it.',
     qr: 'QR code with the link to this shipment',
     qrHelp: 'Scan to open this shipment for unloading.',
-    crossBorder: 'Origin and destination lie in different countries. For waste across a border the European shipment papers are needed; this letter does not replace them.',
+    crossBorder:
+      'Origin and destination lie in different countries. For waste across a border the European shipment papers are needed; this letter does not replace them.',
     own: 'Data of the guidance letter in our own layout. No permission or approval of an authority is claimed.',
     box: 'Box {{number}}',
     sender: 'Sender',
-    senderTypes: { primary_disposer: 'primary disposer', receiver: 'receiver', merchant: 'merchant', intermediary: 'intermediary' },
+    senderTypes: {
+      primary_disposer: 'primary disposer',
+      receiver: 'receiver',
+      merchant: 'merchant',
+      intermediary: 'intermediary',
+    },
     as: 'as',
     disposer: 'Disposer',
     origin: 'Place of origin',

@@ -90,8 +90,14 @@ export const office = {
     copied: 'Code copied',
     notCopied: 'Copying is not allowed here; select the code instead.',
     back: 'All projects',
-    blockedNotice: 'This project is closed: nothing in it can be changed, and drivers can no longer pair with it.',
-    tabs: { label: 'Parts of the project', materialFlows: 'Material flows ({{shown}})', materialFlowsCaption: 'Material flows', shipments: 'Shipments ({{shown}})' },
+    blockedNotice:
+      'This project is closed: nothing in it can be changed, and drivers can no longer pair with it.',
+    tabs: {
+      label: 'Parts of the project',
+      materialFlows: 'Material flows ({{shown}})',
+      materialFlowsCaption: 'Material flows',
+      shipments: 'Shipments ({{shown}})',
+    },
     shipmentTabs: { label: 'Shipments by state', all: 'All', loaded: 'Loaded', unloaded: 'Unloaded' },
   },
   flows: {

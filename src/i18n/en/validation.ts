@@ -41,6 +41,7 @@ export const validation = {
   vihb_number: 'A VIHB number is 6 digits followed by 4 capital letters, without a space.',
   iri: 'Invalid IRI.',
   particulars: 'Give the particulars of this type.',
-  password: 'The password needs at least eight characters with at least one digit, one upper case and one lower case letter.',
+  password:
+    'The password needs at least eight characters with at least one digit, one upper case and one lower case letter.',
   pincode: 'The pincode must be exactly 5 digits.',
 }

@@ -16,9 +16,28 @@ export const app = {
   portal: 'Dit netwerk wil eerst zelf dat u inlogt.',
   acting: { as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan.', stop: 'Stoppen' },
   reload: 'App opnieuw laden',
-  update: { title: 'Er is een nieuwe versie van de app', action: 'Nu bijwerken', later: 'Dat gebeurt als u akkoord gaat, nooit terwijl er iets wordt verzonden.', finishFirst: 'Maak eerst af wat u aan het invullen bent, of verlaat het.' },
-  choice: { type: 'Typ een naam, of kies', looking: 'Wordt opgezocht', none: 'Niets gevonden', failed: 'Opzoeken lukte niet. Probeer het opnieuw als er verbinding is.', more_one: 'Nog één: typ een deel van de naam', more_other: 'Nog {{count}}: typ een deel van de naam', clear: 'Geen kiezen' },
-  paging: { label: "Pagina's", rowsPerPage: 'Regels per pagina:', range: '{{from}}–{{to}} van {{count}}', previous: 'Vorige pagina', next: 'Volgende pagina' },
+  update: {
+    title: 'Er is een nieuwe versie van de app',
+    action: 'Nu bijwerken',
+    later: 'Dat gebeurt als u akkoord gaat, nooit terwijl er iets wordt verzonden.',
+    finishFirst: 'Maak eerst af wat u aan het invullen bent, of verlaat het.',
+  },
+  choice: {
+    type: 'Typ een naam, of kies',
+    looking: 'Wordt opgezocht',
+    none: 'Niets gevonden',
+    failed: 'Opzoeken lukte niet. Probeer het opnieuw als er verbinding is.',
+    more_one: 'Nog één: typ een deel van de naam',
+    more_other: 'Nog {{count}}: typ een deel van de naam',
+    clear: 'Geen kiezen',
+  },
+  paging: {
+    label: "Pagina's",
+    rowsPerPage: 'Regels per pagina:',
+    range: '{{from}}–{{to}} van {{count}}',
+    previous: 'Vorige pagina',
+    next: 'Volgende pagina',
+  },
   photo: {
     camera: 'Camera',
     files: 'Uit bestanden',
@@ -35,5 +54,9 @@ export const app = {
     hint: 'De link klopt niet of de pagina is verplaatst. Gebruik de navigatie om verder te gaan.',
     home: 'Terug naar home',
   },
-  broken: { title: 'Er is iets misgegaan', body: 'Wat u hebt gedaan is bewaard. Laad de app opnieuw om verder te gaan.', chunk: 'Een deel van de app kon niet worden geladen. Controleer uw verbinding en laad de app opnieuw.' },
+  broken: {
+    title: 'Er is iets misgegaan',
+    body: 'Wat u hebt gedaan is bewaard. Laad de app opnieuw om verder te gaan.',
+    chunk: 'Een deel van de app kon niet worden geladen. Controleer uw verbinding en laad de app opnieuw.',
+  },
 }

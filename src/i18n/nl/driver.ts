@@ -18,8 +18,10 @@ export const driver: typeof english = {
     },
     unsent: {
       title: 'Nog niet alles is verzonden',
-      body_one: 'Eén ding dat u deed, staat alleen nog op deze telefoon. Het blijft hier staan en wordt verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
-      body_other: '{{count}} dingen die u deed, staan alleen nog op deze telefoon. Ze blijven hier staan en worden verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
+      body_one:
+        'Eén ding dat u deed, staat alleen nog op deze telefoon. Het blijft hier staan en wordt verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
+      body_other:
+        '{{count}} dingen die u deed, staan alleen nog op deze telefoon. Ze blijven hier staan en worden verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
       sendFirst: 'Eerst verzenden',
     },
   },
@@ -38,10 +40,12 @@ export const driver: typeof english = {
   },
   banner: {
     offline: 'Geen verbinding. Wat u doet, wordt op deze telefoon bewaard.',
-    portal: 'Dit netwerk vraagt eerst zelf iets van u, zoals een eigen inlogpagina. Tot dan kan niets worden verzonden.',
+    portal:
+      'Dit netwerk vraagt eerst zelf iets van u, zoals een eigen inlogpagina. Tot dan kan niets worden verzonden.',
     signIn: 'Log opnieuw in om te verzenden wat wacht. Uw werk staat veilig op deze telefoon.',
     signInAction: 'Inloggen',
-    account: 'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',
+    account:
+      'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',
     server: 'Het kantoor is nu niet bereikbaar. Verzenden wordt vanzelf opnieuw geprobeerd.',
     update: 'Er is een nieuwere versie van deze app nodig voordat er meer verzonden kan worden.',
   },
@@ -170,16 +174,19 @@ export const driver: typeof english = {
     optional: 'mag leeg blijven',
     nothingAsked: 'Deze materiaalstroom vraagt op dit moment verder niets.',
     draftKept: 'Wat u eerder invulde, staat er weer.',
-    photoLost: 'De telefoon sloot de app terwijl de camera open was. Wat u invulde, staat er weer; maak de foto opnieuw.',
+    photoLost:
+      'De telefoon sloot de app terwijl de camera open was. Wat u invulde, staat er weer; maak de foto opnieuw.',
     photoNotSaved: 'De foto kon niet op deze telefoon worden bewaard. Maak of kies hem opnieuw.',
-    photoNoRoom: 'De opslag van deze telefoon is vol: de foto is niet bewaard. Maak ruimte en neem hem opnieuw. De rest kunt u zonder foto bewaren waar die niet verplicht is.',
+    photoNoRoom:
+      'De opslag van deze telefoon is vol: de foto is niet bewaard. Maak ruimte en neem hem opnieuw. De rest kunt u zonder foto bewaren waar die niet verplicht is.',
     photoUnderway: {
       title: 'Een foto is nog niet klaar',
       body: 'Hij wordt nog verkleind. Wacht even of ga zonder deze foto verder.',
       confirm: 'Zonder foto verder',
       cancel: 'Wachten',
     },
-    draftNotSaved: 'Wat u typt, wordt nu niet op deze telefoon bewaard. Verlaat dit scherm pas als u klaar bent.',
+    draftNotSaved:
+      'Wat u typt, wordt nu niet op deze telefoon bewaard. Verlaat dit scherm pas als u klaar bent.',
     faultsTitle_one: 'Er ontbreekt iets of er klopt iets niet',
     faultsTitle_other: '{{count}} dingen ontbreken of kloppen niet',
     faults: {
@@ -187,17 +194,21 @@ export const driver: typeof english = {
       not_asked: 'Deze materiaalstroom vraagt hier niet om.',
       netto_negative: 'De tweede weging is zwaarder dan de eerste.',
       not_a_number: 'Schrijf een getal, zoals {{example}}.',
-      ambiguous: 'Dit kan op twee manieren worden gelezen. Schrijf het zonder punt voor duizendtallen, zoals {{example}}.',
+      ambiguous:
+        'Dit kan op twee manieren worden gelezen. Schrijf het zonder punt voor duizendtallen, zoals {{example}}.',
       too_precise: 'Ten hoogste drie cijfers achter de komma.',
       too_large: 'Dit getal is te groot.',
       too_long: 'Dit is te lang.',
       eight_digits: 'Een ENI-nummer heeft acht cijfers.',
     },
-    storageFull: 'De opslag van deze telefoon is vol. Er is niets bewaard en niets verzonden. Maak ruimte, bijvoorbeeld door films of apps te verwijderen, en druk opnieuw. Wat u invulde, staat er nog.',
-    storageBroken: 'Deze telefoon kon het niet bewaren. Er is niets bewaard en niets verzonden. Druk opnieuw; wat u invulde, staat er nog.',
+    storageFull:
+      'De opslag van deze telefoon is vol. Er is niets bewaard en niets verzonden. Maak ruimte, bijvoorbeeld door films of apps te verwijderen, en druk opnieuw. Wat u invulde, staat er nog.',
+    storageBroken:
+      'Deze telefoon kon het niet bewaren. Er is niets bewaard en niets verzonden. Druk opnieuw; wat u invulde, staat er nog.',
     failed: 'Het kon niet worden bewaard. Wat u invulde, staat er nog.',
     missing: {
-      'device-code': 'Deze telefoon heeft nog geen code. Hij krijgt die bij de eerste verbinding; druk dan opnieuw.',
+      'device-code':
+        'Deze telefoon heeft nog geen code. Hij krijgt die bij de eerste verbinding; druk dan opnieuw.',
       flow: 'Deze materiaalstroom staat niet meer op deze telefoon. Er is niets bewaard; wat u invulde, staat er nog.',
       'transport-mode': 'Uw vervoermiddel staat niet meer op deze telefoon. Kies het opnieuw.',
       shipment: 'Deze vracht is niet meer aan boord. Er is niets bewaard.',
@@ -211,8 +222,10 @@ export const driver: typeof english = {
     noMode: 'Zeg eerst waarmee u vaart of rijdt.',
     chooseMode: 'Vervoermiddel kiezen',
     noCodeTitle: 'Deze telefoon heeft nog geen code',
-    noCode: 'In elk vrachtnummer staat de code van de telefoon die het maakte. Deze telefoon krijgt zijn code bij de eerste verbinding; daarna hebt u voor het laden nooit meer verbinding nodig. Wat u hier invult, blijft bewaard.',
-    flowGone: 'Deze materiaalstroom staat niet meer op deze telefoon. Misschien heeft kantoor hem gewijzigd of beëindigd.',
+    noCode:
+      'In elk vrachtnummer staat de code van de telefoon die het maakte. Deze telefoon krijgt zijn code bij de eerste verbinding; daarna hebt u voor het laden nooit meer verbinding nodig. Wat u hier invult, blijft bewaard.',
+    flowGone:
+      'Deze materiaalstroom staat niet meer op deze telefoon. Misschien heeft kantoor hem gewijzigd of beëindigd.',
     blocked: 'Het project van deze materiaalstroom is afgerond. Laden is gesloten.',
     notApproved: 'Laden is gesloten totdat uw vervoerder u goedkeurt.',
     toShipments: 'Naar de vrachten',
@@ -281,7 +294,8 @@ export const driver: typeof english = {
     sendAgain: 'Opnieuw verzenden',
     withdraw: 'Intrekken',
     withdrawTitle: 'Dit intrekken?',
-    withdrawBody: 'Het wordt niet meer verzonden, en wat u er daarna mee deed ook niet. Dat het gemaakt is en dat u het introk, blijft op deze telefoon vastgelegd.',
+    withdrawBody:
+      'Het wordt niet meer verzonden, en wat u er daarna mee deed ook niet. Dat het gemaakt is en dat u het introk, blijft op deze telefoon vastgelegd.',
     notDone: 'Deze telefoon kon het niet doen. Probeer het opnieuw.',
     perhapsThere: 'Het is niet ingetrokken: het wordt verzonden of is misschien al bij kantoor.',
     openShipment: 'Vracht openen',
@@ -289,7 +303,8 @@ export const driver: typeof english = {
     keeping: 'Wat hij bewaart',
     room: 'Ruimte in gebruik',
     persisted: 'Deze telefoon bewaart uw werk tot het verzonden is.',
-    notPersisted: 'De telefoon kan deze app legen als de ruimte opraakt. Zet de app op het beginscherm of verzend snel.',
+    notPersisted:
+      'De telefoon kan deze app legen als de ruimte opraakt. Zet de app op het beginscherm of verzend snel.',
     storageUnknown: 'Deze browser zegt niet hoe uw werk bewaard wordt. Verzend snel.',
     device: 'Code van deze telefoon',
     noDevice: 'Komt met de eerste verbinding',
@@ -308,15 +323,22 @@ export const driver: typeof english = {
     number: 'Vrachtnummer',
     received: 'Door kantoor ontvangen op {{when}}',
     receivedEarlier: 'Door kantoor ontvangen',
-    notReceived: 'Nog niet door kantoor ontvangen. Dit is wat de chauffeur of schipper op deze telefoon vastlegde.',
+    notReceived:
+      'Nog niet door kantoor ontvangen. Dit is wat de chauffeur of schipper op deze telefoon vastlegde.',
     attention: 'Nog niet door kantoor aangenomen: de chauffeur of schipper moet ernaar kijken.',
     qr: 'QR-code met de link naar deze vracht',
     qrHelp: 'Scan om deze vracht te openen en te lossen.',
-    crossBorder: 'Herkomst en bestemming liggen in verschillende landen. Voor afval over de grens zijn de Europese overbrengingspapieren nodig; deze brief vervangt die niet.',
+    crossBorder:
+      'Herkomst en bestemming liggen in verschillende landen. Voor afval over de grens zijn de Europese overbrengingspapieren nodig; deze brief vervangt die niet.',
     own: 'Gegevens van de begeleidingsbrief in een eigen opmaak. Er wordt geen toestemming of goedkeuring van een instantie geclaimd.',
     box: 'Vak {{number}}',
     sender: 'Afzender',
-    senderTypes: { primary_disposer: 'primaire ontdoener', receiver: 'ontvanger', merchant: 'handelaar', intermediary: 'bemiddelaar' },
+    senderTypes: {
+      primary_disposer: 'primaire ontdoener',
+      receiver: 'ontvanger',
+      merchant: 'handelaar',
+      intermediary: 'bemiddelaar',
+    },
     as: 'als',
     disposer: 'Ontdoener',
     origin: 'Locatie van herkomst',

@@ -92,8 +92,14 @@ export const office: typeof english = {
     copied: 'Code gekopieerd',
     notCopied: 'Kopiëren mag hier niet; selecteer de code.',
     back: 'Alle projecten',
-    blockedNotice: 'Dit project is gesloten: er kan niets meer in gewijzigd worden en koppelen kan niet meer.',
-    tabs: { label: 'Onderdelen van het project', materialFlows: 'Materiaalstromen ({{shown}})', materialFlowsCaption: 'Materiaalstromen', shipments: 'Vrachten ({{shown}})' },
+    blockedNotice:
+      'Dit project is gesloten: er kan niets meer in gewijzigd worden en koppelen kan niet meer.',
+    tabs: {
+      label: 'Onderdelen van het project',
+      materialFlows: 'Materiaalstromen ({{shown}})',
+      materialFlowsCaption: 'Materiaalstromen',
+      shipments: 'Vrachten ({{shown}})',
+    },
     shipmentTabs: { label: 'Vrachten naar status', all: 'Alle', loaded: 'Geladen', unloaded: 'Gelost' },
   },
   flows: {

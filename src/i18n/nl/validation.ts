@@ -40,6 +40,7 @@ export const validation = {
   vihb_number: 'Een VIHB-nummer is 6 cijfers gevolgd door 4 hoofdletters, zonder spatie.',
   iri: 'Ongeldige verwijzing.',
   particulars: 'Geef de gegevens van dit type op.',
-  password: 'Het wachtwoord moet minstens acht tekens hebben, met minstens een cijfer, een hoofdletter en een kleine letter.',
+  password:
+    'Het wachtwoord moet minstens acht tekens hebben, met minstens een cijfer, een hoofdletter en een kleine letter.',
   pincode: 'De pincode moet precies 5 cijfers zijn.',
 }

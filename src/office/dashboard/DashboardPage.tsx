@@ -43,14 +43,28 @@ function Dashboard({ data: { vehicles, shipments } }: { readonly data: Overview 
       <Figures vehicles={vehicles} shipments={shipments} />
       <OnRoute vehicles={vehicles} />
       <Card padding="0" aria-labelledby="recent">
-        <chakra.div display="flex" gap="16px" justifyContent="space-between" alignItems="baseline" padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}>
+        <chakra.div
+          display="flex"
+          gap="16px"
+          justifyContent="space-between"
+          alignItems="baseline"
+          padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}
+        >
           <SectionTitle id="recent">{t('dashboard.recent')}</SectionTitle>
-          <TextLink to="/shipments" fontSize="0.9375rem">{t('dashboard.all')}</TextLink>
+          <TextLink to="/shipments" fontSize="0.9375rem">
+            {t('dashboard.all')}
+          </TextLink>
         </chakra.div>
         <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
           <ShipmentsTable
-            caption={t('dashboard.recent')} rows={shipments.member.slice(0, recentRows)} show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'photos']}
-            empty={<EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('dashboard.noneRecent')}>{t('dashboard.noneRecentHint')}</EmptyState>}
+            caption={t('dashboard.recent')}
+            rows={shipments.member.slice(0, recentRows)}
+            show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'photos']}
+            empty={
+              <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('dashboard.noneRecent')}>
+                {t('dashboard.noneRecentHint')}
+              </EmptyState>
+            }
           />
         </chakra.div>
       </Card>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Card, LoadingState, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
 import { figureHeight } from './Figures.tsx'
 
-const Blank = chakra('div', { base: { background: 'bg.panel', border: '1px solid', borderColor: 'border', borderRadius: 'card' } })
+const Blank = chakra('div', {
+  base: { background: 'bg.panel', border: '1px solid', borderColor: 'border', borderRadius: 'card' },
+})
 
 /** The dashboard's shape, so that nothing jumps when it is there. */
 export function DashboardSkeleton() {
@@ -11,12 +13,23 @@ export function DashboardSkeleton() {
   return (
     <>
       <PageTitle>{t('dashboard.title')}</PageTitle>
-      <chakra.div aria-hidden="true" display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(2, minmax(0, 240px))' }} gap="16px">
+      <chakra.div
+        aria-hidden="true"
+        display="grid"
+        gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(2, minmax(0, 240px))' }}
+        gap="16px"
+      >
         <Blank height={figureHeight} />
         <Blank height={figureHeight} />
       </chakra.div>
-      <Card><SectionTitle>{t('dashboard.onRoute')}</SectionTitle><LoadingState label={t('room.loading')} lines={6} /></Card>
-      <Card><SectionTitle>{t('dashboard.recent')}</SectionTitle><LoadingState label={t('room.loading')} lines={8} /></Card>
+      <Card>
+        <SectionTitle>{t('dashboard.onRoute')}</SectionTitle>
+        <LoadingState label={t('room.loading')} lines={6} />
+      </Card>
+      <Card>
+        <SectionTitle>{t('dashboard.recent')}</SectionTitle>
+        <LoadingState label={t('room.loading')} lines={8} />
+      </Card>
     </>
   )
 }

@@ -9,14 +9,34 @@ import { useNow } from '../use-now.ts'
 import { loadedOn } from './loaded-on.ts'
 
 /** The day at a glance. */
-export function Figures({ vehicles, shipments }: { readonly vehicles: Page<DashboardVehicle>; readonly shipments: Page<ShipmentRow> }) {
+export function Figures({
+  vehicles,
+  shipments,
+}: {
+  readonly vehicles: Page<DashboardVehicle>
+  readonly shipments: Page<ShipmentRow>
+}) {
   const { t } = useTranslation('office')
   const { number } = useFormats()
   const today = loadedOn(useNow(), shipments)
   return (
-    <chakra.dl display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(2, minmax(0, 240px))' }} gap="16px" margin="0">
-      <Figure label={t('dashboard.onRoute')} hint={t('dashboard.onRouteHint')}>{number(vehicles.totalItems)}</Figure>
-      <Figure label={t('dashboard.loadedToday')} hint={today.loaded === 0 ? t('dashboard.nothingToday') : t('dashboard.unloadedOfThese', { count: today.unloaded })}>
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(2, minmax(0, 240px))' }}
+      gap="16px"
+      margin="0"
+    >
+      <Figure label={t('dashboard.onRoute')} hint={t('dashboard.onRouteHint')}>
+        {number(vehicles.totalItems)}
+      </Figure>
+      <Figure
+        label={t('dashboard.loadedToday')}
+        hint={
+          today.loaded === 0
+            ? t('dashboard.nothingToday')
+            : t('dashboard.unloadedOfThese', { count: today.unloaded })
+        }
+      >
         {today.complete ? number(today.loaded) : t('dashboard.atLeast', { count: today.loaded })}
       </Figure>
     </chakra.dl>
@@ -25,12 +45,42 @@ export function Figures({ vehicles, shipments }: { readonly vehicles: Page<Dashb
 
 export const figureHeight = '104px'
 
-function Figure({ label, hint, children }: { readonly label: string; readonly hint: string; readonly children: ReactNode }) {
+function Figure({
+  label,
+  hint,
+  children,
+}: {
+  readonly label: string
+  readonly hint: string
+  readonly children: ReactNode
+}) {
   return (
-    <chakra.div background="bg.panel" border="1px solid" borderColor="border" borderRadius="card" padding="12px 16px" minHeight={figureHeight} display="grid" alignContent="space-between">
-      <chakra.dt fontSize="0.875rem" fontWeight="600" color="fg.muted">{label}</chakra.dt>
-      <chakra.dd margin="0" className="numbers" fontSize="2rem" lineHeight={1.2} fontWeight="600" letterSpacing="-0.02em">{children}</chakra.dd>
-      <chakra.dd margin="0" fontSize="0.8125rem" color="fg.muted">{hint}</chakra.dd>
+    <chakra.div
+      background="bg.panel"
+      border="1px solid"
+      borderColor="border"
+      borderRadius="card"
+      padding="12px 16px"
+      minHeight={figureHeight}
+      display="grid"
+      alignContent="space-between"
+    >
+      <chakra.dt fontSize="0.875rem" fontWeight="600" color="fg.muted">
+        {label}
+      </chakra.dt>
+      <chakra.dd
+        margin="0"
+        className="numbers"
+        fontSize="2rem"
+        lineHeight={1.2}
+        fontWeight="600"
+        letterSpacing="-0.02em"
+      >
+        {children}
+      </chakra.dd>
+      <chakra.dd margin="0" fontSize="0.8125rem" color="fg.muted">
+        {hint}
+      </chakra.dd>
     </chakra.div>
   )
 }

@@ -17,11 +17,23 @@ const minute = 60_000
 
 const Row = chakra(Link, {
   base: {
-    display: 'grid', gap: '2px', padding: '12px 16px', height: '100%', alignContent: 'start', border: '1px solid', borderColor: 'border', borderRadius: 'control', textDecoration: 'none',
-    transition: 'background-color 180ms', '&:hover': { background: 'bg.muted' }, '&[data-marked]': { background: 'primary.subtle' },
+    display: 'grid',
+    gap: '2px',
+    padding: '12px 16px',
+    height: '100%',
+    alignContent: 'start',
+    border: '1px solid',
+    borderColor: 'border',
+    borderRadius: 'control',
+    textDecoration: 'none',
+    transition: 'background-color 180ms',
+    '&:hover': { background: 'bg.muted' },
+    '&[data-marked]': { background: 'primary.subtle' },
   },
 })
-const Line = chakra('span', { base: { display: 'flex', gap: '12px', justifyContent: 'space-between', alignItems: 'baseline' } })
+const Line = chakra('span', {
+  base: { display: 'flex', gap: '12px', justifyContent: 'space-between', alignItems: 'baseline' },
+})
 
 /** The vehicles that are loaded and not yet unloaded, the newest load first. */
 export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicles: Page<DashboardVehicle> }) {
@@ -33,27 +45,54 @@ export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicle
   return (
     <Card aria-labelledby="on-route">
       <SectionTitle id="on-route">{t('dashboard.onRoute')}</SectionTitle>
-      {totalItems === 0 ? <EmptyState icon={<TruckIcon width={40} height={40} />} title={t('dashboard.noneOnRoute')}>{t('dashboard.noneOnRouteHint')}</EmptyState> : null}
-      <chakra.ul display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' }} gap="8px" paddingTop="12px">
+      {totalItems === 0 ? (
+        <EmptyState icon={<TruckIcon width={40} height={40} />} title={t('dashboard.noneOnRoute')}>
+          {t('dashboard.noneOnRouteHint')}
+        </EmptyState>
+      ) : null}
+      <chakra.ul
+        display="grid"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(3, minmax(0, 1fr))',
+        }}
+        gap="8px"
+        paddingTop="12px"
+      >
         {listed.map((vehicle) => (
           <li key={vehicle.id}>
             <Row to={`/shipments/${vehicle.id}`} {...(marked.has(vehicle.id) ? { 'data-marked': true } : {})}>
               <Line>
-                <chakra.strong fontWeight="600"><Vehicle type={vehicle.type} identificationCode={vehicle.identificationCode} /></chakra.strong>
-                <chakra.span className="numbers" whiteSpace="nowrap">{vehicle.nettoWeight === undefined ? '' : amount(vehicle.nettoWeight, vehicle.cargoUnit)}</chakra.span>
+                <chakra.strong fontWeight="600">
+                  <Vehicle type={vehicle.type} identificationCode={vehicle.identificationCode} />
+                </chakra.strong>
+                <chakra.span className="numbers" whiteSpace="nowrap">
+                  {vehicle.nettoWeight === undefined ? '' : amount(vehicle.nettoWeight, vehicle.cargoUnit)}
+                </chakra.span>
               </Line>
               <chakra.span fontSize="0.9375rem">{vehicle.usualName}</chakra.span>
-              <chakra.span fontSize="0.875rem" color="fg.muted"><Route origin={vehicle.origin} destination={vehicle.destination} /></chakra.span>
+              <chakra.span fontSize="0.875rem" color="fg.muted">
+                <Route origin={vehicle.origin} destination={vehicle.destination} />
+              </chakra.span>
               <Line fontSize="0.8125rem" color="fg.muted">
                 <span>{[vehicle.driverName, vehicle.shipmentNumber].filter(Boolean).join(' · ')}</span>
-                <chakra.time dateTime={vehicle.loadDate} title={moment(vehicle.loadDate)} whiteSpace="nowrap">{now - Date.parse(vehicle.loadDate) < minute ? t('dashboard.justNow') : t('dashboard.since', { age: age(vehicle.loadDate, now) })}</chakra.time>
+                <chakra.time dateTime={vehicle.loadDate} title={moment(vehicle.loadDate)} whiteSpace="nowrap">
+                  {now - Date.parse(vehicle.loadDate) < minute
+                    ? t('dashboard.justNow')
+                    : t('dashboard.since', { age: age(vehicle.loadDate, now) })}
+                </chakra.time>
               </Line>
             </Row>
           </li>
         ))}
       </chakra.ul>
       {totalItems > listed.length ? (
-        <chakra.p paddingTop="12px"><TextLink to="/shipments?status=loaded">{t('dashboard.moreOnRoute', { count: totalItems - listed.length })}</TextLink></chakra.p>
+        <chakra.p paddingTop="12px">
+          <TextLink to="/shipments?status=loaded">
+            {t('dashboard.moreOnRoute', { count: totalItems - listed.length })}
+          </TextLink>
+        </chakra.p>
       ) : null}
     </Card>
   )

@@ -15,7 +15,8 @@ import { toast } from '../../ui/toaster.ts'
 import { CompanyField } from '../CompanyField.tsx'
 
 const orNone = (text: string) => text.trim() || null
-const reachedBoth = ({ mobilePhone, email }: { readonly mobilePhone: string; readonly email: string }) => mobilePhone.trim() !== '' && email.trim() !== ''
+const reachedBoth = ({ mobilePhone, email }: { readonly mobilePhone: string; readonly email: string }) =>
+  mobilePhone.trim() !== '' && email.trim() !== ''
 
 /** Who a driver is and how he is reached: an invitation where there is none yet, else his data. */
 export function DriverForm({ driver }: { readonly driver?: Driver }) {
@@ -26,8 +27,14 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
   // A planner invites for his own company.
   const choosesTransporter = driver === undefined && may(roles, 'create', 'Company')
   const present = {
-    kind: driver?.kind ?? 'driver', firstName: driver?.firstName ?? '', lastNamePrefix: driver?.lastNamePrefix ?? '', lastName: driver?.lastName ?? '',
-    mobilePhone: driver?.mobilePhone ?? '', email: driver?.email ?? '', company: '', sendBy: 'email',
+    kind: driver?.kind ?? 'driver',
+    firstName: driver?.firstName ?? '',
+    lastNamePrefix: driver?.lastNamePrefix ?? '',
+    lastName: driver?.lastName ?? '',
+    mobilePhone: driver?.mobilePhone ?? '',
+    email: driver?.email ?? '',
+    company: '',
+    sendBy: 'email',
   }
   const form = useForm({
     initial: present,
@@ -38,7 +45,7 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
       ...(choosesTransporter && company === '' ? { company: t('required') } : {}),
     }),
     send: async (values) => {
-      const kind = values.kind === 'skipper' ? 'skipper' as const : 'driver' as const
+      const kind = values.kind === 'skipper' ? ('skipper' as const) : ('driver' as const)
       const body = { kind, firstName: values.firstName, lastName: values.lastName }
       if (driver === undefined) {
         const invited = await call(drivers.create, {
@@ -57,13 +64,20 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
       }
       await call(drivers.change, {
         params: { id: driver.id },
-        body: { ...body, lastNamePrefix: orNone(values.lastNamePrefix), mobilePhone: orNone(values.mobilePhone), email: orNone(values.email) },
+        body: {
+          ...body,
+          lastNamePrefix: orNone(values.lastNamePrefix),
+          mobilePhone: orNone(values.mobilePhone),
+          email: orNone(values.email),
+        },
       })
       toast('success', t('saved'))
       await revalidate()
     },
   })
-  const dirty = (Object.keys(present) as (keyof typeof present)[]).some((name) => form.values[name] !== present[name])
+  const dirty = (Object.keys(present) as (keyof typeof present)[]).some(
+    (name) => form.values[name] !== present[name],
+  )
   useDirtyForm(dirty && !form.busy)
   return (
     <Card>
@@ -74,12 +88,22 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
           <option value="driver">{t('drivers.kinds.driver')}</option>
           <option value="skipper">{t('drivers.kinds.skipper')}</option>
         </SelectField>
-        <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }} alignItems="start">
+        <chakra.div
+          display="grid"
+          gap="16px"
+          gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }}
+          alignItems="start"
+        >
           <TextField label={t('firstName')} {...form.text('firstName')} />
           <TextField label={t('lastNamePrefix')} {...form.text('lastNamePrefix')} />
           <TextField label={t('lastName')} {...form.text('lastName')} />
         </chakra.div>
-        <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
+        <chakra.div
+          display="grid"
+          gap="16px"
+          gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+          alignItems="start"
+        >
           <TextField label={t('mobilePhone')} type="tel" {...form.text('mobilePhone')} />
           <TextField label={t('email')} type="email" {...form.text('email')} />
         </chakra.div>
@@ -89,8 +113,14 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
             <option value="sms">{t('drivers.sendBys.sms')}</option>
           </SelectField>
         ) : null}
-        {choosesTransporter ? <CompanyField carrier label={t('drivers.transporter')} {...form.choice('company')} /> : null}
-        <div><Button type="submit" disabled={form.busy || (driver !== undefined && !dirty)}>{t(form.busy ? 'busy' : driver === undefined ? 'drivers.sendInvitation' : 'save')}</Button></div>
+        {choosesTransporter ? (
+          <CompanyField carrier label={t('drivers.transporter')} {...form.choice('company')} />
+        ) : null}
+        <div>
+          <Button type="submit" disabled={form.busy || (driver !== undefined && !dirty)}>
+            {t(form.busy ? 'busy' : driver === undefined ? 'drivers.sendInvitation' : 'save')}
+          </Button>
+        </div>
       </chakra.form>
     </Card>
   )

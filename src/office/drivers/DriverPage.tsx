@@ -2,7 +2,14 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { approveDriver, type Driver, drivers, rejectDriver, resendInvitation, resetPincode } from '#contract/drivers.ts'
+import {
+  approveDriver,
+  type Driver,
+  drivers,
+  rejectDriver,
+  resendInvitation,
+  resetPincode,
+} from '#contract/drivers.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useTitle } from '../../app/use-title.ts'
@@ -20,7 +27,9 @@ import { DriverForm } from './DriverForm.tsx'
 import { DriverState, standingOf } from './DriverState.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom(`driver ${params['driverId']}`, request, (signal) => call(drivers.read, { params: { id: params['driverId'] ?? '' }, signal }))
+  readRoom(`driver ${params['driverId']}`, request, (signal) =>
+    call(drivers.read, { params: { id: params['driverId'] ?? '' }, signal }),
+  )
 
 function DriverRoom({ data: driver }: { readonly data: Driver }) {
   const { t } = useTranslation('people')
@@ -34,7 +43,13 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
   const params = { id: driver.id }
 
   const approve = async () => {
-    if (await confirm({ title: t('drivers.approveTitle', { name: driver.name }), body: t('drivers.approveBody'), confirm: t('drivers.approve') }))
+    if (
+      await confirm({
+        title: t('drivers.approveTitle', { name: driver.name }),
+        body: t('drivers.approveBody'),
+        confirm: t('drivers.approve'),
+      })
+    )
       await run(() => call(approveDriver, { params }), t('drivers.approved'))
   }
 
@@ -44,27 +59,67 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
       <chakra.header display="grid" gap="8px" justifyItems="start">
         <DriverState driver={driver} />
         <PageTitle>{driver.name}</PageTitle>
-        <chakra.p color="fg.muted">{[t(`drivers.kinds.${driver.kind}`), driver.company?.name, t('drivers.rides', { count: driver.ridesToday, shown: number(driver.ridesToday) })].filter(Boolean).join(' · ')}</chakra.p>
+        <chakra.p color="fg.muted">
+          {[
+            t(`drivers.kinds.${driver.kind}`),
+            driver.company?.name,
+            t('drivers.rides', { count: driver.ridesToday, shown: number(driver.ridesToday) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </chakra.p>
       </chakra.header>
       {standing === 'waiting' ? (
-        <Alert tone="warning" title={t('drivers.waitingTitle')} action={mayApprove ? (
-          <chakra.div display="flex" flexWrap="wrap" gap="8px">
-            <Button disabled={busy} onClick={() => void approve()}>{t('drivers.approve')}</Button>
-            <Button disabled={busy} variant="outline" onClick={() => setRejecting(true)}>{t('drivers.reject')}</Button>
-          </chakra.div>
-        ) : undefined}
+        <Alert
+          tone="warning"
+          title={t('drivers.waitingTitle')}
+          action={
+            mayApprove ? (
+              <chakra.div display="flex" flexWrap="wrap" gap="8px">
+                <Button disabled={busy} onClick={() => void approve()}>
+                  {t('drivers.approve')}
+                </Button>
+                <Button disabled={busy} variant="outline" onClick={() => setRejecting(true)}>
+                  {t('drivers.reject')}
+                </Button>
+              </chakra.div>
+            ) : undefined
+          }
         >
-          {driver.graceUntil === undefined ? t('drivers.waitingBody') : t('drivers.waitingUntil', { moment: moment(driver.graceUntil) })}
+          {driver.graceUntil === undefined
+            ? t('drivers.waitingBody')
+            : t('drivers.waitingUntil', { moment: moment(driver.graceUntil) })}
         </Alert>
       ) : null}
       {standing === 'rejected' ? (
-        <Alert tone="danger" title={t('drivers.rejectedTitle')} action={mayApprove ? <Button disabled={busy} onClick={() => void approve()}>{t('drivers.approveAfterAll')}</Button> : undefined}>
+        <Alert
+          tone="danger"
+          title={t('drivers.rejectedTitle')}
+          action={
+            mayApprove ? (
+              <Button disabled={busy} onClick={() => void approve()}>
+                {t('drivers.approveAfterAll')}
+              </Button>
+            ) : undefined
+          }
+        >
           {driver.rejectedReason ?? t('drivers.noReason')}
         </Alert>
       ) : null}
       {rejecting ? <Rejection driver={driver} onEnd={() => setRejecting(false)} /> : null}
       {standing === 'invited' ? (
-        <Alert title={t('drivers.invitedTitle')} action={<Button variant="outline" disabled={busy} onClick={() => void run(() => call(resendInvitation, { params }), t('drivers.resent'))}>{t('drivers.resend')}</Button>}>
+        <Alert
+          title={t('drivers.invitedTitle')}
+          action={
+            <Button
+              variant="outline"
+              disabled={busy}
+              onClick={() => void run(() => call(resendInvitation, { params }), t('drivers.resent'))}
+            >
+              {t('drivers.resend')}
+            </Button>
+          }
+        >
           {t('drivers.invitedBody')}
         </Alert>
       ) : null}
@@ -74,7 +129,13 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
           <chakra.div display="grid" gap="12px" justifyItems="start">
             <SectionTitle>{t('drivers.pincode')}</SectionTitle>
             <chakra.p color="fg.muted">{t('drivers.pincodeBody')}</chakra.p>
-            <Button variant="outline" disabled={busy} onClick={() => void run(() => call(resetPincode, { params }), t('drivers.pincodeSent'))}>{t('drivers.resetPincode')}</Button>
+            <Button
+              variant="outline"
+              disabled={busy}
+              onClick={() => void run(() => call(resetPincode, { params }), t('drivers.pincodeSent'))}
+            >
+              {t('drivers.resetPincode')}
+            </Button>
           </chakra.div>
         </Card>
       ) : null}
@@ -88,16 +149,32 @@ function Rejection({ driver, onEnd }: { readonly driver: Driver; readonly onEnd:
   const { run, busy } = useDeed()
   const [reason, setReason] = useState('')
   const reject = async () => {
-    if (await run(() => call(rejectDriver, { params: { id: driver.id }, body: { reason: reason.trim() || null } }), t('drivers.rejected'))) onEnd()
+    if (
+      await run(
+        () => call(rejectDriver, { params: { id: driver.id }, body: { reason: reason.trim() || null } }),
+        t('drivers.rejected'),
+      )
+    )
+      onEnd()
   }
   return (
     <Card>
       <chakra.div display="grid" gap="12px">
         <SectionTitle>{t('drivers.rejectTitle', { name: driver.name })}</SectionTitle>
-        <TextAreaField label={t('drivers.reason')} help={t('drivers.reasonHelp')} value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
+        <TextAreaField
+          label={t('drivers.reason')}
+          help={t('drivers.reasonHelp')}
+          value={reason}
+          maxLength={2000}
+          onChange={(event) => setReason(event.target.value)}
+        />
         <chakra.div display="flex" gap="8px" flexWrap="wrap">
-          <Button variant="danger" disabled={busy} onClick={() => void reject()}>{t('drivers.reject')}</Button>
-          <Button variant="ghost" onClick={onEnd}>{t('cancel')}</Button>
+          <Button variant="danger" disabled={busy} onClick={() => void reject()}>
+            {t('drivers.reject')}
+          </Button>
+          <Button variant="ghost" onClick={onEnd}>
+            {t('cancel')}
+          </Button>
         </chakra.div>
       </chakra.div>
     </Card>

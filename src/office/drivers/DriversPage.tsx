@@ -23,7 +23,10 @@ import { DriverState } from './DriverState.tsx'
 const byName: Sorting = { field: 'name', direction: 'asc' }
 
 /** Those who wait for the carrier's word, and all of them. */
-const filters = { all: {}, waiting: { approved: 'false', inviteStatus: 'invite_accepted', exists: { rejectedAt: 'false' } } } as const
+const filters = {
+  all: {},
+  waiting: { approved: 'false', inviteStatus: 'invite_accepted', exists: { rejectedAt: 'false' } },
+} as const
 type Which = keyof typeof filters
 
 interface Drivers {
@@ -36,7 +39,10 @@ async function readDrivers(request: Request, which: Which, signal: AbortSignal):
   const { searchParams } = new URL(request.url)
   const other: Which = which === 'all' ? 'waiting' : 'all'
   const [shown, rest] = await Promise.all([
-    call(drivers.list, { query: { ...listQuery(readListAddress(searchParams, byName)), ...filters[which] }, signal }),
+    call(drivers.list, {
+      query: { ...listQuery(readListAddress(searchParams, byName)), ...filters[which] },
+      signal,
+    }),
     call(drivers.list, { query: { ...filters[other], itemsPerPage: 0 }, signal }),
   ])
   return { shown, which, counts: { all: 0, waiting: 0, [which]: shown.totalItems, [other]: rest.totalItems } }
@@ -54,32 +60,73 @@ function DriversRoom({ data: { shown, counts, which } }: { readonly data: Driver
   const list = useListAddress(byName)
   const { moment, number } = useFormats()
   const columns: readonly Column<Driver>[] = [
-    { key: 'name', title: t('name'), sortable: true, cell: (row) => <TextLink to={`/drivers/${row.id}`}>{row.name}</TextLink> },
+    {
+      key: 'name',
+      title: t('name'),
+      sortable: true,
+      cell: (row) => <TextLink to={`/drivers/${row.id}`}>{row.name}</TextLink>,
+    },
     { key: 'kind', wide: true, title: t('drivers.kind'), cell: (row) => t(`drivers.kinds.${row.kind}`) },
     { key: 'contact', wide: true, title: t('contact'), cell: (row) => row.mobilePhone ?? row.email },
     { key: 'company', wide: true, title: t('company'), cell: (row) => row.company?.name },
     { key: 'state', title: t('drivers.state'), cell: (row) => <DriverState driver={row} /> },
     {
-      key: 'graceUntil', wide: true, title: t('drivers.graceUntil'),
-      cell: (row) => (row.approved || row.graceUntil === undefined ? null : <chakra.time dateTime={row.graceUntil} whiteSpace="nowrap" className="numbers">{moment(row.graceUntil)}</chakra.time>),
+      key: 'graceUntil',
+      wide: true,
+      title: t('drivers.graceUntil'),
+      cell: (row) =>
+        row.approved || row.graceUntil === undefined ? null : (
+          <chakra.time dateTime={row.graceUntil} whiteSpace="nowrap" className="numbers">
+            {moment(row.graceUntil)}
+          </chakra.time>
+        ),
     },
-    { key: 'ridesToday', wide: true, title: t('drivers.ridesToday'), numeric: true, cell: (row) => number(row.ridesToday) },
+    {
+      key: 'ridesToday',
+      wide: true,
+      title: t('drivers.ridesToday'),
+      numeric: true,
+      cell: (row) => number(row.ridesToday),
+    },
   ]
   return (
     <>
-      <chakra.header display="flex" flexWrap="wrap" gap="12px" justifyContent="space-between" alignItems="center">
+      <chakra.header
+        display="flex"
+        flexWrap="wrap"
+        gap="12px"
+        justifyContent="space-between"
+        alignItems="center"
+      >
         <PageTitle>{t('drivers.title')}</PageTitle>
-        <LinkButton to="/drivers/invite"><PlusIcon width={20} height={20} />{t('drivers.invite')}</LinkButton>
+        <LinkButton to="/drivers/invite">
+          <PlusIcon width={20} height={20} />
+          {t('drivers.invite')}
+        </LinkButton>
       </chakra.header>
       <Tabs
         label={t('drivers.title')}
-        tabs={[{ to: '/drivers', title: t('drivers.all', { shown: number(counts.all) }), end: true }, { to: '/drivers/waiting', title: t('drivers.waiting', { shown: number(counts.waiting) }) }]}
+        tabs={[
+          { to: '/drivers', title: t('drivers.all', { shown: number(counts.all) }), end: true },
+          { to: '/drivers/waiting', title: t('drivers.waiting', { shown: number(counts.waiting) }) },
+        ]}
       />
       <SearchField label={t('search')} value={list.q ?? ''} onSearch={(q) => list.change({ q }, true)} />
       <Card padding={{ base: '4px', md: '12px' }}>
         <DataTable
-          caption={t('drivers.title')} columns={columns} rows={shown.member} sorting={list.sorting} onSort={list.onSort} paging={list.paging(shown)} linkOf={({ id }) => `/drivers/${id}`}
-          empty={<EmptyState icon={<TruckIcon width={40} height={40} />} title={t(which === 'waiting' && list.q === undefined ? 'drivers.noneWaiting' : 'drivers.none')} />}
+          caption={t('drivers.title')}
+          columns={columns}
+          rows={shown.member}
+          sorting={list.sorting}
+          onSort={list.onSort}
+          paging={list.paging(shown)}
+          linkOf={({ id }) => `/drivers/${id}`}
+          empty={
+            <EmptyState
+              icon={<TruckIcon width={40} height={40} />}
+              title={t(which === 'waiting' && list.q === undefined ? 'drivers.noneWaiting' : 'drivers.none')}
+            />
+          }
         />
       </Card>
       <VisuallyHidden role="status">{ofOffice('room.found', { count: shown.totalItems })}</VisuallyHidden>

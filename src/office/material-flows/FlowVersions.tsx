@@ -6,10 +6,24 @@ import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { useFormats } from '../use-formats.ts'
 import { changedFacts } from './changed-facts.ts'
 
-const Item = chakra('li', { base: { display: 'grid', gap: '2px', padding: '12px 0', borderTop: '1px solid', borderColor: 'border', '&:first-of-type': { borderTop: 'none' }, '&:last-of-type': { paddingBottom: 0 } } })
+const Item = chakra('li', {
+  base: {
+    display: 'grid',
+    gap: '2px',
+    padding: '12px 0',
+    borderTop: '1px solid',
+    borderColor: 'border',
+    '&:first-of-type': { borderTop: 'none' },
+    '&:last-of-type': { paddingBottom: 0 },
+  },
+})
 
 /** What the flow was, the newest first, and what each version changed of the one before. */
-export function FlowVersions({ versions: { member, totalItems } }: { readonly versions: Page<MaterialFlowVersion> }) {
+export function FlowVersions({
+  versions: { member, totalItems },
+}: {
+  readonly versions: Page<MaterialFlowVersion>
+}) {
   const { t } = useTranslation('flows')
   const { moment, number } = useFormats()
   return (
@@ -22,20 +36,34 @@ export function FlowVersions({ versions: { member, totalItems } }: { readonly ve
           return (
             <Item key={version.id}>
               <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
-                <chakra.strong fontWeight="600">{t('versions.version', { shown: number(version.number) })}</chakra.strong>
-                {version.amendedBy === undefined ? null : <StatusBadge tone="warning">{t('versions.amended')}</StatusBadge>}
+                <chakra.strong fontWeight="600">
+                  {t('versions.version', { shown: number(version.number) })}
+                </chakra.strong>
+                {version.amendedBy === undefined ? null : (
+                  <StatusBadge tone="warning">{t('versions.amended')}</StatusBadge>
+                )}
                 {version.costsExtra ? <StatusBadge>{t('versions.costsExtra')}</StatusBadge> : null}
               </chakra.div>
               <chakra.span fontSize="0.875rem" color="fg.muted">
                 <time dateTime={version.createdAt}>{moment(version.createdAt)}</time>
-                {version.amendedBy === undefined ? null : `, ${t('versions.by', { by: version.amendedBy.name })}`}
+                {version.amendedBy === undefined
+                  ? null
+                  : `, ${t('versions.by', { by: version.amendedBy.name })}`}
               </chakra.span>
-              {changed.length === 0 ? null : <chakra.span fontSize="0.875rem">{t('versions.changed', { facts: changed.map((fact) => t(`facts.${fact}`)).join(', ') })}</chakra.span>}
+              {changed.length === 0 ? null : (
+                <chakra.span fontSize="0.875rem">
+                  {t('versions.changed', { facts: changed.map((fact) => t(`facts.${fact}`)).join(', ') })}
+                </chakra.span>
+              )}
             </Item>
           )
         })}
       </chakra.ol>
-      {totalItems > member.length ? <chakra.p paddingTop="12px" fontSize="0.875rem" color="fg.muted">{t('versions.older', { count: totalItems - member.length })}</chakra.p> : null}
+      {totalItems > member.length ? (
+        <chakra.p paddingTop="12px" fontSize="0.875rem" color="fg.muted">
+          {t('versions.older', { count: totalItems - member.length })}
+        </chakra.p>
+      ) : null}
     </Card>
   )
 }

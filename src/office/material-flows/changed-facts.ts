@@ -30,9 +30,14 @@ export type FlowFact = keyof typeof facts
 
 /** What is different between two versions of a flow, in the order in which its page shows it. */
 export const changedFacts = (before: OfficeFlow, after: OfficeFlow): readonly FlowFact[] =>
-  (Object.keys(facts) as FlowFact[]).filter((fact) => facts[fact].some((field: keyof OfficeFlow) => told(before[field]) !== told(after[field])))
+  (Object.keys(facts) as FlowFact[]).filter((fact) =>
+    facts[fact].some((field: keyof OfficeFlow) => told(before[field]) !== told(after[field])),
+  )
 
 /** Versions are kept as they were written: the order of an object's keys says nothing. */
 const told = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part) ?? ''
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? ''

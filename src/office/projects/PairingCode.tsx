@@ -17,13 +17,35 @@ export function PairingCode({ code }: { readonly code: string }) {
     }
   }
   return (
-    <chakra.section aria-labelledby="pairing-code" background="bg.panel" border="1px solid" borderColor="border" borderRadius="card" padding="12px 16px" maxWidth="320px">
-      <chakra.h2 id="pairing-code" fontSize="0.8125rem" fontWeight="600" color="fg.muted">{t('projects.pairingCode')}</chakra.h2>
+    <chakra.section
+      aria-labelledby="pairing-code"
+      background="bg.panel"
+      border="1px solid"
+      borderColor="border"
+      borderRadius="card"
+      padding="12px 16px"
+      maxWidth="320px"
+    >
+      <chakra.h2 id="pairing-code" fontSize="0.8125rem" fontWeight="600" color="fg.muted">
+        {t('projects.pairingCode')}
+      </chakra.h2>
       <chakra.div display="flex" alignItems="center" gap="8px">
-        <chakra.span fontFamily="mono" fontSize="1.375rem" fontWeight="600" letterSpacing="0.12em" userSelect="all">{code}</chakra.span>
-        <IconButton label={t('projects.copy')} onClick={() => void copy()}><CopyIcon width={20} height={20} /></IconButton>
+        <chakra.span
+          fontFamily="mono"
+          fontSize="1.375rem"
+          fontWeight="600"
+          letterSpacing="0.12em"
+          userSelect="all"
+        >
+          {code}
+        </chakra.span>
+        <IconButton label={t('projects.copy')} onClick={() => void copy()}>
+          <CopyIcon width={20} height={20} />
+        </IconButton>
       </chakra.div>
-      <chakra.p fontSize="0.8125rem" color="fg.muted">{t('projects.pairingHint')}</chakra.p>
+      <chakra.p fontSize="0.8125rem" color="fg.muted">
+        {t('projects.pairingHint')}
+      </chakra.p>
     </chakra.section>
   )
 }

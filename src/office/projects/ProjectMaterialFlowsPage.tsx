@@ -16,7 +16,10 @@ const byNumber = { field: 'number', direction: 'asc' } as const
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   readRoom('project flows', request, (signal) => {
     const { page, itemsPerPage } = readListAddress(new URL(request.url).searchParams, byNumber)
-    return call(materialFlows.list, { query: { project: params['projectId'] ?? '', page, itemsPerPage }, signal })
+    return call(materialFlows.list, {
+      query: { project: params['projectId'] ?? '', page, itemsPerPage },
+      signal,
+    })
   })
 
 function MaterialFlows({ data }: { readonly data: Page<OfficeFlow> }) {
@@ -25,7 +28,19 @@ function MaterialFlows({ data }: { readonly data: Page<OfficeFlow> }) {
   return (
     <Card padding={{ base: '4px', md: '12px' }}>
       <FlowsTable
-        caption={t('projects.tabs.materialFlowsCaption')} rows={data.member} paging={list.paging(data)} show={['number', 'usualName', 'documentType', 'route', 'estimatedLoad', 'asks', 'carriers', 'shipments']}
+        caption={t('projects.tabs.materialFlowsCaption')}
+        rows={data.member}
+        paging={list.paging(data)}
+        show={[
+          'number',
+          'usualName',
+          'documentType',
+          'route',
+          'estimatedLoad',
+          'asks',
+          'carriers',
+          'shipments',
+        ]}
         empty={<EmptyState title={t('flows.none')}>{t('flows.noneHint')}</EmptyState>}
       />
     </Card>

@@ -14,7 +14,9 @@ import { PairingCode } from './PairingCode.tsx'
 import { ProjectStatus } from './ProjectStatus.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom(`project ${params['projectId']}`, request, (signal) => call(projects.read, { params: { id: params['projectId'] ?? '' }, signal }))
+  readRoom(`project ${params['projectId']}`, request, (signal) =>
+    call(projects.read, { params: { id: params['projectId'] ?? '' }, signal }),
+  )
 
 function ProjectHeader({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('office')
@@ -24,14 +26,24 @@ function ProjectHeader({ data: project }: { readonly data: Project }) {
   return (
     <>
       <BackLink to="/projects">{t('projects.back')}</BackLink>
-      <chakra.header display="flex" flexWrap="wrap" gap="16px 32px" justifyContent="space-between" alignItems="flex-start">
+      <chakra.header
+        display="flex"
+        flexWrap="wrap"
+        gap="16px 32px"
+        justifyContent="space-between"
+        alignItems="flex-start"
+      >
         <chakra.div display="grid" gap="8px">
           <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
-            <chakra.span color="fg.muted" fontWeight="600">{project.number}</chakra.span>
+            <chakra.span color="fg.muted" fontWeight="600">
+              {project.number}
+            </chakra.span>
             <ProjectStatus status={project.status} />
           </chakra.div>
           <PageTitle>{project.name}</PageTitle>
-          {project.description === undefined ? null : <chakra.p maxWidth="72ch">{project.description}</chakra.p>}
+          {project.description === undefined ? null : (
+            <chakra.p maxWidth="72ch">{project.description}</chakra.p>
+          )}
           <chakra.dl display="flex" flexWrap="wrap" gap="4px 24px" margin="0" fontSize="0.9375rem">
             <Fact term={t('projects.employer')} value={project.employer?.name} />
             <Fact term={t('projects.reference')} value={project.employerReference} />
@@ -43,8 +55,14 @@ function ProjectHeader({ data: project }: { readonly data: Project }) {
       <Tabs
         label={t('projects.tabs.label')}
         tabs={[
-          { to: `${here}/material-flows`, title: t('projects.tabs.materialFlows', { shown: number(project.materialFlowCount) }) },
-          { to: `${here}/shipments`, title: t('projects.tabs.shipments', { shown: number(project.shipmentCount) }) },
+          {
+            to: `${here}/material-flows`,
+            title: t('projects.tabs.materialFlows', { shown: number(project.materialFlowCount) }),
+          },
+          {
+            to: `${here}/shipments`,
+            title: t('projects.tabs.shipments', { shown: number(project.shipmentCount) }),
+          },
         ]}
       />
       <Outlet />

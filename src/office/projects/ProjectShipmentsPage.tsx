@@ -22,7 +22,14 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const status = shipmentStatus.safeParse(params['status'])
     if (params['status'] !== undefined && !status.success) throw new Problem('no_such_route', 404, '')
     const address = readListAddress(new URL(request.url).searchParams, newestFirst)
-    return call(listShipments, { query: { ...listQuery(address), project: params['projectId'] ?? '', ...(status.success ? { status: status.data } : {}) }, signal })
+    return call(listShipments, {
+      query: {
+        ...listQuery(address),
+        project: params['projectId'] ?? '',
+        ...(status.success ? { status: status.data } : {}),
+      },
+      signal,
+    })
   })
 
 function ProjectShipments({ data }: { readonly data: Page<ShipmentRow> }) {
@@ -30,12 +37,28 @@ function ProjectShipments({ data }: { readonly data: Page<ShipmentRow> }) {
   const { projectId } = useParams()
   const list = useListAddress(newestFirst)
   const here = `/projects/${projectId}/shipments`
-  const empty = list.q === undefined
-    ? <EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>
-    : <EmptyState title={t('shipments.noneFound')} action={<Button variant="outline" onClick={() => list.change({ q: undefined })}>{t('shipments.clear')}</Button>} />
+  const empty =
+    list.q === undefined ? (
+      <EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>
+    ) : (
+      <EmptyState
+        title={t('shipments.noneFound')}
+        action={
+          <Button variant="outline" onClick={() => list.change({ q: undefined })}>
+            {t('shipments.clear')}
+          </Button>
+        }
+      />
+    )
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" gap="8px 24px" justifyContent="space-between" alignItems="flex-end">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        gap="8px 24px"
+        justifyContent="space-between"
+        alignItems="flex-end"
+      >
         <Tabs
           label={t('projects.shipmentTabs.label')}
           tabs={[
@@ -44,12 +67,30 @@ function ProjectShipments({ data }: { readonly data: Page<ShipmentRow> }) {
             { to: `${here}/unloaded`, title: t('projects.shipmentTabs.unloaded') },
           ]}
         />
-        <SearchField label={t('shipments.search')} value={list.q ?? ''} onSearch={(q) => list.change({ q }, true)} />
+        <SearchField
+          label={t('shipments.search')}
+          value={list.q ?? ''}
+          onSearch={(q) => list.change({ q }, true)}
+        />
       </chakra.div>
       <Card padding={{ base: '4px', md: '12px' }}>
         <ShipmentsTable
-          caption={t('shipments.title')} rows={data.member} empty={empty} sorting={list.sorting} onSort={list.onSort} paging={list.paging(data)}
-          show={['numberInProject', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+          caption={t('shipments.title')}
+          rows={data.member}
+          empty={empty}
+          sorting={list.sorting}
+          onSort={list.onSort}
+          paging={list.paging(data)}
+          show={[
+            'numberInProject',
+            'status',
+            'material',
+            'vehicle',
+            'nettoWeight',
+            'loadDate',
+            'unloadDate',
+            'photos',
+          ]}
         />
       </Card>
     </>

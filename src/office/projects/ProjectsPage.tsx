@@ -20,23 +20,50 @@ import { VisuallyHidden } from '../VisuallyHidden.tsx'
 const newestNumberFirst: Sorting = { field: 'number', direction: 'desc' }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readRoom('projects', request, (signal) => call(projects.list, { query: listQuery(readListAddress(new URL(request.url).searchParams, newestNumberFirst)), signal }))
+  readRoom('projects', request, (signal) =>
+    call(projects.list, {
+      query: listQuery(readListAddress(new URL(request.url).searchParams, newestNumberFirst)),
+      signal,
+    }),
+  )
 
 function Projects({ data }: { readonly data: Page<Project> }) {
   const { t } = useTranslation('office')
   useTitle(t('projects.title'))
   const list = useListAddress(newestNumberFirst)
   const columns = useProjectColumns()
-  const empty = list.q === undefined
-    ? <EmptyState icon={<ProjectsIcon width={40} height={40} />} title={t('projects.none')}>{t('projects.noneHint')}</EmptyState>
-    : <EmptyState title={t('projects.noneFound', { q: list.q })} action={<Button variant="outline" onClick={() => list.change({ q: undefined })}>{t('projects.clear')}</Button>} />
+  const empty =
+    list.q === undefined ? (
+      <EmptyState icon={<ProjectsIcon width={40} height={40} />} title={t('projects.none')}>
+        {t('projects.noneHint')}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        title={t('projects.noneFound', { q: list.q })}
+        action={
+          <Button variant="outline" onClick={() => list.change({ q: undefined })}>
+            {t('projects.clear')}
+          </Button>
+        }
+      />
+    )
   return (
     <>
       <PageTitle>{t('projects.title')}</PageTitle>
-      <SearchField label={t('projects.search')} value={list.q ?? ''} onSearch={(q) => list.change({ q }, true)} />
+      <SearchField
+        label={t('projects.search')}
+        value={list.q ?? ''}
+        onSearch={(q) => list.change({ q }, true)}
+      />
       <Card padding={{ base: '4px', md: '12px' }}>
         <DataTable
-          caption={t('projects.title')} columns={columns} rows={data.member} empty={empty} sorting={list.sorting} onSort={list.onSort} paging={list.paging(data)}
+          caption={t('projects.title')}
+          columns={columns}
+          rows={data.member}
+          empty={empty}
+          sorting={list.sorting}
+          onSort={list.onSort}
+          paging={list.paging(data)}
           linkOf={({ id }) => `/projects/${id}`}
         />
       </Card>

@@ -11,12 +11,60 @@ export function useProjectColumns(): readonly Column<Project>[] {
   const { t } = useTranslation('office')
   const { number, date } = useFormats()
   return [
-    { key: 'number', title: t('projects.number'), sortable: true, cell: (row) => <chakra.span whiteSpace="nowrap"><TextLink to={`/projects/${row.id}`}>{row.number}</TextLink></chakra.span> },
-    { key: 'name', title: t('projects.name'), sortable: true, cell: (row) => <chakra.div hyphens="auto" css={{ overflowWrap: 'anywhere', '@media (min-width: 600px)': { overflowWrap: 'normal' } }}>{row.name}</chakra.div> },
+    {
+      key: 'number',
+      title: t('projects.number'),
+      sortable: true,
+      cell: (row) => (
+        <chakra.span whiteSpace="nowrap">
+          <TextLink to={`/projects/${row.id}`}>{row.number}</TextLink>
+        </chakra.span>
+      ),
+    },
+    {
+      key: 'name',
+      title: t('projects.name'),
+      sortable: true,
+      cell: (row) => (
+        <chakra.div
+          hyphens="auto"
+          css={{ overflowWrap: 'anywhere', '@media (min-width: 600px)': { overflowWrap: 'normal' } }}
+        >
+          {row.name}
+        </chakra.div>
+      ),
+    },
     { key: 'employer', wide: true, title: t('projects.employer'), cell: (row) => row.employer?.name },
-    { key: 'status', title: t('projects.status'), sortable: true, cell: (row) => <ProjectStatus status={row.status} /> },
-    { key: 'flows', wide: true, title: t('projects.flows'), numeric: true, cell: (row) => number(row.materialFlowCount) },
-    { key: 'shipments', wide: true, title: t('projects.shipments'), numeric: true, cell: (row) => number(row.shipmentCount) },
-    { key: 'createdAt', wide: true, title: t('projects.created'), sortable: true, cell: (row) => <chakra.time dateTime={row.createdAt} whiteSpace="nowrap" className="numbers">{date(row.createdAt)}</chakra.time> },
+    {
+      key: 'status',
+      title: t('projects.status'),
+      sortable: true,
+      cell: (row) => <ProjectStatus status={row.status} />,
+    },
+    {
+      key: 'flows',
+      wide: true,
+      title: t('projects.flows'),
+      numeric: true,
+      cell: (row) => number(row.materialFlowCount),
+    },
+    {
+      key: 'shipments',
+      wide: true,
+      title: t('projects.shipments'),
+      numeric: true,
+      cell: (row) => number(row.shipmentCount),
+    },
+    {
+      key: 'createdAt',
+      wide: true,
+      title: t('projects.created'),
+      sortable: true,
+      cell: (row) => (
+        <chakra.time dateTime={row.createdAt} whiteSpace="nowrap" className="numbers">
+          {date(row.createdAt)}
+        </chakra.time>
+      ),
+    },
   ]
 }

@@ -16,20 +16,36 @@ export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[]
   return (
     <Card aria-labelledby="cargo-photos">
       <SectionTitle id="cargo-photos">{t('shipment.photos')}</SectionTitle>
-      {photos.length === 0 ? <chakra.p paddingTop="8px" color="fg.muted">{t('shipment.noPhotos')}</chakra.p> : null}
+      {photos.length === 0 ? (
+        <chakra.p paddingTop="8px" color="fg.muted">
+          {t('shipment.noPhotos')}
+        </chakra.p>
+      ) : null}
       {phases.map((phase) => {
         const taken = photos.filter((photo) => photo.phase === phase)
         if (taken.length === 0) return null
         return (
           <chakra.div key={phase} paddingTop="12px">
-            <chakra.h3 fontSize="0.8125rem" fontWeight="400" color="fg.muted" paddingBottom="8px">{t(`shipment.phases.${phase}`)}</chakra.h3>
+            <chakra.h3 fontSize="0.8125rem" fontWeight="400" color="fg.muted" paddingBottom="8px">
+              {t(`shipment.phases.${phase}`)}
+            </chakra.h3>
             <chakra.ul display="grid" gridTemplateColumns="repeat(auto-fill, minmax(136px, 1fr))" gap="8px">
-              {taken.map((photo, index) => <li key={photo.id}><PhotoTile photo={photo} number={index + 1} onOpen={() => setOpenId(photo.id)} /></li>)}
+              {taken.map((photo, index) => (
+                <li key={photo.id}>
+                  <PhotoTile photo={photo} number={index + 1} onOpen={() => setOpenId(photo.id)} />
+                </li>
+              ))}
             </chakra.ul>
           </chakra.div>
         )
       })}
-      {opened === undefined ? null : <PhotoDialog photo={opened} number={photos.filter(({ phase }) => phase === opened.phase).indexOf(opened) + 1} onClose={() => setOpenId(undefined)} />}
+      {opened === undefined ? null : (
+        <PhotoDialog
+          photo={opened}
+          number={photos.filter(({ phase }) => phase === opened.phase).indexOf(opened) + 1}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
     </Card>
   )
 }

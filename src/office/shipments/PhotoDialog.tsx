@@ -9,13 +9,29 @@ import type { CargoPhoto } from './cargo-photo.ts'
 
 const Dialog = chakra('dialog', {
   base: {
-    border: 'none', borderRadius: 'card', padding: '8px', background: 'bg.panel', color: 'fg', maxWidth: 'calc(100vw - 16px)', maxHeight: 'calc(100dvh - 16px)', margin: 'auto',
-    '&::backdrop': { background: 'rgb(10 16 22 / 0.8)' }, '& img': { maxWidth: '100%', maxHeight: 'calc(100dvh - 96px)', borderRadius: 'control' },
+    border: 'none',
+    borderRadius: 'card',
+    padding: '8px',
+    background: 'bg.panel',
+    color: 'fg',
+    maxWidth: 'calc(100vw - 16px)',
+    maxHeight: 'calc(100dvh - 16px)',
+    margin: 'auto',
+    '&::backdrop': { background: 'rgb(10 16 22 / 0.8)' },
+    '& img': { maxWidth: '100%', maxHeight: 'calc(100dvh - 96px)', borderRadius: 'control' },
   },
 })
 
 /** One photo as large as the window allows; Escape, a click beside it and its button close it. */
-export function PhotoDialog({ photo, number, onClose }: { readonly photo: CargoPhoto; readonly number: number; readonly onClose: () => void }) {
+export function PhotoDialog({
+  photo,
+  number,
+  onClose,
+}: {
+  readonly photo: CargoPhoto
+  readonly number: number
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,12 +40,40 @@ export function PhotoDialog({ photo, number, onClose }: { readonly photo: CargoP
   }, [])
   const name = t('shipment.photo', { number, phase: t(`shipment.phases.${photo.phase}`).toLowerCase() })
   return (
-    <Dialog ref={dialog} aria-label={name} onClose={onClose} onClick={(event) => event.target === event.currentTarget && onClose()}>
-      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="16px" paddingLeft="8px">
-        <span>{[name, photo.takenAt === undefined ? undefined : t('shipment.photoTaken', { when: moment(photo.takenAt) })].filter(Boolean).join(', ')}</span>
-        <IconButton label={t('shipment.closePhoto')} onClick={onClose}><CloseIcon /></IconButton>
+    <Dialog
+      ref={dialog}
+      aria-label={name}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="16px"
+        paddingLeft="8px"
+      >
+        <span>
+          {[
+            name,
+            photo.takenAt === undefined
+              ? undefined
+              : t('shipment.photoTaken', { when: moment(photo.takenAt) }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+        <IconButton label={t('shipment.closePhoto')} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
       </chakra.div>
-      {photo.contentUrl === undefined ? null : <ProtectedImage contentUrl={photo.contentUrl} alt={name} failed={<p>{t('shipment.photoFailed')}</p>} />}
+      {photo.contentUrl === undefined ? null : (
+        <ProtectedImage
+          contentUrl={photo.contentUrl}
+          alt={name}
+          failed={<p>{t('shipment.photoFailed')}</p>}
+        />
+      )}
     </Dialog>
   )
 }

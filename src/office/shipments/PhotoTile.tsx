@@ -6,19 +6,42 @@ import { useFormats } from '../use-formats.ts'
 import type { CargoPhoto } from './cargo-photo.ts'
 
 const frame = {
-  display: 'grid', placeItems: 'center', width: '100%', aspectRatio: '4 / 3', padding: 0, overflow: 'hidden', borderRadius: 'control', border: '1px solid', borderColor: 'border',
-  background: 'bg.muted', color: 'fg.muted', '& img': { width: '100%', height: '100%', objectFit: 'cover' },
+  display: 'grid',
+  placeItems: 'center',
+  width: '100%',
+  aspectRatio: '4 / 3',
+  padding: 0,
+  overflow: 'hidden',
+  borderRadius: 'control',
+  border: '1px solid',
+  borderColor: 'border',
+  background: 'bg.muted',
+  color: 'fg.muted',
+  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 } as const
 
 /** One photo as a button that enlarges it; or, while its bytes are on their way, how far they are. */
-export function PhotoTile({ photo, number, onOpen }: { readonly photo: CargoPhoto; readonly number: number; readonly onOpen: () => void }) {
+export function PhotoTile({
+  photo,
+  number,
+  onOpen,
+}: {
+  readonly photo: CargoPhoto
+  readonly number: number
+  readonly onOpen: () => void
+}) {
   const { t } = useTranslation('office')
   const { moment, number: write } = useFormats()
   const name = t('shipment.photo', { number, phase: t(`shipment.phases.${photo.phase}`).toLowerCase() })
   return (
     <chakra.figure>
       {photo.contentUrl === undefined ? (
-        <chakra.div {...frame} borderStyle="dashed" role="img" aria-label={`${name}: ${t('shipment.photoWaiting')}`}>
+        <chakra.div
+          {...frame}
+          borderStyle="dashed"
+          role="img"
+          aria-label={`${name}: ${t('shipment.photoWaiting')}`}
+        >
           <chakra.div display="grid" justifyItems="center" gap="4px" fontSize="0.8125rem" textAlign="center">
             <ClockIcon width={20} height={20} />
             {t('shipment.photoWaiting')}
@@ -26,10 +49,22 @@ export function PhotoTile({ photo, number, onOpen }: { readonly photo: CargoPhot
           </chakra.div>
         </chakra.div>
       ) : (
-        <chakra.button type="button" {...frame} cursor="zoom-in" aria-label={`${t('shipment.openPhoto')}: ${name}`} onClick={onOpen}>
+        <chakra.button
+          type="button"
+          {...frame}
+          cursor="zoom-in"
+          aria-label={`${t('shipment.openPhoto')}: ${name}`}
+          onClick={onOpen}
+        >
           <ProtectedImage
-            contentUrl={photo.contentUrl} alt="" waiting={<ImageIcon />}
-            failed={<chakra.span fontSize="0.8125rem" padding="8px">{t('shipment.photoFailed')}</chakra.span>}
+            contentUrl={photo.contentUrl}
+            alt=""
+            waiting={<ImageIcon />}
+            failed={
+              <chakra.span fontSize="0.8125rem" padding="8px">
+                {t('shipment.photoFailed')}
+              </chakra.span>
+            }
           />
         </chakra.button>
       )}

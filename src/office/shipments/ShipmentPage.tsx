@@ -14,7 +14,9 @@ import { RecordOfEvents } from './RecordOfEvents.tsx'
 import { Notes, Transport, Values } from './ShipmentFacts.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom('shipment', request, (signal) => call(readShipment, { params: { id: params['shipmentId'] ?? '' }, signal }))
+  readRoom('shipment', request, (signal) =>
+    call(readShipment, { params: { id: params['shipmentId'] ?? '' }, signal }),
+  )
 
 function ShipmentView({ data: shipment }: { readonly data: Shipment }) {
   const { t } = useTranslation('office')
@@ -27,7 +29,12 @@ function ShipmentView({ data: shipment }: { readonly data: Shipment }) {
         <ShipmentStatus status={shipment.status} />
         <PhotoDelivery photosReceived={shipment.photosReceived} photosAnnounced={shipment.photosAnnounced} />
       </chakra.header>
-      <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} alignItems="start">
+      <chakra.div
+        display="grid"
+        gap="16px"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+        alignItems="start"
+      >
         <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
           <Values shipment={shipment} />
           <Transport shipment={shipment} />

@@ -27,7 +27,13 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   readRoom('shipments', request, (signal) => {
     const search = new URL(request.url).searchParams
     const status = statusIn(search)
-    return call(listShipments, { query: { ...listQuery(readListAddress(search, newestFirst)), ...(status === undefined ? {} : { status }) }, signal })
+    return call(listShipments, {
+      query: {
+        ...listQuery(readListAddress(search, newestFirst)),
+        ...(status === undefined ? {} : { status }),
+      },
+      signal,
+    })
   })
 
 function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
@@ -35,20 +41,50 @@ function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
   useTitle(t('shipments.title'))
   const list = useListAddress(newestFirst)
   const status = statusIn(list.search)
-  const empty = list.q === undefined && status === undefined
-    ? <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>
-    : <EmptyState title={t('shipments.noneFound')} action={<Button variant="outline" onClick={() => list.change({ q: undefined, status: undefined })}>{t('shipments.clear')}</Button>} />
+  const empty =
+    list.q === undefined && status === undefined ? (
+      <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('shipments.none')}>
+        {t('shipments.noneHint')}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        title={t('shipments.noneFound')}
+        action={
+          <Button variant="outline" onClick={() => list.change({ q: undefined, status: undefined })}>
+            {t('shipments.clear')}
+          </Button>
+        }
+      />
+    )
   return (
     <>
       <PageTitle>{t('shipments.title')}</PageTitle>
       <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-        <SearchField label={t('shipments.search')} value={list.q ?? ''} onSearch={(q) => list.change({ q }, true)} />
+        <SearchField
+          label={t('shipments.search')}
+          value={list.q ?? ''}
+          onSearch={(q) => list.change({ q }, true)}
+        />
         <StateFilter chosen={status} onChoose={(wanted) => list.change({ status: wanted })} />
       </chakra.div>
       <Card padding={{ base: '4px', md: '12px' }}>
         <ShipmentsTable
-          caption={t('shipments.title')} rows={data.member} empty={empty} sorting={list.sorting} onSort={list.onSort} paging={list.paging(data)}
-          show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+          caption={t('shipments.title')}
+          rows={data.member}
+          empty={empty}
+          sorting={list.sorting}
+          onSort={list.onSort}
+          paging={list.paging(data)}
+          show={[
+            'number',
+            'status',
+            'material',
+            'vehicle',
+            'nettoWeight',
+            'loadDate',
+            'unloadDate',
+            'photos',
+          ]}
         />
       </Card>
       <VisuallyHidden role="status">{t('room.found', { count: data.totalItems })}</VisuallyHidden>

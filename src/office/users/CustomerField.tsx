@@ -5,7 +5,11 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { findChoices } from '../find-choices.ts'
 
 const search = (q: string, signal: AbortSignal) =>
-  findChoices((query) => call(customers.list, { query, signal }), q, ({ id, name, debtorNumber }: Customer) => ({ value: id, title: name, hint: debtorNumber }))
+  findChoices(
+    (query) => call(customers.list, { query, signal }),
+    q,
+    ({ id, name, debtorNumber }: Customer) => ({ value: id, title: name, hint: debtorNumber }),
+  )
 
 /** One of all customers: for administrators. */
 export function CustomerField(field: Omit<ComponentProps<typeof ChoiceField>, 'search'>) {

@@ -16,9 +16,11 @@ import { toast } from '../../ui/toaster.ts'
 import { CompanyField } from '../CompanyField.tsx'
 import { CustomerField } from './CustomerField.tsx'
 
-const choiceOf = (named: { readonly id: string; readonly name: string } | undefined) => (named === undefined ? undefined : { value: named.id, title: named.name })
+const choiceOf = (named: { readonly id: string; readonly name: string } | undefined) =>
+  named === undefined ? undefined : { value: named.id, title: named.name }
 const orNone = (text: string) => text.trim() || null
-const given = <K extends string>(name: K, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() }) as { [Name in K]?: string }
+const given = <K extends string>(name: K, text: string) =>
+  (text.trim() === '' ? {} : { [name]: text.trim() }) as { [Name in K]?: string }
 
 /** Who a user is, what he may do, and whose he is. */
 export function UserForm({ user }: { readonly user?: User }) {
@@ -26,11 +28,21 @@ export function UserForm({ user }: { readonly user?: User }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const viewer = useUser()
-  const offered = everyRole.filter((role) => viewer.roles.some((own) => givableRoles[own].includes(role)) || user?.roles.includes(role))
+  const offered = everyRole.filter(
+    (role) => viewer.roles.some((own) => givableRoles[own].includes(role)) || user?.roles.includes(role),
+  )
   const [roles, setRoles] = useState<readonly Role[]>(user?.roles ?? [])
   const present = {
-    firstName: user?.firstName ?? '', lastNamePrefix: user?.lastNamePrefix ?? '', lastName: user?.lastName ?? '', email: user?.email ?? '',
-    mobilePhone: user?.mobilePhone ?? '', phone: user?.phone ?? '', roles: '', active: user?.active ?? true as boolean, customer: user?.customer?.id ?? '', company: user?.company?.id ?? '',
+    firstName: user?.firstName ?? '',
+    lastNamePrefix: user?.lastNamePrefix ?? '',
+    lastName: user?.lastName ?? '',
+    email: user?.email ?? '',
+    mobilePhone: user?.mobilePhone ?? '',
+    phone: user?.phone ?? '',
+    roles: '',
+    active: user?.active ?? (true as boolean),
+    customer: user?.customer?.id ?? '',
+    company: user?.company?.id ?? '',
   }
   const form = useForm({
     initial: present,
@@ -40,12 +52,22 @@ export function UserForm({ user }: { readonly user?: User }) {
       ...(roles.length === 0 ? { roles: t('users.roleNeeded') } : {}),
     }),
     send: async (values) => {
-      const person = { firstName: values.firstName, lastName: values.lastName, roles: [...roles], active: values.active }
+      const person = {
+        firstName: values.firstName,
+        lastName: values.lastName,
+        roles: [...roles],
+        active: values.active,
+      }
       if (user === undefined) {
         const created = await call(users.create, {
           body: {
-            ...person, ...given('lastNamePrefix', values.lastNamePrefix), ...given('email', values.email), ...given('mobilePhone', values.mobilePhone), ...given('phone', values.phone),
-            ...given('customer', values.customer), ...given('company', values.company),
+            ...person,
+            ...given('lastNamePrefix', values.lastNamePrefix),
+            ...given('email', values.email),
+            ...given('mobilePhone', values.mobilePhone),
+            ...given('phone', values.phone),
+            ...given('customer', values.customer),
+            ...given('company', values.company),
           },
         })
         toast('success', t('users.created', { name: created.name }))
@@ -55,8 +77,13 @@ export function UserForm({ user }: { readonly user?: User }) {
       await call(users.change, {
         params: { id: user.id },
         body: {
-          ...person, lastNamePrefix: orNone(values.lastNamePrefix), email: orNone(values.email), mobilePhone: orNone(values.mobilePhone), phone: orNone(values.phone),
-          ...(values.customer === present.customer ? {} : { customer: orNone(values.customer) }), ...(values.company === present.company ? {} : { company: orNone(values.company) }),
+          ...person,
+          lastNamePrefix: orNone(values.lastNamePrefix),
+          email: orNone(values.email),
+          mobilePhone: orNone(values.mobilePhone),
+          phone: orNone(values.phone),
+          ...(values.customer === present.customer ? {} : { customer: orNone(values.customer) }),
+          ...(values.company === present.company ? {} : { company: orNone(values.company) }),
         },
       })
       toast('success', t('saved'))
@@ -64,7 +91,9 @@ export function UserForm({ user }: { readonly user?: User }) {
     },
   })
   const changedRoles = [...roles].toSorted().join() !== [...(user?.roles ?? [])].toSorted().join()
-  const dirty = changedRoles || (Object.keys(present) as (keyof typeof present)[]).some((name) => form.values[name] !== present[name])
+  const dirty =
+    changedRoles ||
+    (Object.keys(present) as (keyof typeof present)[]).some((name) => form.values[name] !== present[name])
   useDirtyForm(dirty && !form.busy)
   const toggle = (role: Role, holds: boolean) => {
     setRoles(holds ? [...roles, role] : roles.filter((one) => one !== role))
@@ -74,27 +103,77 @@ export function UserForm({ user }: { readonly user?: User }) {
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px" maxWidth="720px">
         {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-        <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }} alignItems="start">
+        <chakra.div
+          display="grid"
+          gap="16px"
+          gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }}
+          alignItems="start"
+        >
           <TextField label={t('firstName')} {...form.text('firstName')} />
           <TextField label={t('lastNamePrefix')} {...form.text('lastNamePrefix')} />
           <TextField label={t('lastName')} {...form.text('lastName')} />
         </chakra.div>
         <TextField label={t('email')} type="email" {...form.text('email')} />
-        <chakra.div display="grid" gap="16px" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
+        <chakra.div
+          display="grid"
+          gap="16px"
+          gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+          alignItems="start"
+        >
           <TextField label={t('mobilePhone')} type="tel" {...form.text('mobilePhone')} />
           <TextField label={t('phone')} type="tel" {...form.text('phone')} />
         </chakra.div>
-        <chakra.fieldset border="0" padding="0" margin="0" aria-describedby={form.faults.roles === undefined ? undefined : 'roles-error'}>
-          <chakra.legend padding="0"><SectionTitle>{t('users.roles')}</SectionTitle></chakra.legend>
+        <chakra.fieldset
+          border="0"
+          padding="0"
+          margin="0"
+          aria-describedby={form.faults.roles === undefined ? undefined : 'roles-error'}
+        >
+          <chakra.legend padding="0">
+            <SectionTitle>{t('users.roles')}</SectionTitle>
+          </chakra.legend>
           {offered.map((role, index) => (
-            <CheckField key={role} label={t(`users.role.${role}`)} help={t(`users.roleHelp.${role}`)} checked={roles.includes(role)} invalid={index === 0 && form.faults.roles !== undefined} onChange={(holds) => toggle(role, holds)} />
+            <CheckField
+              key={role}
+              label={t(`users.role.${role}`)}
+              help={t(`users.roleHelp.${role}`)}
+              checked={roles.includes(role)}
+              invalid={index === 0 && form.faults.roles !== undefined}
+              onChange={(holds) => toggle(role, holds)}
+            />
           ))}
-          {form.faults.roles === undefined ? null : <chakra.span id="roles-error" role="alert" color="danger.fg" fontSize="0.9375rem">{form.faults.roles}</chakra.span>}
+          {form.faults.roles === undefined ? null : (
+            <chakra.span id="roles-error" role="alert" color="danger.fg" fontSize="0.9375rem">
+              {form.faults.roles}
+            </chakra.span>
+          )}
         </chakra.fieldset>
-        {may(viewer.roles, 'create', 'Customer') ? <CustomerField label={t('users.customer')} placeholder={t('none')} chosen={choiceOf(user?.customer)} {...form.choice('customer')} /> : null}
-        <CompanyField label={t('company')} placeholder={t('none')} chosen={choiceOf(user?.company)} {...form.choice('company')} />
-        {user === undefined || user.id === viewer.id ? null : <CheckField label={t('users.isActive')} checked={form.values.active} onChange={(active) => form.set('active', active)} />}
-        <div><Button type="submit" disabled={form.busy || (user !== undefined && !dirty)}>{t(form.busy ? 'busy' : user === undefined ? 'users.create' : 'save')}</Button></div>
+        {may(viewer.roles, 'create', 'Customer') ? (
+          <CustomerField
+            label={t('users.customer')}
+            placeholder={t('none')}
+            chosen={choiceOf(user?.customer)}
+            {...form.choice('customer')}
+          />
+        ) : null}
+        <CompanyField
+          label={t('company')}
+          placeholder={t('none')}
+          chosen={choiceOf(user?.company)}
+          {...form.choice('company')}
+        />
+        {user === undefined || user.id === viewer.id ? null : (
+          <CheckField
+            label={t('users.isActive')}
+            checked={form.values.active}
+            onChange={(active) => form.set('active', active)}
+          />
+        )}
+        <div>
+          <Button type="submit" disabled={form.busy || (user !== undefined && !dirty)}>
+            {t(form.busy ? 'busy' : user === undefined ? 'users.create' : 'save')}
+          </Button>
+        </div>
       </chakra.form>
     </Card>
   )

@@ -18,7 +18,9 @@ import { useDeed } from '../use-deed.ts'
 import { UserForm } from './UserForm.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom(`user ${params['userId']}`, request, (signal) => call(users.read, { params: { id: params['userId'] ?? '' }, signal }))
+  readRoom(`user ${params['userId']}`, request, (signal) =>
+    call(users.read, { params: { id: params['userId'] ?? '' }, signal }),
+  )
 
 function UserRoom({ data: user }: { readonly data: User }) {
   const { t } = useTranslation('people')
@@ -30,11 +32,25 @@ function UserRoom({ data: user }: { readonly data: User }) {
   const meaning = [t('users.actBody'), ...(isDriver(user.roles) ? [t('users.actDriver')] : [])].join('\n')
 
   const remove = async () => {
-    if (!(await confirm({ title: t('users.removeTitle', { name: user.name }), body: t('users.removeBody'), confirm: t('users.remove') }))) return
+    if (
+      !(await confirm({
+        title: t('users.removeTitle', { name: user.name }),
+        body: t('users.removeBody'),
+        confirm: t('users.remove'),
+      }))
+    )
+      return
     if (await run(() => call(users.remove, { params }), t('users.removed'))) await navigate('/users')
   }
   const act = async () => {
-    if (!(await confirm({ title: t('users.actTitle', { name: user.name }), body: meaning, confirm: t('users.act') }))) return
+    if (
+      !(await confirm({
+        title: t('users.actTitle', { name: user.name }),
+        body: meaning,
+        confirm: t('users.act'),
+      }))
+    )
+      return
     await run(async () => actAs(await call(impersonate, { params })), t('users.acting', { name: user.name }))
   }
 
@@ -47,8 +63,12 @@ function UserRoom({ data: user }: { readonly data: User }) {
         <Card>
           <chakra.div display="grid" gap="12px" justifyItems="start">
             <SectionTitle>{t('users.act')}</SectionTitle>
-            <chakra.p color="fg.muted" whiteSpace="pre-line">{meaning}</chakra.p>
-            <Button variant="outline" disabled={busy} onClick={() => void act()}>{t('users.act')}</Button>
+            <chakra.p color="fg.muted" whiteSpace="pre-line">
+              {meaning}
+            </chakra.p>
+            <Button variant="outline" disabled={busy} onClick={() => void act()}>
+              {t('users.act')}
+            </Button>
           </chakra.div>
         </Card>
       ) : null}
@@ -57,7 +77,9 @@ function UserRoom({ data: user }: { readonly data: User }) {
           <chakra.div display="grid" gap="12px" justifyItems="start">
             <SectionTitle>{t('users.remove')}</SectionTitle>
             <chakra.p color="fg.muted">{t('users.removeBody')}</chakra.p>
-            <Button variant="danger" disabled={busy} onClick={() => void remove()}>{t('users.remove')}</Button>
+            <Button variant="danger" disabled={busy} onClick={() => void remove()}>
+              {t('users.remove')}
+            </Button>
           </chakra.div>
         </Card>
       )}

@@ -20,7 +20,12 @@ import { VisuallyHidden } from '../VisuallyHidden.tsx'
 const byName: Sorting = { field: 'name', direction: 'asc' }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readRoom('users', request, (signal) => call(users.list, { query: listQuery(readListAddress(new URL(request.url).searchParams, byName)), signal }))
+  readRoom('users', request, (signal) =>
+    call(users.list, {
+      query: listQuery(readListAddress(new URL(request.url).searchParams, byName)),
+      signal,
+    }),
+  )
 
 function UsersRoom({ data }: { readonly data: Page<User> }) {
   const { t } = useTranslation('people')
@@ -28,22 +33,52 @@ function UsersRoom({ data }: { readonly data: Page<User> }) {
   useTitle(t('users.title'))
   const list = useListAddress(byName)
   const columns: readonly Column<User>[] = [
-    { key: 'name', title: t('name'), sortable: true, cell: (row) => <TextLink to={`/users/${row.id}`}>{row.name}</TextLink> },
-    { key: 'email', wide: true, title: t('email'), sortable: true, cell: (row) => row.email ?? row.mobilePhone },
-    { key: 'roles', title: t('users.roles'), cell: (row) => row.roles.map((role) => t(`users.role.${role}`)).join(', ') },
+    {
+      key: 'name',
+      title: t('name'),
+      sortable: true,
+      cell: (row) => <TextLink to={`/users/${row.id}`}>{row.name}</TextLink>,
+    },
+    {
+      key: 'email',
+      wide: true,
+      title: t('email'),
+      sortable: true,
+      cell: (row) => row.email ?? row.mobilePhone,
+    },
+    {
+      key: 'roles',
+      title: t('users.roles'),
+      cell: (row) => row.roles.map((role) => t(`users.role.${role}`)).join(', '),
+    },
     { key: 'company', wide: true, title: t('company'), cell: (row) => row.company?.name },
     { key: 'active', title: t('users.state'), sortable: true, cell: (row) => <UserState user={row} /> },
   ]
   return (
     <>
-      <chakra.header display="flex" flexWrap="wrap" gap="12px" justifyContent="space-between" alignItems="center">
+      <chakra.header
+        display="flex"
+        flexWrap="wrap"
+        gap="12px"
+        justifyContent="space-between"
+        alignItems="center"
+      >
         <PageTitle>{t('users.title')}</PageTitle>
-        <LinkButton to="/users/new"><PlusIcon width={20} height={20} />{t('users.add')}</LinkButton>
+        <LinkButton to="/users/new">
+          <PlusIcon width={20} height={20} />
+          {t('users.add')}
+        </LinkButton>
       </chakra.header>
       <SearchField label={t('search')} value={list.q ?? ''} onSearch={(q) => list.change({ q }, true)} />
       <Card padding={{ base: '4px', md: '12px' }}>
         <DataTable
-          caption={t('users.title')} columns={columns} rows={data.member} sorting={list.sorting} onSort={list.onSort} paging={list.paging(data)} linkOf={({ id }) => `/users/${id}`}
+          caption={t('users.title')}
+          columns={columns}
+          rows={data.member}
+          sorting={list.sorting}
+          onSort={list.onSort}
+          paging={list.paging(data)}
+          linkOf={({ id }) => `/users/${id}`}
           empty={<EmptyState icon={<PersonIcon width={40} height={40} />} title={t('users.none')} />}
         />
       </Card>
@@ -56,7 +91,11 @@ function UsersRoom({ data }: { readonly data: Page<User> }) {
 function UserState({ user }: { readonly user: User }) {
   const { t } = useTranslation('people')
   if (!user.active) return <StatusBadge>{t('users.inactive')}</StatusBadge>
-  return user.canSignIn ? <StatusBadge tone="success">{t('users.active')}</StatusBadge> : <StatusBadge tone="info">{t('users.invited')}</StatusBadge>
+  return user.canSignIn ? (
+    <StatusBadge tone="success">{t('users.active')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="info">{t('users.invited')}</StatusBadge>
+  )
 }
 
 export const Component = room(loader, UsersRoom)
