@@ -100,13 +100,13 @@ export default defineConfig({
             bundle(
               'driver',
               40,
-              usedBy(these('src/driver/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')),
+              usedBy(these('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')),
             ),
             bundle('driver-rooms', 30, usedBy(pagesOf('driver'), 2)),
             bundle(
               'office',
               20,
-              usedBy(these('src/office/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx')),
+              usedBy(these('src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx')),
             ),
             bundle('office-rooms', 10, usedBy(pagesOf('office'), 2)),
           ],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TokenPair } from '#contract/auth.ts'
-import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/db/embedded/postgres.ts'
 import { demoDriver, weighedFlow } from '../tests/support/driver-app.ts'
 import { Product } from '../tests/support/product.ts'
 

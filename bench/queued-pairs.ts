@@ -1,7 +1,7 @@
 import { operationSchemaVersion } from '#contract/operations.ts'
-import type { OutboxRow } from '../src/offline/db.ts'
-import { nextId } from '../src/offline/identifiers.ts'
-import { shipmentLane } from '../src/offline/record.ts'
+import type { OutboxRow } from '../src/offline/store/device-database.ts'
+import { nextId } from '../src/offline/store/identifiers.ts'
+import { shipmentLane } from '../src/offline/outbox/enqueue.ts'
 
 /** A long time without a network: so many shipments loaded and unloaded again, all of it queued. */
 export function queuedPairs(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OutboxRow } from '../src/offline/db.ts'
+import type { OutboxRow } from '../src/offline/store/device-database.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { DriverApp, phone, weighedFlow } from '../tests/support/driver-app.ts'
 import { openBrowser } from './browser.ts'

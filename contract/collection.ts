@@ -8,7 +8,7 @@ import type { ProblemCode } from './problems.ts'
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
 
-/** How a query parameter is understood; each kind has its own syntax (see `server/http/filters.ts`). */
+/** How a query parameter is understood; each kind has its own syntax (see `server/http/collection/filters.ts`). */
 export type FilterKind = 'text' | 'exact' | 'reference' | 'boolean' | 'exists' | 'moment' | 'number'
 export type Filters = Readonly<Record<string, FilterKind | readonly FilterKind[]>>
 export type CollectionVerb = 'list' | 'read' | 'create' | 'change' | 'remove'

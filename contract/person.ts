@@ -20,3 +20,10 @@ export const personFields = {
   /** The language that he is written to in. */
   locale: z.optional(reference('languages')),
 }
+
+/** First name, prefix and last name, joined by spaces; what is not known is left out. */
+export const personName = (person: {
+  readonly firstName: string | null
+  readonly lastNamePrefix: string | null
+  readonly lastName: string | null
+}): string => [person.firstName, person.lastNamePrefix, person.lastName].filter(Boolean).join(' ')

@@ -29,16 +29,16 @@ const screens: readonly Screen[] = [
     budget: 220,
     texts: ['driver'],
     modules: [
-      'src/driver/DriverShell.tsx',
+      'src/driver/shell/DriverShell.tsx',
       'src/driver/shipments/ShipmentsPage.tsx',
-      'src/offline/tokens.ts',
+      'src/offline/session/tokens.ts',
     ],
   },
   {
     name: 'office dashboard',
     budget: 280,
     texts: ['office'],
-    modules: ['src/office/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx'],
+    modules: ['src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx'],
   },
 ]
 

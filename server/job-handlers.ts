@@ -1,10 +1,11 @@
 import type { Adapters } from './adapters.ts'
 import type { Database } from './db/connect.ts'
-import { keepLettersOf } from './documents/guidance-letter.ts'
+import { keepLettersOf } from './letters/guidance-letter.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { JobHandlers } from './jobs/job-list.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { mailShipments } from './shipments/mail-shipments.ts'
+import { flowsWhere } from './material-flows/queries.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { countStatistics } from './statistics/count-statistics.ts'
 
@@ -21,7 +22,7 @@ export const jobHandlers = ({
   deliver_mail: deliverMail(database, adapters.mail),
   deliver_sms: deliverSms(database, adapters.sms),
   mail_shipments: mailShipments(database, publicUrl),
-  keep_letters: keepLettersOf(database),
+  keep_letters: keepLettersOf(database, flowsWhere),
   count_statistics: () => countStatistics(database),
   clean_up: () => cleanUp(database),
 })

@@ -11,13 +11,13 @@ import { loadKeys } from './auth/tokens.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
-import { logOptions } from './http/log.ts'
+import { logOptions } from './http/request/log.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { installJobs } from './jobs/install.ts'
 import { startWorkers, type Workers } from './jobs/workers.ts'
-import { layMasterData } from './master-data/lay-master-data.ts'
-import { openStore } from './files/open-store.ts'
-import type { MediaStore } from './files/store.ts'
+import { layMasterData } from './master-data/seed-master-data.ts'
+import { openStore } from './file-store/open-store.ts'
+import type { MediaStore } from './file-store/store.ts'
 
 const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -73,7 +73,7 @@ async function layDemo(
   dataDirectory: string,
   store: MediaStore,
 ): Promise<string | undefined> {
-  const demo = await import('./demo/lay-demo.ts')
+  const demo = await import('./demo/seed-demo.ts')
   return (await demo.layDemo(database, dataDirectory, store)) ? demo.demoAccounts : undefined
 }
 

@@ -1,6 +1,6 @@
-import { syncTag, type WorkerReply } from '../src/offline/messages.ts'
-import { realm } from '../src/offline/realm.ts'
-import { syncNow } from '../src/offline/sync-now.ts'
+import { syncTag, type WorkerReply } from '../src/offline/sync/messages.ts'
+import { realm } from '../src/offline/store/runtime.ts'
+import { syncNow } from '../src/offline/sync/sync-now.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly registration: ServiceWorkerRegistration & {

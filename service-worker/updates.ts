@@ -1,5 +1,5 @@
-import { realm } from '../src/offline/realm.ts'
-import { whileNothingIsSent } from '../src/offline/quiet.ts'
+import { realm } from '../src/offline/store/runtime.ts'
+import { whileNothingIsSent } from '../src/offline/sync/when-idle.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -62,7 +62,7 @@ function pages(): RouteObject[] {
           Component: DriverRooms,
           children: [
             {
-              lazy: page('driver', () => import('./driver/DriverShell.tsx')),
+              lazy: page('driver', () => import('./driver/shell/DriverShell.tsx')),
               children: [
                 {
                   path: '/driver',
@@ -104,7 +104,7 @@ function pages(): RouteObject[] {
           Component: Home,
           children: [
             {
-              lazy: page('office', () => import('./office/OfficeShell.tsx')),
+              lazy: page('office', () => import('./office/shell/OfficeShell.tsx')),
               children: [
                 { path: '/', lazy: page('office', () => import('./office/dashboard/DashboardPage.tsx')) },
                 {

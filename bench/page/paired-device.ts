@@ -1,11 +1,11 @@
 import { liveQuery } from 'dexie'
 import type { TokenPair } from '#contract/auth.ts'
 import { connectApi } from '../../src/api/client.ts'
-import { deviceCode, openDevice } from '../../src/offline/device.ts'
+import { deviceCode, openDevice } from '../../src/offline/session/device.ts'
 import { flowsToLoad } from '../../src/offline/flows.ts'
 import { pairWithCode } from '../../src/offline/pairing.ts'
-import { requestSync } from '../../src/offline/sync.ts'
-import { deviceTokens } from '../../src/offline/tokens.ts'
+import { requestSync } from '../../src/offline/sync/sync.ts'
+import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { transportModes } from '../../src/offline/transport-modes.ts'
 
 export interface PairedSetting {

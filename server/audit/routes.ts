@@ -1,4 +1,4 @@
-import type { Route } from '../http/endpoint.ts'
+import type { Route } from '../http/request/endpoint.ts'
 import { auditEntriesRoutes } from './serve-audit-entries.ts'
 
 export const auditRoutes: readonly Route[] = auditEntriesRoutes

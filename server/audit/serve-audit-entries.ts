@@ -1,14 +1,14 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { auditEntries as auditContract } from '#contract/audit.ts'
+import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { auditEntries } from '../db/schema/audit.ts'
 import { customers } from '../db/schema/customers.ts'
 import { users } from '../db/schema/users.ts'
-import { serve } from '../http/collection.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
-import { personName } from '../shipments/queries.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
 
 /** Administrators read all of it, customer staff what was done to their own customer's data. */
 const visibleTo = (viewer: Viewer): SQL =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Queryable } from '../db/connect.ts'
 import { attempts } from '../db/schema/auth.ts'
-import { Refusal } from '../http/problem.ts'
+import { Refusal } from '../http/request/problem.ts'
 
 /*
  * What strangers try is counted in the database, so that all instances count together. A try is counted before it is looked

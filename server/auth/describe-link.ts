@@ -4,7 +4,7 @@ import { linkTypes, type openLink } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers } from '../db/schema/users.ts'
-import { momentOf } from '../http/moment.ts'
+import { momentOf } from '../http/wire/moment.ts'
 import { findLink } from './links.ts'
 
 /** What a link is for, and (mostly hidden) for whom. @throws Refusal link_invalid, link_expired */

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { changePasswordRequests } from '../db/schema/auth.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import { Refusal } from '../http/problem.ts'
+import { Refusal } from '../http/request/problem.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { bodyOf } from '../http/endpoint.ts'
-import { Refusal } from '../http/problem.ts'
+import { bodyOf } from '../http/request/endpoint.ts'
+import { Refusal } from '../http/request/problem.ts'
 
 /*
  * The token calls refuse a body that they cannot read in words of their own, which clients of the field know: no violations, but

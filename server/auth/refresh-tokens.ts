@@ -6,7 +6,7 @@ import type { Transaction } from '../db/connect.ts'
 import { refreshTokens, sessions } from '../db/schema/auth.ts'
 import { users } from '../db/schema/users.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { days } from './clock.ts'
+import { days } from '../clock.ts'
 import { type Keys, signAccessToken } from './tokens.ts'
 
 /** A skipper may be away for a season; the office is not. Sliding: every refresh starts it anew. */

@@ -9,8 +9,8 @@ import {
   requestPasswordChange,
   setForgottenPassword,
 } from '#contract/password-changes.ts'
-import { bodyOf, decoded, handle, type Route } from '../http/endpoint.ts'
-import { Refusal } from '../http/problem.ts'
+import { bodyOf, decoded, handle, type Route } from '../http/request/endpoint.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { changeOwnSecret, proveSecret, setForgottenSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
 import { credentialsIn, refreshTokenIn, tokenToEndIn } from './read-credentials.ts'

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/connect.ts'
 import type { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 import { makeLink } from './links.ts'
 
 /** What it takes to send somebody a link. */

@@ -10,7 +10,7 @@ import {
   type Limit,
   networkOf,
 } from './attempts.ts'
-import { days, hours, minutes } from './clock.ts'
+import { days, hours, minutes } from '../clock.ts'
 
 /** From one address at one account: a user who mistypes waits a minute, and nobody else does. */
 const fromOneAddress: Limit = { most: 10, within: days, first: minutes, longest: hours }

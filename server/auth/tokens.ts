@@ -14,15 +14,15 @@ import {
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/roles.ts'
-import { alone } from '../db/migrate.ts'
+import { withSchemaLock } from '../db/advisory-lock.ts'
 import type { Database } from '../db/connect.ts'
 import { sessions, signingKeys } from '../db/schema/auth.ts'
 import { projectShares } from '../db/schema/projects.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { Refusal } from '../http/problem.ts'
-import { type Clock, systemClock } from './clock.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { Refusal } from '../http/request/problem.ts'
+import { type Clock, systemClock } from '../clock.ts'
 
 const algorithm = 'RS256'
 /** Seconds that an access token lives. */
@@ -38,7 +38,7 @@ export interface Keys {
 
 /** The keys that all instances on this database share; made once. */
 export async function loadKeys(database: Database): Promise<Keys> {
-  const rows = await alone(database, async () => {
+  const rows = await withSchemaLock(database, async () => {
     const found = await database.query.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
     if (found.length > 0) return found
     const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })

@@ -2,7 +2,7 @@ import { and, asc, ilike, or } from 'drizzle-orm'
 import type { TransporterName } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
-import { likePattern } from '../http/filters.ts'
+import { likePattern } from '../http/collection/filters.ts'
 import { takesDrivers } from './queries.ts'
 
 const most = 20

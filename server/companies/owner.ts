@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
-import type { WriteCall } from '../http/served-room.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { violation } from '../i18n/violations.ts'
 import { companyToWrite } from './queries.ts'
 

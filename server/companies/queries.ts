@@ -5,9 +5,9 @@ import type { Queryable } from '../db/connect.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
-import { Refusal } from '../http/problem.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { addressOf } from './addresses.ts'
 
 export type CompanyRow = typeof companies.$inferSelect

@@ -1,6 +1,6 @@
 import { findTransporters, registerTransporter as registerContract } from '#contract/companies.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
-import { handle, type Route } from '../http/endpoint.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
 import type { VihbRegister } from '../registers/vihb-register.ts'
 import { transportersNamed } from './find-transporters.ts'
 import { registerTransporter } from './register-transporter.ts'

@@ -1,6 +1,6 @@
 import { companies as companiesContract } from '#contract/companies.ts'
 import { companies } from '../db/schema/companies.ts'
-import { serve } from '../http/collection.ts'
+import { serve } from '../http/collection/collection.ts'
 import { announceCompany } from './announce.ts'
 import { changeableBy, companiesOf, companyDraftOf, removableBy, visibleTo } from './queries.ts'
 import { changeCompany, companyProblems, createCompany, removeCompany } from './write-company.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { MediaKind } from '#contract/media-objects.ts'
 import type { Violation } from '#contract/problems.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
-import type { WriteCall } from '../http/served-room.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { violation } from '../i18n/violations.ts'
 
 /**

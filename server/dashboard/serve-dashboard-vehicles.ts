@@ -3,8 +3,8 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { type DashboardVehicle, dashboardVehicles } from '#contract/dashboard.ts'
 import type { Queryable } from '../db/connect.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { serve } from '../http/collection.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import { shipmentRows, visibleTo } from '../shipments/queries.ts'
 
 /** Of what the viewer sees on board of each vehicle, what it loaded last: it stands for the vehicle. */

@@ -3,7 +3,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { plannedClient } from './planned-client.ts'
-import { tellingAfterCommit } from './notices.ts'
+import { tellingAfterCommit } from './notification-queue.ts'
 
 type Schema = Record<string, never>
 

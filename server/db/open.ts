@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
 import { connect, type Database } from './connect.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startEmbeddedPostgres } from './embedded/postgres.ts'
 import { migrate } from './migrate.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import { giveCode } from './give-code.ts'
 
 /**

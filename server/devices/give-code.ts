@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Device } from '#contract/devices.ts'
 import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 /**
  * Letters of device codes. No vowels, so that no code is a word; none that is taken for a digit or for another letter, because

@@ -1,4 +1,4 @@
 import { isDriver } from '#contract/roles.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 export const mayRegisterDevice = (viewer: Viewer) => isDriver(viewer.roles)

@@ -1,6 +1,6 @@
 import { registerDevice } from '#contract/devices.ts'
-import { handle, type Route } from '../http/endpoint.ts'
-import { inPerson } from '../http/in-person.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
+import { inPerson } from '../http/request/not-impersonated.ts'
 import { mayRegisterDevice } from './policy.ts'
 import { giveCode } from './give-code.ts'
 

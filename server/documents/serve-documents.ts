@@ -1,7 +1,7 @@
 import { documents as documentsContract, documentVersions as versionsContract } from '#contract/documents.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
-import { serve } from '../http/collection.ts'
-import type { Route } from '../http/endpoint.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { Route } from '../http/request/endpoint.ts'
 import { changeableBy, documentsOf, versionsOf, versionsVisibleTo, visibleTo } from './queries.ts'
 import {
   announceDocument,

@@ -5,8 +5,8 @@ import type { Queryable } from '../db/connect.ts'
 import { companies, companyTransporters } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
 
 /** Whoever ended his account is on his shipments still, but in no list. */
 const isThere = sql`${drivers.userId} in (select ${users.id} from ${users} where ${isNull(users.deactivatedAt)})`

@@ -1,10 +1,10 @@
 import { attemptKey, countAttempt, type Limit } from '../auth/attempts.ts'
-import { days, minutes } from '../auth/clock.ts'
+import { days, minutes } from '../clock.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import type { NotificationMethod } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
-import { Refusal } from '../http/problem.ts'
-import { recordAudit } from '../http/record-audit.ts'
+import { Refusal } from '../http/request/problem.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
 import { nameOfViewer } from '../users/write-user.ts'
 import { heldDriver, type Judging } from './judge-driver.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 import type { Database } from '../db/connect.ts'
-import { alone } from '../db/migrate.ts'
+import { withSchemaLock } from '../db/advisory-lock.ts'
 import { newBoss, onPool, passive } from './boss.ts'
 import { deadLetters, type JobName, jobList, jobNames } from './job-list.ts'
 
@@ -29,7 +29,7 @@ const wanted = createHash('sha256')
 /** Makes the tables and queues of the jobs, or brings them up to date; one query where they are. */
 export async function installJobs(database: Database): Promise<void> {
   if ((await madeFor(database)) === wanted) return
-  await alone(database, async () => {
+  await withSchemaLock(database, async () => {
     if ((await madeFor(database)) === wanted) return
     const boss = await newBoss(onPool(database.pool), passive)
     await boss.start()

@@ -1,4 +1,4 @@
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import type { Audience } from './publish.ts'
 
 /** Everybody may listen; what is heard is a matter of each message. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { liveMessage, type LiveMessage } from '#contract/live.ts'
 import type { Queryable } from '../db/connect.ts'
-import { notify } from '../db/notices.ts'
+import { notify } from '../db/notification-queue.ts'
 import { newId } from '../db/uuid.ts'
 
 export const liveChannel = 'vrachtpas_live'

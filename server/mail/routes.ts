@@ -1,4 +1,4 @@
-import type { Route } from '../http/endpoint.ts'
+import type { Route } from '../http/request/endpoint.ts'
 import { outgoingMailsRoutes } from './serve-outgoing-mails.ts'
 
 export const mailRoutes: readonly Route[] = outgoingMailsRoutes

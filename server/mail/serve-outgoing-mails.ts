@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { messageChannel, messageStatus, type OutgoingMail, outgoingMails } from '#contract/outgoing-mails.ts'
 import type { Queryable } from '../db/connect.ts'
 import { outgoingMails as table } from '../db/schema/outgoing-mails.ts'
-import { serve } from '../http/collection.ts'
-import type { Route, Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { Route, Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
 
 /** Administrators see all; a customer's office what was sent of its own material flows and shipments. */
 function visibleTo(viewer: Viewer): SQL {

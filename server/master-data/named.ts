@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { momentOf } from '../http/moment.ts'
+import { momentOf } from '../http/wire/moment.ts'
 
 interface NamedRow {
   readonly nameEn: string

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projects } from '../db/schema/projects.ts'
-import { Refusal } from '../http/problem.ts'
+import { Refusal } from '../http/request/problem.ts'
 
 /** Nothing in a project whose status is blocked can be edited (specification, section 4). @throws Refusal project_blocked */
 export async function refuseBlocked(db: Queryable, projectId: string): Promise<void> {

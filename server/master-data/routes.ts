@@ -1,4 +1,4 @@
-import type { Route } from '../http/endpoint.ts'
+import type { Route } from '../http/request/endpoint.ts'
 import { ewcImportRoute } from './ewc-import-route.ts'
 import { countryRoutes, languageRoutes } from './serve-countries.ts'
 import { ewcCodeRoutes } from './serve-ewc-codes.ts'

@@ -5,17 +5,17 @@ import { type MaterialFlowDraft, materialFlowDraft } from '#contract/material-fl
 import type { Violation } from '#contract/problems.ts'
 import { customers } from '../db/schema/customers.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import type { WriteCall } from '../http/served-room.ts'
-import { decoded } from '../http/endpoint.ts'
-import { mergePatch } from '../http/merge-patch.ts'
-import { assertMatch } from '../http/preconditions.ts'
-import { Refusal } from '../http/problem.ts'
-import { recordAudit } from '../http/record-audit.ts'
-import { brokenLinks } from '../http/references.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
+import { decoded } from '../http/request/endpoint.ts'
+import { mergePatch } from '../http/collection/merge-patch.ts'
+import { assertMatch } from '../http/request/preconditions.ts'
+import { Refusal } from '../http/request/problem.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import { brokenLinks } from '../http/collection/references.ts'
 import { violation } from '../i18n/violations.ts'
 import { announceFlow } from './announce.ts'
 import { keepVersion } from './keep-version.ts'
-import { keepLetterTemplate } from './letter-template.ts'
+import { keepLetterTemplate } from '../letters/letter-template.ts'
 import { mailNewLetter } from './mail-flow.ts'
 import { managedBy, visibleTo } from './queries.ts'
 import {
@@ -68,8 +68,8 @@ export async function amendFlow(
     })
     .where(eq(materialFlows.id, id))
   await writeCarriers(db, id, held.flow.customerId, draft)
-  await keepVersion(db, id, { byId: viewer.userId, costsExtra: owner?.unlimited !== true })
-  const letter = await keepLetterTemplate(db, id, viewer.userId)
+  const flow = await keepVersion(db, id, { byId: viewer.userId, costsExtra: owner?.unlimited !== true })
+  const letter = await keepLetterTemplate(db, flow, viewer.userId)
   await mailNewLetter(db, {
     id,
     letter,

@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Queryable } from '../db/connect.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import { flowsWhere, managedBy } from './queries.ts'
 
 /** How many shipments a viewer sees of each of these flows: told by the room of shipments, which builds on this one. */

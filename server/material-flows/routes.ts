@@ -4,9 +4,9 @@ import {
   mailMaterialFlow,
 } from '#contract/material-flow-collection.ts'
 import { may, mayDo } from '#contract/permissions.ts'
-import { bodyOf, handle, type Route } from '../http/endpoint.ts'
-import { sliceOf } from '../http/paging.ts'
-import { Refusal } from '../http/problem.ts'
+import { bodyOf, handle, type Route } from '../http/request/endpoint.ts'
+import { sliceOf } from '../http/collection/paging.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { amendFlow } from './amend-flow.ts'
 import { mailFlow } from './mail-flow.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'

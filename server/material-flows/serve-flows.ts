@@ -3,8 +3,8 @@ import {
   materialFlowVersions as versionsContract,
 } from '#contract/material-flow-collection.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
-import { serve } from '../http/collection.ts'
-import type { Route } from '../http/endpoint.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { Route } from '../http/request/endpoint.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'
 import { flowPlaces, managedBy, visibleTo } from './queries.ts'
 import * as versions from './versions.ts'

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { projectShares } from '../db/schema/projects.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 /**
  * True where the project that this column names is shared with the viewer's customer by another one. With most customers nobody

@@ -4,9 +4,9 @@ import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../db/connect.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { users } from '../db/schema/users.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
-import type { Slice } from '../http/paging.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
+import type { Slice } from '../http/collection/paging.ts'
 import * as flows from './queries.ts'
 
 /** Whoever sees a flow sees what it was. */

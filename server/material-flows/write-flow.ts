@@ -8,12 +8,12 @@ import { customers } from '../db/schema/customers.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { materialFlowCarriers, materialFlows, materialFlowVersions, projects } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import type { WriteCall } from '../http/served-room.ts'
-import { Refusal } from '../http/problem.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { announceFlow } from './announce.ts'
 import { keepVersion } from './keep-version.ts'
-import { keepLetterTemplate, removeLetterTemplate } from './letter-template.ts'
+import { keepLetterTemplate, removeLetterTemplate } from '../letters/letter-template.ts'
 import { linkedFaults } from './linked-faults.ts'
 import { evidenceOf } from './queries.ts'
 
@@ -230,7 +230,7 @@ export async function removeFlow({ db }: WriteCall, id: string): Promise<void> {
 
 /** What follows a creation or a change: the version and its letter are kept, devices and offices are told. */
 export async function flowWritten(call: WriteCall, id: string): Promise<void> {
-  await keepVersion(call.db, id)
-  await keepLetterTemplate(call.db, id, call.viewer.userId)
+  const flow = await keepVersion(call.db, id)
+  await keepLetterTemplate(call.db, flow, call.viewer.userId)
   await announceFlow(call.db, id)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { largestLogo, type UploadKind, uploadTypes } from '#contract/media-objects.ts'
 import type { RuleName } from '../i18n/violations.ts'
-import type { CameraNotes } from './camera-notes.ts'
+import type { CameraNotes } from './exif.ts'
 import { hashOf, typeByContent } from './local-file.ts'
 import { factsOf, isPicture, remake } from './pictures.ts'
 import type { FormFile } from './read-form.ts'

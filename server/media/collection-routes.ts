@@ -1,8 +1,8 @@
 import { mediaObjects } from '#contract/media-objects.ts'
 import { mediaObjects as table } from '../db/schema/shipments.ts'
-import type { MediaStore } from '../files/store.ts'
-import { serve } from '../http/collection.ts'
-import type { Route } from '../http/endpoint.ts'
+import type { MediaStore } from '../file-store/store.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { Route } from '../http/request/endpoint.ts'
 import { itemsOf, ownTo, removableBy, visibleTo } from './queries.ts'
 import { removeFile } from './remove-file.ts'
 

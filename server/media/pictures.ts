@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { type CameraNotes, cameraNotesOf } from './camera-notes.ts'
+import { type CameraNotes, cameraNotesOf } from './exif.ts'
 
 export interface PictureType {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp'

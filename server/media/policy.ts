@@ -1,6 +1,6 @@
 import { uploadKind, type UploadKind } from '#contract/media-objects.ts'
 import { may, mayDo } from '#contract/permissions.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 /** Photos come from a driver's device. */
 export const maySendPhotos = (viewer: Viewer) => mayDo(viewer.roles, 'sendPhotos')

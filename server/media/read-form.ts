@@ -2,7 +2,7 @@ import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { largestUpload } from '#contract/media-objects.ts'
-import { Refusal } from '../http/problem.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { saveLocally } from './local-file.ts'
 
 /** What a form brought: its texts, and its file as it was written down here. */

@@ -4,9 +4,9 @@ import { customers } from '../db/schema/customers.ts'
 import { documentVersions } from '../db/schema/documents.ts'
 import { materialFlows, materialFlowVersions, products } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
-import type { MediaStore } from '../files/store.ts'
-import type { WriteCall } from '../http/served-room.ts'
-import { Refusal } from '../http/problem.ts'
+import type { MediaStore } from '../file-store/store.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { nounOf } from '../i18n/nouns.ts'
 
 /**

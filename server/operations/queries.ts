@@ -6,7 +6,7 @@ import { devices } from '../db/schema/devices.ts'
 import { manyRows } from '../db/many-rows.ts'
 import { operations } from '../db/schema/operations.ts'
 import { statement } from '../db/statement.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 /** The stored receipt of an operation that the viewer delivered. */
 export async function receiptOf(db: Queryable, viewer: Viewer, id: string): Promise<Receipt | undefined> {

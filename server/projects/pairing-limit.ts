@@ -1,4 +1,4 @@
-import { hours, minutes } from '../auth/clock.ts'
+import { hours, minutes } from '../clock.ts'
 
 /**
  * Five codes a minute for a user at an address, then twice as long each time: a code has 25^6 values, so nobody guesses one at

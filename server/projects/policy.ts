@@ -1,4 +1,4 @@
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 /** May see what lets a driver in: the pairing code. */
 export const managesProject = (viewer: Viewer, project: { readonly customerId: string }) =>

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { locales } from '#contract/locales.ts'
 import type { PairedProject, Project } from '#contract/projects.ts'
+import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, contactPersons } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
@@ -10,8 +11,8 @@ import { projectStatuses } from '../db/schema/master-data.ts'
 import { materialFlows, projectPairings, projects, projectShares } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
 import { projectStatusOf } from '../master-data/queries.ts'
 import { carriedBy } from '../material-flows/queries.ts'
 import * as flows from '../material-flows/queries.ts'
@@ -95,8 +96,7 @@ export async function projectsWhere(
     status: projectStatusOf(row.status),
     employer: row.employer ?? undefined,
     employerReference: row.project.employerReference ?? undefined,
-    employerContact:
-      row.contact === null ? undefined : { id: row.contact.id, name: shipmentRows.personName(row.contact) },
+    employerContact: row.contact === null ? undefined : { id: row.contact.id, name: personName(row.contact) },
     customer: row.customer,
     pairingCode: managesProject(viewer, row.project) ? row.project.pairingCode : undefined,
     shared: viewer.customerId !== undefined && row.project.customerId !== viewer.customerId,

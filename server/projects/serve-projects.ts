@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Project, projects as projectsContract } from '#contract/projects.ts'
 import { projects } from '../db/schema/projects.ts'
-import { serve } from '../http/collection.ts'
-import type { WriteCall } from '../http/served-room.ts'
-import { Refusal } from '../http/problem.ts'
-import { recordAudit } from '../http/record-audit.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
+import { Refusal } from '../http/request/problem.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
 import { changeableBy, projectPlaces, projectsWhere, visibleTo } from './queries.ts'
 import {
   announceProject,

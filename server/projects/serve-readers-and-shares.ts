@@ -7,17 +7,17 @@ import {
   type projectShareDraft,
   projectShares as sharesContract,
 } from '#contract/projects.ts'
+import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projects, projectShares } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
-import { serve } from '../http/collection.ts'
-import type { WriteCall } from '../http/served-room.ts'
-import { stored } from '../http/stored.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
+import { stored } from '../http/collection/stored.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
 import { violation } from '../i18n/violations.ts'
-import { personName } from '../shipments/queries.ts'
 
 const ofOwn =
   (table: typeof projectReaders | typeof projectShares) =>

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import { Refusal } from '../http/problem.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { type RegisterEntry, RegisterUnavailable, type VihbRegister } from './vihb-register.ts'
 

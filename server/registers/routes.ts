@@ -1,5 +1,5 @@
 import { checkVihb } from '#contract/registers.ts'
-import { handle, type Route } from '../http/endpoint.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
 import { lookUpTransporter } from './look-up-transporter.ts'
 import type { VihbRegister } from './vihb-register.ts'
 

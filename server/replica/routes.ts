@@ -1,5 +1,5 @@
 import { readReplicaChanges } from '#contract/replica.ts'
-import { handle, type Route } from '../http/endpoint.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
 import { mayReplicate } from './policy.ts'
 import { type Feed, readChanges } from './read-changes.ts'
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
 import { drivers } from '../db/schema/users.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { Refusal } from '../http/problem.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 
 /**

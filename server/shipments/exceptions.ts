@@ -7,18 +7,18 @@ import {
   shipmentExceptions as exceptionsContract,
   type settleException as settleEndpoint,
 } from '#contract/shipments.ts'
+import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
-import { serve } from '../http/collection.ts'
-import type { Call, Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
-import { Refusal } from '../http/problem.ts'
-import { recordAudit } from '../http/record-audit.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { Call, Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
+import { Refusal } from '../http/request/problem.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
 import { concernedBy, tellOffice } from './announce.ts'
-import { personName } from './queries.ts'
 
 const visibleTo = (viewer: Viewer): SQL => {
   const own = viewer.roles.includes('ROLE_ADMIN')

@@ -1,8 +1,8 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../db/connect.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { Refusal } from '../http/problem.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { visibleTo } from './queries.ts'
 import { lockInOrder } from './record.ts'
 

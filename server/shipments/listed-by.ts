@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { shipments as shipmentsContract } from '#contract/shipments.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { among, filtered, idOf, type ParsedQuery, textsOf } from '../http/filters.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { among, filtered, idOf, type ParsedQuery, textsOf } from '../http/collection/filters.ts'
 import { containing, visibleTo } from './queries.ts'
 
 /** By what shipments are ordered. */

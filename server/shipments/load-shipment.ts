@@ -4,12 +4,12 @@ import type { ShipmentDraft } from '#contract/shipments.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
 import { countUp } from '../devices/count-up.ts'
-import type { WriteCall } from '../http/served-room.ts'
-import { Refusal } from '../http/problem.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { actingDriver, namingFields } from './acting-driver.ts'
-import { Ledger } from './ledger.ts'
+import { Ledger } from './statement-batch.ts'
 import { lockInOrder } from './record.ts'
-import type { Stated } from './stated.ts'
+import type { Stated } from './shipment-statement.ts'
 
 /**
  * Records a load that another client than the driver's app states: the same verb as behind its operation, with a number that is

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/connect.ts'
 import { units } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import * as flows from '../material-flows/queries.ts'
 import { visibleTo } from './queries.ts'
 

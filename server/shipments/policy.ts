@@ -1,5 +1,5 @@
 import { mayDo } from '#contract/permissions.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 export const mayUnload = (viewer: Viewer) => mayDo(viewer.roles, 'unloadShipment')
 export const maySettle = (viewer: Viewer) => mayDo(viewer.roles, 'settleException')

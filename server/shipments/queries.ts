@@ -8,9 +8,9 @@ import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import { statement } from '../db/statement.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { likePattern } from '../http/filters.ts'
-import { momentOf } from '../http/moment.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { likePattern } from '../http/collection/filters.ts'
+import { momentOf } from '../http/wire/moment.ts'
 import { type Located, placeOf } from '../material-flows/places.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
 
@@ -249,10 +249,3 @@ export const statedOf = (row: typeof shipments.$inferSelect) => ({
   photosAnnounced: row.photosAnnounced,
   photosReceived: row.photosReceived,
 })
-
-/** First name, prefix and last name, joined. */
-export const personName = (person: {
-  firstName: string | null
-  lastNamePrefix: string | null
-  lastName: string | null
-}) => [person.firstName, person.lastNamePrefix, person.lastName].filter(Boolean).join(' ')

@@ -2,9 +2,9 @@ import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { CustomerStatistics, Figures } from '#contract/statistics.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers, customerStatistics as table } from '../db/schema/customers.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
-import { Refusal } from '../http/problem.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
+import { Refusal } from '../http/request/problem.ts'
 
 /** The figures of a customer whom the viewer sees. @throws Refusal not_found */
 export async function statisticsOf(

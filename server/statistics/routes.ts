@@ -1,6 +1,6 @@
 import { may } from '#contract/permissions.ts'
 import { readCustomerStatistics } from '#contract/statistics.ts'
-import { handle, type Route } from '../http/endpoint.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
 import { statisticsOf } from './queries.ts'
 
 export const statisticsRoutes: readonly Route[] = [

@@ -2,8 +2,8 @@ import { showPlate } from '#contract/licence-plates.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { Refusal } from '../http/problem.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
 
 /** Adds ships, trucks or containers of the driver's own. Refuses `transport_mode_taken` when an id is in use. */

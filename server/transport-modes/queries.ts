@@ -9,7 +9,7 @@ import {
 } from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
-import type { Viewer } from '../http/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 /** Ships, trucks and containers that a driver may load: his own, and those of his company. */
 export const usableBy = (viewer: Viewer): SQL =>

@@ -1,4 +1,4 @@
-import type { Route } from '../http/endpoint.ts'
+import type { Route } from '../http/request/endpoint.ts'
 import { transportModeRoutes } from './serve-transport-modes.ts'
 
 export const transportModesRoutes: readonly Route[] = transportModeRoutes

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#contract/users.ts'
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
-import { Refusal } from '../http/problem.ts'
+import { Refusal } from '../http/request/problem.ts'
 import { usersWhere } from './queries.ts'
 
 /** The user as the layout reads it. @throws Refusal not_found */

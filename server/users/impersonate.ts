@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { TokenPair } from '#contract/auth.ts'
-import { hours } from '../auth/clock.ts'
+import { hours } from '../clock.ts'
 import { startSession } from '../auth/sign-in.ts'
 import type { Keys } from '../auth/tokens.ts'
 import type { Transaction } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { Refusal } from '../http/problem.ts'
-import { recordAudit } from '../http/record-audit.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { Refusal } from '../http/request/problem.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
 import { visibleTo } from './queries.ts'
 
 /**

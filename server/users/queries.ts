@@ -7,8 +7,8 @@ import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import type { Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
 
 /** Users of the customer, and those of the companies in his address book. */
 const ofCustomer = (customerId: string): SQL => sql`(${users.customerId} = ${customerId}

@@ -1,10 +1,10 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { sessions as sessionsContract } from '#contract/accounts.ts'
-import type { Clock } from '../auth/clock.ts'
+import type { Clock } from '../clock.ts'
 import { refreshTokens, sessions } from '../db/schema/auth.ts'
-import { serve } from '../http/collection.ts'
-import type { Route, Viewer } from '../http/endpoint.ts'
-import { momentOf } from '../http/moment.ts'
+import { serve } from '../http/collection/collection.ts'
+import type { Route, Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
 
 /** One's own, as long as they can go on. */
 const openTo = (

@@ -14,7 +14,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
   const user = { ...session.user, locale }
   useSession.setState({ ...session, user }, true)
   try {
-    if (isOnDevice()) await (await import('../offline/locale.ts')).setLocale(locale)
+    if (isOnDevice()) await (await import('../offline/session/locale.ts')).setLocale(locale)
     else await (await import('./session-calls.ts')).saveLocale(user.id, locale)
   } catch {
     toast('error', i18next.t('languageNotSaved', { ns: 'app' }))

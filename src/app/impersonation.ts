@@ -3,7 +3,7 @@ import type { TokenPair } from '#contract/auth.ts'
 import { isOnlyDriver, type Role } from '#contract/roles.ts'
 import { pageTokens, tokenAtHand } from './page-tokens.ts'
 import { checkSession } from './session.ts'
-import { putOwnPairAside, takeOwnPairBack } from './own-pair.ts'
+import { putOwnPairAside, takeOwnPairBack } from './admin-tokens.ts'
 
 /** True while an administrator acts as the user of this session. */
 export function isActing(): boolean {

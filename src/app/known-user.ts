@@ -5,7 +5,7 @@ import { isOnDevice } from './page-tokens.ts'
 
 const userKey = 'session_user'
 
-const device = () => import('../offline/known-user.ts')
+const device = () => import('../offline/session/known-user.ts')
 
 /** The user of this token, as the server last described him; nobody else, whoever was signed in before. */
 export async function knownUser(token: string | undefined): Promise<CurrentUser | undefined> {

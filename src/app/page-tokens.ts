@@ -7,7 +7,7 @@ const refreshKey = 'refresh_token'
 /** Set while a driver is signed in: then the device's database is the source, which the worker can read as well. */
 const deviceKey = 'session_on_device'
 
-const deviceTokens = async () => (await import('../offline/tokens.ts')).deviceTokens
+const deviceTokens = async () => (await import('../offline/session/tokens.ts')).deviceTokens
 
 /** True once this page keeps its tokens on the device. */
 export const isOnDevice = () => localStorage.getItem(deviceKey) !== null

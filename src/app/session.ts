@@ -10,7 +10,7 @@ import { serverTimeAt } from '../api/server-clock.ts'
 import { expiryOf, subjectOf } from '../api/token-expiry.ts'
 import { language, showLanguage } from '../i18n/setup.ts'
 import { forgetKnownUser, keepKnownUser, knownUser, localeChosenHere } from './known-user.ts'
-import { forgetOwnPair, ownPair, takeOwnPairBack } from './own-pair.ts'
+import { forgetOwnPair, ownPair, takeOwnPairBack } from './admin-tokens.ts'
 import { forgetTokens, isOnDevice, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
 /*

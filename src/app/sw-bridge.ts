@@ -1,6 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { create } from 'zustand'
-import type { WorkerRequest } from '../offline/messages.ts'
+import type { WorkerRequest } from '../offline/sync/messages.ts'
 import { hasDirtyForm } from './dirty-forms.ts'
 
 /** A new version has been fetched and waits for the user's word. */

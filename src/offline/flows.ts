@@ -1,6 +1,6 @@
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { PairedProject } from '#contract/projects.ts'
-import { realm } from './realm.ts'
+import { realm } from './store/runtime.ts'
 
 /** A material flow with the project that it belongs to. */
 export interface FlowOfProject extends MaterialFlow {

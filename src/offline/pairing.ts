@@ -1,10 +1,10 @@
 import { normalisePairingCode, type PairedProject } from '#contract/projects.ts'
-import type { Pairing } from './pairing-wish.ts'
-import { currentUser, realm } from './realm.ts'
-import { requestSync } from './sync.ts'
+import type { Pairing } from './pending-pairing.ts'
+import { currentUser, realm } from './store/runtime.ts'
+import { requestSync } from './sync/sync.ts'
 
 /** What asks the server comes when it is asked. */
-const wishes = () => import('./pairing-wish.ts')
+const wishes = () => import('./pending-pairing.ts')
 
 /** Pairs with the project of a code as typed or scanned. */
 export async function pairWithCode(typed: string): Promise<Pairing> {

@@ -1,12 +1,12 @@
 import type { TruckType } from '#contract/master-data.ts'
 import type { TransportMode, TransportModeDraft } from '#contract/transport-modes.ts'
-import type { OutboxRow, Store } from './db.ts'
-import { markerOf } from './marker.ts'
-import { durably } from './healing.ts'
-import { newId } from './identifiers.ts'
-import { currentUser, realm } from './realm.ts'
-import { record, recordTables, transportModeLane } from './record.ts'
-import { requestSync } from './sync.ts'
+import type { OutboxRow, Store } from './store/device-database.ts'
+import { markerOf } from './store/device-state.ts'
+import { durably } from './store/store-retry.ts'
+import { newId } from './store/identifiers.ts'
+import { currentUser, realm } from './store/runtime.ts'
+import { record, recordTables, transportModeLane } from './outbox/enqueue.ts'
+import { requestSync } from './sync/sync.ts'
 
 /** The ships, trucks and containers that this driver may take, those just added among them. Readable inside a live query. */
 export async function transportModes(): Promise<readonly TransportMode[]> {

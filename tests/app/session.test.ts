@@ -193,7 +193,7 @@ test('a driver’s tokens are on the device, where the worker finds them, and in
     ),
   )
   await (await session()).signIn('driver@example.com', '24680')
-  const { deviceTokens } = await import('../../src/offline/tokens.ts')
+  const { deviceTokens } = await import('../../src/offline/session/tokens.ts')
   expect(await deviceTokens.read()).toEqual(pair)
   expect(kept()).toEqual(pair)
   await (await session()).signOut()
@@ -216,7 +216,7 @@ test('what the worker renewed is what the page goes on with', async () => {
     ),
   )
   await (await session()).signIn('driver@example.com', '24680')
-  const { deviceTokens } = await import('../../src/offline/tokens.ts')
+  const { deviceTokens } = await import('../../src/offline/session/tokens.ts')
   const renewed = pairOf(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'third' })
   await deviceTokens.write(renewed)
   vi.resetModules()
@@ -236,7 +236,7 @@ test('a language that was chosen without a network is not undone by what the ser
     ),
   )
   await (await session()).signIn('driver@example.com', '24680')
-  await (await import('../../src/offline/device.ts')).openDevice({ id: driverUser })
+  await (await import('../../src/offline/session/device.ts')).openDevice({ id: driverUser })
   await (await import('../../src/app/change-language.ts')).changeLanguage('en')
   await (await session()).checkSession()
   expect((await import('../../src/i18n/setup.ts')).language()).toBe('en')

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { readDraft, saveDraft } from '../../src/offline/drafts.ts'
+import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import { open, phone, rubble, sand, ship, soil, startPage, truck } from './phone.tsx'
 
 beforeAll(startPage)

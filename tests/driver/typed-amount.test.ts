@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { showPlate } from '../../contract/licence-plates.ts'
-import { readAmount, typedAmount } from '../../src/driver/typed-amount.ts'
+import { readAmount, typedAmount } from '../../src/driver/shell/typed-amount.ts'
 
 describe('an amount as typed', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeAddress, listQuery, readListAddress } from '../../src/office/list-address.ts'
+import { changeAddress, listQuery, readListAddress } from '../../src/office/shared/list-address.ts'
 
 const newest = { field: 'loadDate', direction: 'desc' } as const
 const read = (search: string) => readListAddress(new URLSearchParams(search), newest)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { navigationFor, type NavigationGroup } from '../../src/office/navigation.ts'
+import { navigationFor, type NavigationGroup } from '../../src/office/shell/navigation.ts'
 
 const groups: readonly NavigationGroup[] = [
   {

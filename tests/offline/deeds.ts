@@ -1,7 +1,7 @@
-import type { SyncReason } from '../../src/offline/sync.ts'
-import { addPhoto } from '../../src/offline/photos.ts'
+import type { SyncReason } from '../../src/offline/sync/sync.ts'
+import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { loadShipment, type Saved, unloadShipment } from '../../src/offline/statements.ts'
-import { syncOperations, syncPhotos } from '../../src/offline/synchronise.ts'
+import { syncOperations, syncPhotos } from '../../src/offline/sync/synchronise.ts'
 import { flow, type Phone, phone, photoFlow, signIn, type SimulatedRealm, truck } from './phone.ts'
 
 const budget = 60_000

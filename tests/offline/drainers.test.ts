@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { outboxLine } from '../../src/offline/outbox.ts'
-import { whileNothingIsSent } from '../../src/offline/quiet.ts'
-import { syncNow } from '../../src/offline/sync-now.ts'
+import { outboxLine } from '../../src/offline/outbox/outbox.ts'
+import { whileNothingIsSent } from '../../src/offline/sync/when-idle.ts'
+import { syncNow } from '../../src/offline/sync/sync-now.ts'
 import { deliveries, load, readyPhone, sync } from './deeds.ts'
 import { driverId, honest, type Network, type Phone, unplugged } from './phone.ts'
 

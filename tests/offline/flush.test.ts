@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problems } from '../../contract/problems.ts'
-import { outboxEntries, outboxLine, sendAgain } from '../../src/offline/outbox.ts'
+import { outboxEntries, outboxLine, sendAgain } from '../../src/offline/outbox/outbox.ts'
 import { shipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { appliedIds, carriesOperations, deliveries, load, readyPhone, sync, unload } from './deeds.ts'
 import { honest, type Network, type Phone, unplugged } from './phone.ts'

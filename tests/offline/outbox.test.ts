@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unsentCount } from '../../src/offline/device.ts'
-import { outboxEntries, outboxLine, sendAgain, withdraw } from '../../src/offline/outbox.ts'
+import { unsentCount } from '../../src/offline/session/device.ts'
+import { outboxEntries, outboxLine, sendAgain, withdraw } from '../../src/offline/outbox/outbox.ts'
 import { shipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { createTransportMode } from '../../src/offline/transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'

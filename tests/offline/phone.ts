@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
-import { openStore, type OutboxRow } from '../../src/offline/db.ts'
-import { takeOver } from '../../src/offline/device.ts'
-import { enterRealm, type Realm, setCurrentUser } from '../../src/offline/realm.ts'
-import { deviceTokens } from '../../src/offline/tokens.ts'
+import { openStore, type OutboxRow } from '../../src/offline/store/device-database.ts'
+import { takeOver } from '../../src/offline/session/device.ts'
+import { enterRealm, type Realm, setCurrentUser } from '../../src/offline/store/runtime.ts'
+import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { simulatedLocks } from './simulated-locks.ts'
 import { type SimulatedServer, simulatedServer } from './simulated-server.ts'
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { photoPiece } from '../../contract/media.ts'
-import { outboxEntries, outboxLine, withdraw } from '../../src/offline/outbox.ts'
-import { addPhoto, draftPhotos, photoThumbnail, removePhoto, sha256Of } from '../../src/offline/photos.ts'
+import { outboxEntries, outboxLine, withdraw } from '../../src/offline/outbox/outbox.ts'
+import {
+  addPhoto,
+  draftPhotos,
+  photoThumbnail,
+  removePhoto,
+  sha256Of,
+} from '../../src/offline/photos/photos.ts'
 import { shipment } from '../../src/offline/shipments.ts'
 import { load, loadWithPhotos, photoOf, readyPhone, sync, syncPictures } from './deeds.ts'
 import { honest, type Network, type Phone } from './phone.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { flow as readFlow, flowsToLoad } from '../../src/offline/flows.ts'
-import { outboxLine } from '../../src/offline/outbox.ts'
+import { outboxLine } from '../../src/offline/outbox/outbox.ts'
 import { forgetPairingWish, pairedProjects, pairingWish, pairWithCode } from '../../src/offline/pairing.ts'
 import { recentShipments, shipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
-import { syncStatus } from '../../src/offline/sync.ts'
+import { syncStatus } from '../../src/offline/sync/sync.ts'
 import {
   chosenTransportMode,
   chooseTransportMode,

@@ -14,7 +14,7 @@ import { pairedProject, type PairedProject } from '../../contract/projects.ts'
 import { replicaShipment, type ReplicaShipment } from '../../contract/replica.ts'
 import { applyEvent, type ShipmentEvent, type ShipmentState } from '../../contract/shipment-events.ts'
 import { transportMode, type TransportMode } from '../../contract/transport-modes.ts'
-import { sha256Of } from '../../src/offline/photos.ts'
+import { sha256Of } from '../../src/offline/photos/photos.ts'
 
 /** A server that keeps its promises of the contract in memory. What the network does to its answers is the test's business. */
 export interface SimulatedServer {

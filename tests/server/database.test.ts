@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
-import { notify } from '../../server/db/notices.ts'
+import { notify } from '../../server/db/notification-queue.ts'
 import { startWorld } from '../support/world.ts'
 
 async function hearing(connectionString: string) {

@@ -13,8 +13,8 @@ import {
 import { projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { users } from '../../server/db/schema/users.ts'
-import { layDemo } from '../../server/demo/lay-demo.ts'
-import { layMasterData } from '../../server/master-data/lay-master-data.ts'
+import { layDemo } from '../../server/demo/seed-demo.ts'
+import { layMasterData } from '../../server/master-data/seed-master-data.ts'
 import { sealOfEvent } from '../../server/shipments/record.ts'
 import { type Caller, startWorld, type World } from '../support/world.ts'
 

@@ -21,12 +21,12 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded/postgres.ts'
 import { killTree } from '../support/process-tree.ts'
 
 const log = pino({ level: 'silent' })
 const asRoot = process.getuid?.() === 0
-const launcher = new URL('../../server/db/embedded-postgres.ts', import.meta.url)
+const launcher = new URL('../../server/db/embedded/postgres.ts', import.meta.url)
 const debian15 = '/usr/lib/postgresql/15/bin'
 
 let folder: string

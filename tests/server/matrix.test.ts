@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCurrentUser } from '#contract/users.ts'
-import { handle } from '../../server/http/endpoint.ts'
+import { handle } from '../../server/http/request/endpoint.ts'
 import { registeredRoutes } from '../support/registered-routes.ts'
 import { sampleBody, sampledPaths } from '../support/sample-bodies.ts'
 import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'

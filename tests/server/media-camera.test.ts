@@ -2,7 +2,7 @@ import exifr from 'exifr'
 import fc from 'fast-check'
 import sharp, { type Exif } from 'sharp'
 import { expect, test } from 'vitest'
-import { cameraNotesOf } from '../../server/media/camera-notes.ts'
+import { cameraNotesOf } from '../../server/media/exif.ts'
 import { cameraExif, cameraPosition, plain } from './media-forms.ts'
 
 async function exifOf(exif: Exif): Promise<Buffer> {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/db/uuid.ts'
-import { openFolder } from '../../server/files/open-store.ts'
-import { s3Store } from '../../server/files/s3-store.ts'
-import type { MediaStore } from '../../server/files/store.ts'
+import { openFolder } from '../../server/file-store/open-store.ts'
+import { s3Store } from '../../server/file-store/s3-store.ts'
+import type { MediaStore } from '../../server/file-store/store.ts'
 import { S3Server } from './s3-server.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { apply } from 'json-merge-patch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mergePatch } from '../../server/http/merge-patch.ts'
+import { mergePatch } from '../../server/http/collection/merge-patch.ts'
 import { sampleBody } from '../support/sample-bodies.ts'
 import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
 import { type Caller, startWorld, type World } from '../support/world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '../../contract/problems.ts'
-import { problemDocument, Refusal } from '../../server/http/problem.ts'
+import { problemDocument, Refusal } from '../../server/http/request/problem.ts'
 import { problemText } from '../../server/i18n/problems.ts'
 import { ruleNames, violation } from '../../server/i18n/violations.ts'
 import { saidByServer } from '../support/error-catalogue.ts'

@@ -18,7 +18,7 @@ export interface SetupStep {
 export const steps: readonly SetupStep[] = [
   {
     name: 'find a Chromium or install one',
-    neededBy: /^tests\/(journeys|faults|house\/chromium)/,
+    neededBy: /^tests\/(journeys|faults|architecture\/chromium)/,
     run: async () => {
       await findChromium()
       return undefined

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { canInstallByApt, installByApt } from './apt.ts'
-import { forgetful } from './forgetful-postgres.ts'
+import { forgetful } from './unsafe-fast-settings.ts'
 import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)

@@ -5,7 +5,7 @@ import { jobHandlers } from '../../server/job-handlers.ts'
 import { newBoss, onPool, passive } from '../../server/jobs/boss.ts'
 import { type JobName, jobNames } from '../../server/jobs/job-list.ts'
 import { type Outcome, perform } from '../../server/jobs/perform.ts'
-import { logOptions } from '../../server/http/log.ts'
+import { logOptions } from '../../server/http/request/log.ts'
 import type { Database } from '../../server/db/connect.ts'
 
 interface Wish {

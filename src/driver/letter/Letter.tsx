@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Locale } from '#contract/locales.ts'
-import type { OutboxEntry } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import {
   crossesBorder,

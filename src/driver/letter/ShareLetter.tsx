@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ShareIcon } from '../../ui/icons.tsx'
-import { MainAction, MainLink } from '../MainAction.tsx'
+import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { shipmentAddress } from './shipment-address.ts'
 
 /** Hands the link of the shipment to another app of the phone, where there is such a thing; else the way back. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import type { OutboxEntry } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatMoment } from '../../ui/format.ts'
 import type { LetterText } from './letter-boxes.ts'

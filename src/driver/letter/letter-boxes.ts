@@ -6,7 +6,7 @@ import type { ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { kilogramsOf } from '#contract/weights.ts'
 import { formatAmount, formatNumber } from '../../ui/format.ts'
-import { showEwcCode, showProcessingMethod } from '../formats.ts'
+import { showEwcCode, showProcessingMethod } from '../shell/formats.ts'
 
 /** What a letter is made of: all of it lies on the device. */
 export interface LetterSource {

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type OutboxEntry, sendAgain, withdraw } from '../../offline/outbox.ts'
+import { type OutboxEntry, sendAgain, withdraw } from '../../offline/outbox/outbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { deedNames } from '../deed-names.ts'
-import { DeliveryState } from '../DeliveryState.tsx'
-import { showMoment } from '../formats.ts'
-import { TextLink } from '../TextLink.tsx'
-import { useLocale } from '../use-locale.ts'
+import { deedNames } from '../shell/operation-names.ts'
+import { DeliveryState } from '../shell/DeliveryState.tsx'
+import { showMoment } from '../shell/formats.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useLocale } from '../shell/use-locale.ts'
 
 /** One deed or photo: what, when, how far, why not further, and what can be done about it. */
 export function EntryRow({
@@ -84,7 +84,9 @@ export function EntryRow({
         </chakra.div>
       ) : null}
       {entry.shipment === undefined || entry.what === 'photo' ? null : (
-        <TextLink to={`/driver/shipments/${entry.shipment}`}>{t('outbox.openShipment')}</TextLink>
+        <TextLink density="glove" to={`/driver/shipments/${entry.shipment}`}>
+          {t('outbox.openShipment')}
+        </TextLink>
       )}
     </chakra.div>
   )

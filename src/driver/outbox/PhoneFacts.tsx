@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceCode, type StorageState, storageState } from '../../offline/device.ts'
+import { deviceCode, type StorageState, storageState } from '../../offline/session/device.ts'
 import { formatMoment, formatNumber } from '../../ui/format.ts'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { Facts } from '../Facts.tsx'
-import { useLocale } from '../use-locale.ts'
+import { Facts } from '../shell/Facts.tsx'
+import { useLocale } from '../shell/use-locale.ts'
 
 /** What this phone promises about what it keeps, and how it is called in shipment numbers. */
 export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined }) {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { PairedProject } from '#contract/projects.ts'
-import { Rows } from '../Rows.tsx'
+import { Rows } from '../shell/Rows.tsx'
 import { SectionTitle } from '../../ui/surfaces.tsx'
 
 export function PairedProjects({

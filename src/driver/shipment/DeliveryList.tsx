@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { deedNames } from '../deed-names.ts'
-import { DeliveryState } from '../DeliveryState.tsx'
-import { TextLink } from '../TextLink.tsx'
+import { deedNames } from '../shell/operation-names.ts'
+import { DeliveryState } from '../shell/DeliveryState.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 /** How far each deed of this shipment is on its way; photos are told beside their pictures. */
 export function DeliveryList({
@@ -33,7 +33,9 @@ export function DeliveryList({
         ))}
       </chakra.ul>
       {shipment.delivery === 'attention' ? (
-        <TextLink to="/driver/outbox">{t('shipment.toRemedy')}</TextLink>
+        <TextLink density="glove" to="/driver/outbox">
+          {t('shipment.toRemedy')}
+        </TextLink>
       ) : null}
     </>
   )

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatAmount, formatMoment, formatNumber } from '../../ui/format.ts'
-import { Facts } from '../Facts.tsx'
-import { useLocale } from '../use-locale.ts'
+import { Facts } from '../shell/Facts.tsx'
+import { useLocale } from '../shell/use-locale.ts'
 
 export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver')

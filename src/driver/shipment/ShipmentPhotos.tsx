@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { usePhotoUrls } from '../use-photo-urls.ts'
+import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 
 /** The photos that were taken on this phone, and how many there are elsewhere. */
 export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment }) {

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { FlowOfProject } from '../../offline/flows.ts'
 import { ForwardIcon } from '../../ui/icons.tsx'
-import { showPlace } from '../formats.ts'
-import { Hazardous } from '../Hazardous.tsx'
-import { RowLink } from '../Rows.tsx'
+import { showPlace } from '../shell/formats.ts'
+import { Hazardous } from '../shell/Hazardous.tsx'
+import { RowLink } from '../shell/Rows.tsx'
 
 /** A flow that can be loaded; touching it opens the form. */
 export function FlowRow({ flow }: { readonly flow: FlowOfProject }) {

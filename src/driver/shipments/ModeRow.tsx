@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
-import { ModeIcon } from '../ModeIcon.tsx'
-import { RowLink, Rows } from '../Rows.tsx'
+import { ModeIcon } from '../shell/ModeIcon.tsx'
+import { RowLink, Rows } from '../shell/Rows.tsx'
 
 /** What the driver drives, and the way to change it. */
 export function ModeRow({ mode }: { readonly mode: TransportMode }) {

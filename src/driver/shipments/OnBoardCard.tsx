@@ -4,10 +4,10 @@ import type { DriverShipment } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/format.ts'
 import { Card } from '../../ui/surfaces.tsx'
-import { showMoment, showPlace } from '../formats.ts'
-import { Hazardous } from '../Hazardous.tsx'
-import { MainLink } from '../MainAction.tsx'
-import { useLocale } from '../use-locale.ts'
+import { showMoment, showPlace } from '../shell/formats.ts'
+import { Hazardous } from '../shell/Hazardous.tsx'
+import { MainLink } from '../shell/MainAction.tsx'
+import { useLocale } from '../shell/use-locale.ts'
 
 /** A shipment on board: what and where to, and the way to its facts; to its unloading too where several are on board. */
 export function OnBoardCard({

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatAmount } from '../../ui/format.ts'
 import { ForwardIcon } from '../../ui/icons.tsx'
-import { showMoment } from '../formats.ts'
-import { RowLink } from '../Rows.tsx'
-import { useLocale } from '../use-locale.ts'
+import { showMoment } from '../shell/formats.ts'
+import { RowLink } from '../shell/Rows.tsx'
+import { useLocale } from '../shell/use-locale.ts'
 
 /** A shipment that was unloaded. */
 export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment }) {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { ModeIcon } from '../ModeIcon.tsx'
+import { ModeIcon } from '../shell/ModeIcon.tsx'
 
 const Option = chakra('label', {
   base: {

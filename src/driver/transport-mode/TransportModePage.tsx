@@ -7,8 +7,8 @@ import { chooseTransportMode, chosenTransportMode, transportModes } from '../../
 import { Button } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Alert, LoadingState } from '../../ui/surfaces.tsx'
-import { MainAction } from '../MainAction.tsx'
-import { Screen } from '../Screen.tsx'
+import { MainAction } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
 import { AddModeForm } from './AddModeForm.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { TransportModeType } from '#contract/master-data.ts'
-import { ModeIcon } from '../ModeIcon.tsx'
+import { ModeIcon } from '../shell/ModeIcon.tsx'
 
 const Option = chakra('label', {
   base: {

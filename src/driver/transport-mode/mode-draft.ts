@@ -3,7 +3,7 @@ import { showPlate } from '#contract/licence-plates.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
-import { readAmount, type TypedAmount } from '../typed-amount.ts'
+import { readAmount, type TypedAmount } from '../shell/typed-amount.ts'
 
 export type ModeField = 'identificationCode' | 'eniNumber' | 'shipType' | 'tareWeight'
 

@@ -6,12 +6,12 @@ import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowOfProject } from '../../offline/flows.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { unloadShipment } from '../../offline/statements.ts'
-import { showMoment } from '../formats.ts'
-import { proposedValues, readDraft } from '../statement-draft.ts'
-import { StatementScreen } from '../StatementScreen.tsx'
-import { useDeed } from '../use-deed.ts'
-import { useLocale } from '../use-locale.ts'
-import { useStatement } from '../use-statement.ts'
+import { showMoment } from '../shell/formats.ts'
+import { proposedValues, readDraft } from '../statement/statement-draft.ts'
+import { StatementScreen } from '../statement/StatementScreen.tsx'
+import { useDeed } from '../statement/use-submit-statement.ts'
+import { useLocale } from '../shell/use-locale.ts'
+import { useStatement } from '../statement/use-statement.ts'
 
 export function UnloadForm({
   shipment,

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { type DriverShipment, shipment as shipmentOf } from '../../offline/shipments.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
-import { MainLink } from '../MainAction.tsx'
-import { Screen } from '../Screen.tsx'
+import { MainLink } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
 import { UnloadForm } from './UnloadForm.tsx'
 
 /** Unloading one shipment; also where the QR code of its letter leads. */

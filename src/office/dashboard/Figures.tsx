@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { DashboardVehicle } from '#contract/dashboard.ts'
 import type { Page } from '#contract/paging.ts'
 import type { ShipmentRow } from '#contract/shipments.ts'
-import { useFormats } from '../use-formats.ts'
-import { useNow } from '../use-now.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { loadedOn } from './loaded-on.ts'
 
 /** The day at a glance. */

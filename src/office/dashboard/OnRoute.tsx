@@ -5,12 +5,12 @@ import type { DashboardVehicle } from '#contract/dashboard.ts'
 import type { Page } from '#contract/paging.ts'
 import { TruckIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, SectionTitle } from '../../ui/surfaces.tsx'
-import { Route } from '../Route.tsx'
-import { TextLink } from '../TextLink.tsx'
-import { useArrivals } from '../use-arrivals.ts'
-import { useFormats } from '../use-formats.ts'
-import { useNow } from '../use-now.ts'
-import { Vehicle } from '../Vehicle.tsx'
+import { Route } from '../shared/Route.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useArrivals } from '../shared/use-arrivals.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Vehicle } from '../shared/Vehicle.tsx'
 
 const shown = 12
 const minute = 60_000

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { CompanyField } from '../CompanyField.tsx'
+import { CompanyField } from '../shared/CompanyField.tsx'
 
 const orNone = (text: string) => text.trim() || null
 const reachedBoth = ({ mobilePhone, email }: { readonly mobilePhone: string; readonly email: string }) =>

@@ -3,7 +3,7 @@ import { may } from '#contract/permissions.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { useUser } from '../../app/use-user.ts'
 import { PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../BackLink.tsx'
+import { BackLink } from '../shared/BackLink.tsx'
 import { DriverForm } from './DriverForm.tsx'
 
 /** Invites a driver or skipper: he is sent a link to choose his pincode. */

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { MaterialFlowAmounts, OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Party, Place } from '#contract/material-flows.ts'
-import { Fact, Facts } from '../Facts.tsx'
-import { demandsOf } from '../flow-demands.ts'
-import { useFormats } from '../use-formats.ts'
-import { WasteCode } from '../WasteCode.tsx'
+import { Fact, Facts } from '../shared/Facts.tsx'
+import { demandsOf } from '../shared/flow-demands.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { WasteCode } from '../shared/WasteCode.tsx'
 
 interface OfFlow {
   readonly flow: OfficeFlow

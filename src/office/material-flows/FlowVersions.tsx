@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MaterialFlowVersion } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
 import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { useFormats } from '../use-formats.ts'
+import { useFormats } from '../shared/use-formats.ts'
 import { changedFacts } from './changed-facts.ts'
 
 const Item = chakra('li', {

@@ -4,11 +4,11 @@ import { materialFlows, type OfficeFlow } from '#contract/material-flow-collecti
 import type { Page } from '#contract/paging.ts'
 import { call } from '../../api/call.ts'
 import { Card, EmptyState } from '../../ui/surfaces.tsx'
-import { FlowsTable } from '../FlowsTable.tsx'
-import { readListAddress } from '../list-address.ts'
-import { readRoom } from '../reading.ts'
-import { room } from '../room.tsx'
-import { useListAddress } from '../use-list-address.ts'
+import { FlowsTable } from '../shared/FlowsTable.tsx'
+import { readListAddress } from '../shared/list-address.ts'
+import { readRoom } from '../shared/reading.ts'
+import { room } from '../shared/page.tsx'
+import { useListAddress } from '../shared/use-list-address.ts'
 
 /** The server gives flows by their number. */
 const byNumber = { field: 'number', direction: 'asc' } as const

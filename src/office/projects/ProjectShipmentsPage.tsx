@@ -8,12 +8,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Card, EmptyState } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Problem } from '../../api/errors.ts'
-import { listQuery, readListAddress } from '../list-address.ts'
-import { readRoom } from '../reading.ts'
-import { room } from '../room.tsx'
-import { SearchField } from '../SearchField.tsx'
-import { ShipmentsTable } from '../ShipmentsTable.tsx'
-import { useListAddress } from '../use-list-address.ts'
+import { listQuery, readListAddress } from '../shared/list-address.ts'
+import { readRoom } from '../shared/reading.ts'
+import { room } from '../shared/page.tsx'
+import { SearchField } from '../shared/SearchField.tsx'
+import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
+import { useListAddress } from '../shared/use-list-address.ts'
 
 const newestFirst = { field: 'loadDate', direction: 'desc' } as const
 

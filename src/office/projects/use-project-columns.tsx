@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Project } from '#contract/projects.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { TextLink } from '../TextLink.tsx'
-import { useFormats } from '../use-formats.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useFormats } from '../shared/use-formats.ts'
 import { ProjectStatus } from './ProjectStatus.tsx'
 
 /** The columns of the list of projects. */

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { ProtectedImage } from '../ProtectedImage.tsx'
-import { useFormats } from '../use-formats.ts'
+import { ProtectedImage } from '../shared/ProtectedImage.tsx'
+import { useFormats } from '../shared/use-formats.ts'
 import type { CargoPhoto } from './cargo-photo.ts'
 
 const Dialog = chakra('dialog', {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments.ts'
 import { Card, SectionTitle, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
-import { useFormats } from '../use-formats.ts'
+import { useFormats } from '../shared/use-formats.ts'
 
 type Event = Shipment['events'][number]
 

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments.ts'
 import { kilogramsOf } from '#contract/weights.ts'
-import { Fact, Facts } from '../Facts.tsx'
-import { placeLine } from '../Route.tsx'
-import { TextLink } from '../TextLink.tsx'
-import { useFormats } from '../use-formats.ts'
-import { Vehicle } from '../Vehicle.tsx'
+import { Fact, Facts } from '../shared/Facts.tsx'
+import { placeLine } from '../shared/Route.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { Vehicle } from '../shared/Vehicle.tsx'
 
 interface OfShipment {
   readonly shipment: Shipment

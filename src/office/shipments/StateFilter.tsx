@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#contract/shipments.ts'
-import { ChoiceFilter } from '../ChoiceFilter.tsx'
+import { ChoiceFilter } from '../shared/ChoiceFilter.tsx'
 
 const states = [undefined, 'loaded', 'unloaded'] as const satisfies readonly (
   | ShipmentRow['status']

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { type Customer, customers } from '#contract/customers.ts'
 import { call } from '../../api/call.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
-import { findChoices } from '../find-choices.ts'
+import { findChoices } from '../shared/find-choices.ts'
 
 const search = (q: string, signal: AbortSignal) =>
   findChoices(

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../app/use-title.ts'
 import { PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../BackLink.tsx'
+import { BackLink } from '../shared/BackLink.tsx'
 import { UserForm } from './UserForm.tsx'
 
 /** A new user, who is sent a link to choose his password. */

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CheckField, TextField } from '../../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { CompanyField } from '../CompanyField.tsx'
+import { CompanyField } from '../shared/CompanyField.tsx'
 import { CustomerField } from './CustomerField.tsx'
 
 const choiceOf = (named: { readonly id: string; readonly name: string } | undefined) =>

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { PhotoManifest } from '#contract/media.ts'
+import type { Operation } from '#contract/operations.ts'
+import { shipmentNumber } from '#contract/shipment-number.ts'
+import type { Database } from '../db/connect.ts'
+import { newId } from '../db/uuid.ts'
+import { giveCode } from '../devices/give-code.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { momentOf } from '../http/wire/moment.ts'
+import { receivePiece } from '../media/receive-piece.ts'
+import type { MediaStore } from '../file-store/store.ts'
+import { deliver } from '../operations/deliver.ts'
+import { pair } from '../projects/pair-project.ts'
+import { demo, type Ids } from './demo-set.ts'
+
+type DemoShipment = (typeof demo.shipments)[number]
+type DemoFlow = (typeof demo.materialFlows)[number]
+
+const day = 86_400_000
+
+/** The demo's shipments, brought in as their drivers' phones would have: paired, loaded, unloaded, photographed. */
+export async function layDemoShipments(
+  database: Database,
+  store: MediaStore,
+  ids: Ids,
+  pairingCode: string,
+): Promise<void> {
+  // The set's last day becomes yesterday, so that the dashboard looks lived in whenever the demo is started.
+  const last = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
+  const shift = (Math.floor(Date.now() / day) - Math.floor(last / day) - 1) * day
+  for (const [index, driver] of demo.drivers.entries()) {
+    const own = demo.shipments.filter((shipment) => shipment.driver === driver.key)
+    if (own.length === 0) continue
+    const viewer: Viewer = {
+      userId: ids.of(`user ${driver.key}`),
+      driverId: ids.of(`driver ${driver.key}`),
+      companyId: ids.of(driver.company),
+      roles: ['ROLE_DRIVER'],
+      sessionId: '',
+    }
+    const photos: { manifest: PhotoManifest; bytes: Buffer }[] = []
+    await database.query.transaction(async (db) => {
+      await pair(db, viewer, pairingCode)
+      const device = await giveCode(db, viewer, { id: newId(), name: 'Demo' })
+      let sequence = 0
+      for (const [counter, shipment] of own.entries()) {
+        const taken = await Promise.all(
+          Array.from({ length: Math.max(shipment.cargoPhotos, 1) }, (_, photo) =>
+            makePhoto(index * 10 + counter * 3 + photo),
+          ),
+        )
+        const flow = flowOf(shipment)
+        if (flow.cargoPhotoRequired) photos.push(...taken)
+        const load: Operation = {
+          id: newId(),
+          type: 'shipment.load',
+          schemaVersion: 1,
+          device: device.id,
+          deviceSequence: (sequence += 1),
+          lane: `shipment:${ids.of(shipment.number)}`,
+          after: [],
+          occurredAt: momentOf(new Date(Date.parse(shipment.loadDate) + shift)),
+          payload: {
+            shipment: ids.of(shipment.number),
+            materialFlow: ids.of(flow.key),
+            materialFlowVersion: 1,
+            transportMode: ids.of(shipment.transportMode),
+            number: shipmentNumber({
+              projectNumber: demo.projects[0]?.number ?? '',
+              flowNumber: demo.materialFlows.indexOf(flow) + 1,
+              deviceCode: device.code,
+              counter: counter + 1,
+            }),
+            ...(flow.chlorideValueRequired ? { chlorideValue: Number(shipment.chlorideValue) } : {}),
+            ...(flow.amountDetermination === 'at_load' ? measured(shipment, flow) : {}),
+            ...noted(shipment.transporterNoteLoad),
+            photos: flow.cargoPhotoRequired ? taken.map(({ manifest }) => manifest) : [],
+          },
+        }
+        const unload: Operation[] =
+          shipment.unloadDate === null
+            ? []
+            : [
+                {
+                  ...load,
+                  id: newId(),
+                  type: 'shipment.unload',
+                  deviceSequence: (sequence += 1),
+                  after: [load.id],
+                  occurredAt: momentOf(new Date(Date.parse(shipment.unloadDate) + shift)),
+                  payload: {
+                    shipment: ids.of(shipment.number),
+                    ...(flow.amountDetermination === 'at_unload' ? measured(shipment, flow) : {}),
+                    ...noted(shipment.transporterNoteUnload),
+                    photos: [],
+                  },
+                },
+              ]
+        const results = await deliver(db, viewer, [load, ...unload], 'en', (error) => {
+          throw error
+        })
+        for (const result of results)
+          if ('problem' in result)
+            throw new Error(`Demo shipment ${shipment.number}: ${result.problem.detail}`)
+      }
+    })
+    for (const { manifest, bytes } of photos)
+      await receivePiece(database, store, viewer, { id: manifest.id, offset: 0, bytes })
+  }
+}
+
+function flowOf(shipment: DemoShipment): DemoFlow {
+  const flow = demo.materialFlows.find(({ key }) => key === shipment.materialFlow)
+  if (flow === undefined) throw new Error(`Demo shipment ${shipment.number} names no flow.`)
+  return flow
+}
+
+const noted = (note: string) => (note === '' ? {} : { note })
+
+/** Amounts in the flow's unit: trucks are weighed in kilograms twice, ships note their cubic metres or tonnes. */
+function measured(shipment: DemoShipment, flow: DemoFlow): Record<string, unknown> {
+  const slip = flow.weighSlipNumberRequired ? { weighSlipNumber: shipment.weightTicketNumber ?? 'DEMO' } : {}
+  if (shipment.weighedLoadKg !== null && shipment.tareWeightKg !== null)
+    return {
+      firstWeighing: shipment.weighedLoadKg / 1000,
+      secondWeighing: shipment.tareWeightKg / 1000,
+      ...slip,
+    }
+  if (shipment.weighedLoadKg !== null) return { amount: shipment.weighedLoadKg / 1000, ...slip }
+  const noted = /([\d.]+) m3/.exec(shipment.transporterNoteUnload || shipment.transporterNoteLoad)?.[1] ?? '0'
+  return { amount: Number(noted.replace('.', '')), ...slip }
+}
+
+/** Something like sand in a hold, different for every seed. */
+async function makePhoto(seed: number): Promise<{ manifest: PhotoManifest; bytes: Buffer }> {
+  const [width, height] = [24, 18]
+  let state = (seed + 1) * 2_654_435_761
+  const random = () => {
+    state = (state ^ (state << 13)) >>> 0
+    state = (state ^ (state >>> 17)) >>> 0
+    state = (state ^ (state << 5)) >>> 0
+    return state / 2 ** 32
+  }
+  const grains = Buffer.alloc(width * height * 3)
+  for (let index = 0; index < grains.length; index += 3) {
+    const light = 150 + Math.round(random() * 60)
+    grains[index] = light
+    grains[index + 1] = light - 26
+    grains[index + 2] = light - 70
+  }
+  const bytes = await sharp(grains, { raw: { width, height, channels: 3 } })
+    .resize(1200, 900, { kernel: 'cubic' })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  return {
+    manifest: {
+      id: newId(),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: bytes.length,
+      mediaType: 'image/jpeg',
+    },
+    bytes,
+  }
+}

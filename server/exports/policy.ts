@@ -1,4 +1,0 @@
-import { mayDo } from '#contract/permissions.ts'
-import type { Viewer } from '../http/endpoint.ts'
-
-export const mayExportShipments = (viewer: Viewer) => mayDo(viewer.roles, 'exportShipments')

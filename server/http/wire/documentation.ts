@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequire } from 'node:module'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Collection } from '#contract/collection.ts'
+import { problems } from '#contract/problems.ts'
+import type { Wire } from '../request/respond.ts'
+import type { Route } from '../request/endpoint.ts'
+import { contextOf, documentation, entryPoint } from './hydra.ts'
+import { localeOf } from '../request/language.ts'
+import { openApi } from './openapi.ts'
+import { problemDocument, Refusal } from '../request/problem.ts'
+
+const jsonLd = 'application/ld+json; charset=utf-8'
+const openApiType = 'application/vnd.openapi+json; charset=utf-8'
+const cached = 'public, max-age=3600'
+
+const prefers = (request: FastifyRequest, type: string) =>
+  (request.headers.accept ?? '').split(',')[0]?.trim().startsWith(type) ?? false
+
+/** What the API says of itself: entry point, contexts, Hydra and OpenAPI documents, and a page for people. All of it public. */
+export function documentApi(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { publicUrl, version, wire }: { publicUrl: string; version: string; wire: Wire },
+): void {
+  const collections = [
+    ...new Map(
+      routes.flatMap(({ collection }) =>
+        collection === undefined ? [] : [[collection.type, collection] as const],
+      ),
+    ).values(),
+  ] as Collection[]
+  const otherTypes = new Set(routes.flatMap(({ endpoint }) => endpoint?.type ?? []))
+  // Made when first asked for: a start should not wait for it.
+  const hydra = lazily(() => JSON.stringify(documentation(collections, publicUrl)))
+  const openapi = lazily(() => JSON.stringify(openApi(routes, version)))
+  const entry = lazily(() => JSON.stringify(entryPoint(collections)))
+
+  const send = (reply: FastifyReply, type: string, body: string) =>
+    reply.header('Cache-Control', cached).type(type).send(body)
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('Cache-Control', cached).type('text/html; charset=utf-8').send(page)
+  const sendDocs = (request: FastifyRequest, reply: FastifyReply) =>
+    prefers(request, 'text/html')
+      ? sendPage(reply)
+      : /openapi/.test(request.headers.accept ?? '')
+        ? send(reply, openApiType, openapi())
+        : send(reply, jsonLd, hydra())
+
+  const sendEntry = (request: FastifyRequest, reply: FastifyReply) =>
+    prefers(request, 'text/html') ? sendPage(reply) : send(reply, jsonLd, entry())
+  app.get('/api', sendEntry)
+  app.get('/api/index.jsonld', (_, reply) => send(reply, jsonLd, entry()))
+  app.get('/api/docs', sendDocs)
+  app.get('/api/docs.jsonld', (_, reply) => send(reply, jsonLd, hydra()))
+  for (const alias of ['docs.jsonopenapi', 'docs.json'])
+    app.get(`/api/${alias}`, (_, reply) => send(reply, openApiType, openapi()))
+  app.get('/api/docs.html', (_, reply) => sendPage(reply))
+  app.get<{ Params: { file: string } }>('/api/docs/assets/:file', async (request, reply) => {
+    const type = assets[request.params.file]
+    if (type === undefined) throw new Refusal('not_found')
+    return await reply
+      .header('Cache-Control', cached)
+      .type(type)
+      .send(await assetOf(request.params.file))
+  })
+  app.get<{ Params: { type: string } }>('/api/contexts/:type', (request, reply) => {
+    const context = contextOf(
+      request.params.type.replace(/\.jsonld$/, ''),
+      collections,
+      otherTypes,
+      publicUrl,
+    )
+    if (context === undefined) throw new Refusal('not_found')
+    return send(reply, jsonLd, JSON.stringify({ '@context': context }))
+  })
+  app.get<{ Params: { status: string } }>('/api/errors/:status', (request, reply) => {
+    const code = (Object.keys(problems) as (keyof typeof problems)[]).find(
+      (one) => String(problems[one]) === request.params.status && problems[one] !== 422,
+    )
+    if (code === undefined) throw new Refusal('not_found')
+    return reply
+      .type('application/problem+json; charset=utf-8')
+      .send(problemDocument(new Refusal(code), localeOf(request), { ...wire, bare: false }))
+  })
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+const assets: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'start.js': 'text/javascript; charset=utf-8',
+}
+
+async function assetOf(file: string): Promise<Buffer | string> {
+  if (file === 'start.js')
+    return "window.SwaggerUIBundle({ url: '/api/docs.jsonopenapi', dom_id: '#documentation', deepLinking: true })\n"
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  return await readFile(join(folder, file))
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vrachtpas API</title>
+<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
+</head>
+<body>
+<div id="documentation"></div>
+<script src="/api/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/api/docs/assets/start.js"></script>
+</body>
+</html>
+`

@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { changeLanguage } from '../../app/change-language.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { LanguagePicker } from '../../parts/LanguagePicker.tsx'
+import { BackIcon } from '../../ui/icons.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+
+const BackLink = chakra(Link, {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '48px',
+    height: '48px',
+    flexShrink: 0,
+    borderRadius: 'control',
+    '&:active': { background: 'bg.muted' },
+  },
+})
+
+/** Title of the screen, the way back, the language and the account. */
+export function TopBar({ title, back }: { readonly title: string; readonly back?: string | undefined }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shell' })
+  useTitle(title)
+  return (
+    <chakra.header
+      css={{ '& [role^=menuitem]': { minHeight: '48px' } }}
+      display="flex"
+      alignItems="center"
+      gap="4px"
+      minHeight="56px"
+      background="bg.panel"
+      borderBottom="1px solid {colors.border}"
+      padding="max(4px, env(safe-area-inset-top)) max(8px, env(safe-area-inset-right)) 4px max(4px, env(safe-area-inset-left))"
+    >
+      {back === undefined ? null : (
+        <BackLink to={back} aria-label={t('back')}>
+          <BackIcon />
+        </BackLink>
+      )}
+      <chakra.h1
+        flex="1"
+        minWidth="0"
+        paddingLeft={back === undefined ? '12px' : '4px'}
+        fontSize="1.25rem"
+        fontWeight="650"
+        lineHeight="1.2"
+        lineClamp={2}
+      >
+        {title}
+      </chakra.h1>
+      <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
+      <AccountMenu />
+    </chakra.header>
+  )
+}

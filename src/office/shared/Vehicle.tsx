@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { TransportModeType } from '#contract/master-data.ts'
+import { ContainerIcon, ShipIcon, TruckIcon } from '../../ui/icons.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+const icons = { ship: ShipIcon, container: ContainerIcon, truck: TruckIcon } as const satisfies Record<
+  TransportModeType,
+  unknown
+>
+
+/** A transport mode by its kind and what it is called. */
+export function Vehicle({
+  type,
+  identificationCode,
+}: {
+  readonly type: TransportModeType
+  readonly identificationCode: string
+}) {
+  const { t } = useTranslation('office')
+  const Icon = icons[type]
+  return (
+    <chakra.span position="relative" display="inline-flex" alignItems="center" gap="8px" whiteSpace="nowrap">
+      <chakra.span color="fg.muted" title={t(`shipments.vehicleTypes.${type}`)} display="inline-flex">
+        <Icon width={18} height={18} />
+      </chakra.span>
+      <VisuallyHidden>{t(`shipments.vehicleTypes.${type}`)}</VisuallyHidden>
+      {identificationCode}
+    </chakra.span>
+  )
+}

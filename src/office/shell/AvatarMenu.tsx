@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { isDriver } from '#contract/roles.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { isActing } from '../../app/impersonation.ts'
+import { signOut } from '../../app/session.ts'
+import { type ColorMode, setColorMode, useSettings } from '../../app/settings.ts'
+import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
+import { CheckIcon, PersonIcon, SignOutIcon, TruckIcon } from '../../ui/icons.tsx'
+import { MenuItem, PopupMenu } from '../../ui/PopupMenu.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+const schemes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
+
+const Line = chakra('hr', {
+  base: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '8px 0' },
+})
+
+/** Who is signed in, and what he may do about it. */
+export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation('office')
+  const { t: ofApp } = useTranslation('app')
+  const mode = useSettings((settings) => settings.mode)
+  const navigate = useNavigate()
+  return (
+    <PopupMenu
+      label={t('shell.accountMenu', { name: user.name, initials: initialsOf(user) })}
+      width="280px"
+      trigger={<Avatar user={user} />}
+    >
+      <chakra.div padding="4px 16px 8px">
+        <chakra.strong display="block" fontWeight="600" overflowWrap="anywhere">
+          {user.name}
+        </chakra.strong>
+        <chakra.span color="fg.muted" fontSize="0.875rem" overflowWrap="anywhere">
+          {user.email ?? user.mobilePhone}
+        </chakra.span>
+      </chakra.div>
+      <Line />
+      <MenuItem onSelect={() => void navigate('/account')}>
+        <PersonIcon width={20} height={20} />
+        {t('shell.account')}
+      </MenuItem>
+      {isDriver(user.roles) && !isActing() ? (
+        <MenuItem onSelect={() => void navigate('/driver')}>
+          <TruckIcon width={20} height={20} />
+          {t('shell.driver')}
+        </MenuItem>
+      ) : null}
+      <chakra.div role="group" aria-label={t('shell.scheme')}>
+        <chakra.div aria-hidden="true" padding="4px 16px" fontSize="0.8125rem" color="fg.muted">
+          {t('shell.scheme')}
+        </chakra.div>
+        {schemes.map((scheme) => (
+          <MenuItem key={scheme} checked={mode === scheme} onSelect={() => setColorMode(scheme)}>
+            <chakra.span flex="1">{t(`shell.schemes.${scheme}`)}</chakra.span>
+            {mode === scheme ? <CheckIcon width={20} height={20} /> : null}
+          </MenuItem>
+        ))}
+      </chakra.div>
+      <Line />
+      <MenuItem onSelect={() => void signOut().catch(() => toast('error', ofApp('signOutFailed')))}>
+        <SignOutIcon width={20} height={20} />
+        {t('shell.signOut')}
+      </MenuItem>
+    </PopupMenu>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** Milliseconds since 1970, read again every half minute, so that an age on the screen stays true. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
