@@ -19,7 +19,8 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
-        // The shell and the driver's rooms; office chunks are kept when they are first used, or every phone would fetch them.
+        // The app shell and the driver's pages. Office chunks are cached on first use, so that phones do not
+        // download them.
         globPatterns: ['index.html', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
         globIgnores: ['assets/office-*', 'assets/*.map'],
         maximumFileSizeToCacheInBytes: 3_000_000,
@@ -46,8 +47,8 @@ export default defineConfig({
         ],
       },
     }),
-    officeStandsApart(),
-    compressed(),
+    officeChunkBoundary(),
+    precompressed(),
   ],
   build: {
     target: 'es2022',
@@ -55,123 +56,125 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Emotion's one user of these is not ours.
+      // Only Emotion imports these, for features that the app does not use.
       treeshake: {
         moduleSideEffects: [
           { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
         ],
       },
       output: {
-        // A page of the office is named so: the worker does not fetch it beforehand.
+        // The prefix excludes office chunks from the precache of the service worker.
         chunkFileNames: ({ facadeModuleId, moduleIds }) =>
-          [facadeModuleId, ...moduleIds].some((id) => id !== null && isOffice(id))
+          [facadeModuleId, ...moduleIds].some((id) => id !== null && isOfficeModule(id))
             ? 'assets/office-[name]-[hash].js'
             : 'assets/[name]-[hash].js',
-        // What is needed at the same moment travels together; a module goes with the first bundle that needs it.
+        // Modules that are needed at the same time share a chunk; a module goes to the matching group with
+        // the highest priority.
         codeSplitting: {
           groups: [
             {
               name: 'libraries',
               priority: 90,
               test: (id) =>
-                !isOfChoices(id) &&
-                ofPackages(
+                !isChoiceFieldModule(id) &&
+                isInPackages(
                   /^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/,
                 )(id),
             },
-            // Forms of the office alone choose one of many; whoever names Chakra's index reaches it all the same.
-            { name: 'office-choices', priority: 80, test: isOfChoices },
-            { name: 'device', priority: 90, test: ofPackages(/^(dexie|dexie-react-hooks)$/) },
-            bundle('start', 70, usedBy(these('src/main.tsx', 'src/auth/SignInPage.tsx'))),
-            // A driver's first screen reads the device, by schemas but without a call.
-            bundle(
+            // Only office forms use the combobox, but every import of Chakra's index reaches it.
+            { name: 'office-choices', priority: 80, test: isChoiceFieldModule },
+            { name: 'device', priority: 90, test: isInPackages(/^(dexie|dexie-react-hooks)$/) },
+            chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
+            // The driver's first screen reads the device store: it needs the schemas, but not the API client.
+            chunkGroup(
               'schemas',
               65,
               (id, graph) =>
                 /\/(contract|node_modules\/zod)\//.test(id) &&
-                usedBy(these('src/app/session-calls.ts'))(id, graph),
+                usedBy(modules('src/app/session-calls.ts'))(id, graph),
             ),
-            bundle('calls', 60, usedBy(these('src/app/session-calls.ts'))),
-            bundle(
-              'rooms',
+            chunkGroup('calls', 60, usedBy(modules('src/app/session-calls.ts'))),
+            chunkGroup(
+              'shared-pages',
               50,
               (id, graph) => usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph),
             ),
-            bundle(
+            chunkGroup(
               'driver',
               40,
-              usedBy(these('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')),
+              usedBy(modules('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')),
             ),
-            bundle('driver-rooms', 30, usedBy(pagesOf('driver'), 2)),
-            bundle(
+            chunkGroup('driver-pages', 30, usedBy(pagesOf('driver'), 2)),
+            chunkGroup(
               'office',
               20,
-              usedBy(these('src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx')),
+              usedBy(modules('src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx')),
             ),
-            bundle('office-rooms', 10, usedBy(pagesOf('office'), 2)),
+            chunkGroup('office-pages', 10, usedBy(pagesOf('office'), 2)),
           ],
         },
       },
     },
   },
-  // Dexie's build for the browsers that the app is built for; its default is ES5.
+  // Dexie's build for modern browsers; its default is ES5.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   server: { proxy: { '/api': server, '/.well-known': server } },
 })
 
 type Graph = Rolldown.ChunkingContext
 type Roots = (graph: Graph) => readonly string[]
-type Belongs = (id: string, graph: Graph) => boolean
+type ModuleTest = (id: string, graph: Graph) => boolean
 
-function ofPackages(names: RegExp) {
+function isInPackages(names: RegExp) {
   return (id: string) => names.test(/.*\/node_modules\/([^/]+)/.exec(id)?.[1] ?? '')
 }
 
-function isOfChoices(id: string): boolean {
+function isChoiceFieldModule(id: string): boolean {
   return (
     /\/@chakra-ui\/react\/dist\/esm\/(components\/(combobox\/|icons\.js)|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(
       id,
-    ) || ofPackages(/^(@ark-ui|@zag-js|@floating-ui|@internationalized|proxy-compare|proxy-memoize)$/)(id)
+    ) || isInPackages(/^(@ark-ui|@zag-js|@floating-ui|@internationalized|proxy-compare|proxy-memoize)$/)(id)
   )
 }
 
-/** Modules that travel together, apart from those that are opened by themselves: a page is fetched when its address is. */
-function bundle(name: string, priority: number, belongs: Belongs) {
+/** A chunk group; modules that are imported dynamically, such as pages, keep a chunk of their own. */
+function chunkGroup(name: string, priority: number, isMember: ModuleTest) {
   return {
     debugName: name,
     priority,
     name: (id: string, graph: Graph) =>
-      belongs(id, graph) && graph.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null,
+      isMember(id, graph) && graph.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null,
   }
 }
 
-/** True for what at least so many of these modules import, however deep. */
-function usedBy(roots: Roots, least = 1): Belongs {
-  return (id, graph) => roots(graph).filter((root) => reachOf(root, imports, graph).has(id)).length >= least
+/** True for modules that at least `minimum` of the roots import, directly or indirectly. */
+function usedBy(roots: Roots, minimum = 1): ModuleTest {
+  return (id, graph) =>
+    roots(graph).filter((root) => reachableFrom(root, imports, graph).has(id)).length >= minimum
 }
 
-/** True for what the app can come to need, at once or later, without opening a room of the office. */
+/** True for modules that the app may load, statically or dynamically, without opening an office page. */
 function isNeededOutsideOffice(id: string, graph: Graph): boolean {
-  return reachOf(pathOf('src/main.tsx'), importsOutsideOffice, graph).has(id)
+  return reachableFrom(absolutePath('src/main.tsx'), importsOutsideOffice, graph).has(id)
 }
 
-function these(...files: readonly string[]): Roots {
-  const ids = files.map(pathOf)
+function modules(...files: readonly string[]): Roots {
+  const ids = files.map(absolutePath)
   return () => ids
 }
 
 function pagesOf(shell: string): Roots {
   return (graph) =>
     graph
-      .getModuleInfo(pathOf('src/routes.tsx'))
+      .getModuleInfo(absolutePath('src/routes.tsx'))
       ?.dynamicallyImportedIds.filter((id) => id.includes(`/src/${shell}/`)) ?? []
 }
 
-function pathOf(file: string): string {
+function absolutePath(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))
 }
 
-function isOffice(id: string): boolean {
+function isOfficeModule(id: string): boolean {
   return /\/src\/(office|i18n\/..\/office)/.test(id)
 }
 
@@ -183,49 +186,58 @@ function importsOutsideOffice({
   importedIds,
   dynamicallyImportedIds,
 }: Rolldown.ModuleInfo): readonly string[] {
-  return [...importedIds, ...dynamicallyImportedIds].filter((id) => !isOffice(id))
+  return [...importedIds, ...dynamicallyImportedIds].filter((id) => !isOfficeModule(id))
 }
 
-const reaches = new Map<string, ReadonlySet<string>>()
+const reachableByRoot = new Map<string, ReadonlySet<string>>()
 
-function reachOf(
+function reachableFrom(
   root: string,
   next: (module: Rolldown.ModuleInfo) => readonly string[],
   graph: Graph,
 ): ReadonlySet<string> {
   const key = `${next.name} ${root}`
-  const known = reaches.get(key)
-  if (known !== undefined) return known
-  const reach = new Set<string>()
+  const cached = reachableByRoot.get(key)
+  if (cached !== undefined) return cached
+  const reachable = new Set<string>()
   const add = (id: string) => {
-    if (reach.has(id)) return
-    reach.add(id)
+    if (reachable.has(id)) return
+    reachable.add(id)
     const module = graph.getModuleInfo(id)
     if (module !== null) next(module).forEach(add)
   }
   add(root)
-  reaches.set(key, reach)
-  return reach
+  reachableByRoot.set(key, reachable)
+  return reachable
 }
 
-/** A phone without a network has no bundle of the office: a build in which anything else needs one is refused. */
-function officeStandsApart(): Plugin {
-  const ofOffice = (file: string) => file.startsWith('assets/office-')
+/**
+ * Fails the build when another chunk imports an office chunk: phones have not cached those, so it would not
+ * work offline.
+ */
+function officeChunkBoundary(): Plugin {
+  const isOfficeChunk = (file: string) => file.startsWith('assets/office-')
   return {
-    name: 'office-stands-apart',
+    name: 'office-chunk-boundary',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
-        const wrong =
-          output.type === 'chunk' && !ofOffice(output.fileName) ? output.imports.filter(ofOffice) : []
-        if (wrong.length > 0)
-          this.error(`${output.fileName} needs ${wrong.join(', ')}, which no driver's phone holds.`)
+        const officeImports =
+          output.type === 'chunk' && !isOfficeChunk(output.fileName)
+            ? output.imports.filter(isOfficeChunk)
+            : []
+        if (officeImports.length > 0)
+          this.error(
+            `${output.fileName} imports ${officeImports.join(', ')}, which the phones of drivers do not cache.`,
+          )
       }
     },
   }
 }
 
-/** Lays a Brotli and a gzip copy beside every text of the build: the server sends them as they are. */
-function compressed(): Plugin {
+/**
+ * Writes a Brotli and a gzip copy of every text file of the build, so that the server need not compress them.
+ */
+function precompressed(): Plugin {
   let folder = 'dist'
   return {
     name: 'compressed',

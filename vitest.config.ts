@@ -1,19 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from './tests/setup/closing-line-reporter.ts'
-import { LongOnesFirst } from './tests/setup/long-ones-first.ts'
+import { SlowestFirst } from './tests/setup/slowest-first.ts'
 import { postgres15IsWithinReach } from './tests/support/debian-postgres.ts'
 
-/** What has no database, or one of its own making. */
-const sameOnAnyPostgres = ['config', 'embedded-postgres', 'main', 'page'].map(
+/** Server tests without a database, or with one that they start themselves. */
+const databaseIndependentTests = ['config', 'embedded-postgres', 'main', 'page'].map(
   (name) => `tests/server/${name}.test.ts`,
 )
 
-// The whole run tries the server on both PostgreSQLs; who names files tries them once, or elsewhere with `--project postgres-15`.
-const namesFiles =
+// A full run tests the server on both PostgreSQL versions; with file arguments only on one, unless `--project
+// postgres-15` is given.
+const hasFileArguments =
   process.argv.some((argument) => /^(\.\/)?tests\//.test(argument)) &&
   !process.argv.some((argument) => argument.includes('postgres-15'))
-const onPostgres15 = !namesFiles && (await postgres15IsWithinReach())
+const runsOnPostgres15 = !hasFileArguments && (await postgres15IsWithinReach())
 
 // A screen test asks for a page with `// @vitest-environment jsdom` as its first line.
 export default defineConfig({
@@ -25,15 +26,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'all', include: ['tests/**/*.test.{ts,tsx}'], globalSetup: ['tests/setup/global.ts'] },
       },
-      ...(onPostgres15
+      ...(runsOnPostgres15
         ? [
             {
               extends: true as const,
-              // Each file has worlds of its own, so they may share the modules: it is the second time that they run.
+              // Each file has its own database and server, so the second run need not isolate the modules.
               test: {
                 name: 'postgres-15',
                 include: ['tests/server/**/*.test.ts'],
-                exclude: sameOnAnyPostgres,
+                exclude: databaseIndependentTests,
                 globalSetup: ['tests/setup/postgres-15.ts'],
                 isolate: false,
               },
@@ -42,20 +43,21 @@ export default defineConfig({
         : []),
     ],
     environment: 'node',
-    // The servers that tests start compile the same files time and again.
+    // The servers that tests start compile the same files repeatedly.
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(
         new URL('node_modules/.cache/vrachtpas/compiled-in-tests', import.meta.url),
       ),
     },
     reporters: ['default', new ClosingLineReporter()],
-    // Chromium, PostgreSQL and the server run beside every worker; while some wait for a moment to come, another has the cores.
+    // Every worker runs Chromium, PostgreSQL and a server beside it; three keep two cores busy while some of
+    // them wait.
     maxWorkers: 3,
-    sequence: { sequencer: LongOnesFirst },
-    // A build server may falter where nothing is broken; what passes only at its second try is named at the end.
+    sequence: { sequencer: SlowestFirst },
+    // A CI machine may be slow; tests that pass only on the second try are named at the end.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
-    // Patience with a busy machine; what is awaited comes long before.
+    // Long enough for a busy machine; conditions are usually met much earlier.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     teardownTimeout: 60_000,

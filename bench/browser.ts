@@ -10,47 +10,48 @@ const flags = [
   '--headless=new',
   ...containerFlags,
   '--no-default-browser-check',
-  // A page that nobody looks at is not slowed down.
+  // A page in the background is not throttled.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  // Chromium would ask the network for a page beside the worker that has it, and that would count as the app's request.
+  // Chromium would also request the page from the network while the worker answers, and that would count as a
+  // request of the app.
   '--disable-features=ServiceWorkerAutoPreload',
 ]
 
 export interface Browser extends AsyncDisposable {
-  /** What a debugger writes to and reads from; absent without one. */
+  /** The pipe of the debugger; absent unless the browser is debuggable. */
   readonly pipe: { readonly input: Writable; readonly output: Readable } | undefined
-  /** As a user closes it: what the profile holds is on disk when this resolves. */
+  /** Closes it as a user does: the profile is on disk when this resolves. */
   close(): Promise<void>
 }
 
 /**
- * Chromium with a profile on disk. Without `debuggable` nothing is attached to it, since a debugger's instrumentation
- * halves the speed of fetch: the page measures by itself and sends what it found.
+ * Opens Chromium with a profile on disk. Without `debuggable` no debugger is attached, since its
+ * instrumentation halves the speed of fetch: the page measures by itself and posts its result.
  */
 export async function openBrowser(
   profile: string,
   url: string,
   { debuggable = false } = {},
 ): Promise<Browser> {
-  // Chromium leaves an unknown switch alone; this one tells our processes from any other browser's.
-  const mark = `--vrachtpas-bench=${randomUUID()}`
+  // Chromium ignores an unknown switch; this one identifies the processes of this browser.
+  const marker = `--vrachtpas-bench=${randomUUID()}`
   const child = spawn(
     await findChromium(),
-    [...flags, mark, `--user-data-dir=${profile}`, ...(debuggable ? ['--remote-debugging-pipe'] : []), url],
+    [...flags, marker, `--user-data-dir=${profile}`, ...(debuggable ? ['--remote-debugging-pipe'] : []), url],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   )
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   const [, , , input, output] = child.stdio
   const close = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM')
-      const slow = setTimeout(() => child.kill('SIGKILL'), 10_000)
-      await ended
-      clearTimeout(slow)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await exited
+      clearTimeout(killTimer)
     }
-    await killTree(({ command }) => command.split(' ').includes(mark))
+    await killTree(({ command }) => command.split(' ').includes(marker))
   }
   return {
     pipe: debuggable ? { input: input as Writable, output: output as Readable } : undefined,

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { uuidv7 } from '../tests/support/driver-api.ts'
-import { layFloorTable } from './floor-tables.ts'
+import { createFloorTable } from './floor-tables.ts'
 
-/** Projects for an office to create: what it sends, and the rows that the server writes for one. */
+/** Request bodies that create projects, and the rows that the server writes for them. */
 export class CreatedProjects {
   readonly #employer: string
   #number = 0
@@ -16,12 +16,12 @@ export class CreatedProjects {
     const { rows } = await database.query<{ employer: string }>(
       'select employer_id as employer from projects where employer_id is not null order by number limit 1',
     )
-    const [found] = rows
-    if (found === undefined) throw new Error('The demo has no project with an employer.')
-    return new CreatedProjects(found.employer)
+    const [project] = rows
+    if (project === undefined) throw new Error('The demo has no project with an employer.')
+    return new CreatedProjects(project.employer)
   }
 
-  /** What an office's form sends, with a reference to check and a number that is nobody's yet. */
+  /** A request body with an unused number, and an employer whose existence the server has to check. */
   body(): Readonly<Record<string, string>> {
     this.#number += 1
     return {
@@ -33,22 +33,25 @@ export class CreatedProjects {
     }
   }
 
-  /** The same rows for tables that the server does not know: the project, its entry in the audit log, its mark for the devices. */
-  async layFloor(
+  /**
+   * Creates floor tables for the rows of a created project: the project, its audit entry and its entry in the
+   * change log. Returns a function that makes such rows for a request body.
+   */
+  async createFloorTables(
     database: pg.Pool,
     created: string,
   ): Promise<(body: Readonly<Record<string, string>>) => object> {
-    const [project] = await layFloorTable(database, 'projects', 'id', created)
-    const [entry] = await layFloorTable(database, 'audit_entries', 'subject_id', created)
-    const [mark] = await layFloorTable(database, 'change_log', 'entity_id', created)
-    let change = 0
+    const [project] = await createFloorTable(database, 'projects', 'id', created)
+    const [auditEntry] = await createFloorTable(database, 'audit_entries', 'subject_id', created)
+    const [changeLogEntry] = await createFloorTable(database, 'change_log', 'entity_id', created)
+    let changeId = 0
     return ({ number, name }) => {
       const id = uuidv7()
       const pairing_code = Array.from({ length: 12 }, () => randomInt(36).toString(36)).join('')
       return {
         project: { ...project, id, number, name, pairing_code },
-        entry: { ...entry, id: uuidv7(), subject_id: id },
-        mark: { ...mark, id: -(change += 1), entity_id: id },
+        entry: { ...auditEntry, id: uuidv7(), subject_id: id },
+        mark: { ...changeLogEntry, id: -(changeId += 1), entity_id: id },
       }
     }
   }

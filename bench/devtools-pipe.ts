@@ -7,38 +7,38 @@ interface Message {
 }
 
 /**
- * A debugger's connection that asks for nothing but what it is told: no network or console events, so that what is
- * measured runs as it does without one.
+ * A connection over the DevTools protocol that enables no domains by itself: without network and console
+ * events the page runs as it does without a debugger.
  */
 export class DevtoolsPipe {
   readonly #input: Writable
-  readonly #waiting = new Map<
+  readonly #pending = new Map<
     number,
     { resolve: (result: unknown) => void; reject: (error: Error) => void }
   >()
-  #last = 0
-  #rest = ''
+  #lastId = 0
+  #incomplete = ''
 
   constructor({ input, output }: { readonly input: Writable; readonly output: Readable }) {
     this.#input = input
     output.setEncoding('utf8')
     output.on('data', (text: string) => this.#receive(text))
     output.on('close', () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('The browser has gone.'))
+      for (const { reject } of this.#pending.values()) reject(new Error('The browser closed the connection.'))
     })
   }
 
   send<Result>(method: string, params: object = {}, sessionId?: string): Promise<Result> {
-    const id = (this.#last += 1)
+    const id = (this.#lastId += 1)
     this.#input.write(
       `${JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`,
     )
     return new Promise((resolve, reject) =>
-      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject }),
+      this.#pending.set(id, { resolve: resolve as (result: unknown) => void, reject }),
     )
   }
 
-  /** The session of the browser's first page. */
+  /** Attaches to the browser's first page and returns the session id. */
   async attach(): Promise<string> {
     const { targetInfos } = await this.send<{ targetInfos: { targetId: string; type: string }[] }>(
       'Target.getTargets',
@@ -53,15 +53,15 @@ export class DevtoolsPipe {
   }
 
   #receive(text: string): void {
-    const parts = (this.#rest + text).split('\0')
-    this.#rest = parts.pop() ?? ''
+    const parts = (this.#incomplete + text).split('\0')
+    this.#incomplete = parts.pop() ?? ''
     for (const part of parts) {
       const { id, result, error } = JSON.parse(part) as Message
-      const waiting = id === undefined ? undefined : this.#waiting.get(id)
-      if (id === undefined || waiting === undefined) continue
-      this.#waiting.delete(id)
-      if (error) waiting.reject(new Error(error.message))
-      else waiting.resolve(result)
+      const request = id === undefined ? undefined : this.#pending.get(id)
+      if (id === undefined || request === undefined) continue
+      this.#pending.delete(id)
+      if (error) request.reject(new Error(error.message))
+      else request.resolve(result)
     }
   }
 }

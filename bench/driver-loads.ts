@@ -2,9 +2,12 @@ import type pg from 'pg'
 import type { Operation } from '#contract/operations.ts'
 import { DriverApi, uuidv7 } from '../tests/support/driver-api.ts'
 import { demoPairingCode, weighedFlow } from '../tests/support/driver-app.ts'
-import { layFloorTable } from './floor-tables.ts'
+import { createFloorTable } from './floor-tables.ts'
 
-/** Makes loads that the server takes from the demo's driver of trucks, and the rows that it writes for them. */
+/**
+ * Load operations that the server accepts from the truck driver of the demo data, and the rows that it writes
+ * for them.
+ */
 export class DriverLoads {
   readonly #database: pg.Pool
   readonly #device: string
@@ -15,13 +18,13 @@ export class DriverLoads {
 
   private constructor(
     database: pg.Pool,
-    own: { device: string; code: string; flow: { id: string; version: number }; mode: string },
+    fixtures: { device: string; code: string; flow: { id: string; version: number }; mode: string },
   ) {
     this.#database = database
-    this.#device = own.device
-    this.#code = own.code
-    this.#flow = own.flow
-    this.#mode = own.mode
+    this.#device = fixtures.device
+    this.#code = fixtures.code
+    this.#flow = fixtures.flow
+    this.#mode = fixtures.mode
   }
 
   static async start(database: pg.Pool, origin: string, userId: string): Promise<DriverLoads> {
@@ -67,37 +70,40 @@ export class DriverLoads {
     }
   }
 
-  /** From now on each load is mailed to so many. */
+  /** Makes the server mail each further load to this many recipients. */
   async mailTo(recipients: number): Promise<void> {
-    const told = Array.from({ length: recipients }, (_, index) => ({
+    const addresses = Array.from({ length: recipients }, (_, index) => ({
       email: `recipient${index}@example.com`,
       atLoad: true,
     }))
     await this.#database.query('update material_flows set recipients = $2 where id = $1', [
       this.#flow.id,
-      JSON.stringify(told),
+      JSON.stringify(addresses),
     ])
   }
 
-  /** Empty tables with the columns and indexes of those that an operation is written to, and the rows of one as a pattern. */
-  async layFloor(operation: Operation): Promise<(operations: readonly Operation[]) => object> {
+  /**
+   * Creates floor tables for the rows of an operation that the server has applied. Returns a function that
+   * makes such rows for other operations.
+   */
+  async createFloorTables(operation: Operation): Promise<(operations: readonly Operation[]) => object> {
     const { shipment } = operation.payload as { shipment: string }
-    const pattern = (table: string, column: string, id: string) =>
-      layFloorTable(this.#database, table, column, id)
-    const operations = await pattern('operations', 'id', operation.id)
-    const events = await pattern('shipment_events', 'id', operation.id)
-    const changes = await pattern('change_log', 'entity_id', shipment)
-    const shipments = await pattern('shipments', 'id', shipment)
-    let change = 0
-    return (given) => {
-      const each = (rows: readonly object[], own: (operation: Operation, shipment: string) => object) =>
-        given.flatMap((one) =>
-          rows.map((row) => ({ ...row, ...own(one, one.lane.slice('shipment:'.length)) })),
+    const createTable = (table: string, column: string, id: string) =>
+      createFloorTable(this.#database, table, column, id)
+    const operations = await createTable('operations', 'id', operation.id)
+    const events = await createTable('shipment_events', 'id', operation.id)
+    const changeLog = await createTable('change_log', 'entity_id', shipment)
+    const shipments = await createTable('shipments', 'id', shipment)
+    let changeId = 0
+    return (loads) => {
+      const each = (rows: readonly object[], changes: (operation: Operation, shipment: string) => object) =>
+        loads.flatMap((load) =>
+          rows.map((row) => ({ ...row, ...changes(load, load.lane.slice('shipment:'.length)) })),
         )
       return {
         operations: each(operations, ({ id, lane }) => ({ id, lane })),
         events: each(events, ({ id }, shipment_id) => ({ id, shipment_id, operation_id: id })),
-        changes: each(changes, (_, entity_id) => ({ id: (change += 1), entity_id })),
+        changes: each(changeLog, (_, entity_id) => ({ id: (changeId += 1), entity_id })),
         shipments: each(shipments, ({ payload }, id) => ({
           id,
           number: (payload as { number: string }).number,

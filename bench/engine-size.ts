@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -8,23 +8,23 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const offline = join(root, 'src/offline')
 
 /**
- * Bytes, minified and by gzip, of what screens and worker use of src/offline: without Dexie, and without what a page has
- * anyhow, which is the contract with its schema library, and the client of the API.
+ * The size in bytes, minified and gzipped, of what page and worker import from src/offline: without Dexie,
+ * and without what every page has anyway (the contract with its schema library, and the API client).
  */
 export async function engineSize(folder: string): Promise<number> {
-  const used = await usedOfOffline()
+  const namesByFile = [...(await offlineImports())]
   const entry = join(folder, 'engine.ts')
   await writeFile(
     entry,
     [
-      ...[...used].map(
-        ([file, names], at) =>
-          `import { ${[...names].map((name) => `${name} as ${name}${at}`).join()} } from ${JSON.stringify(join(offline, file))}`,
+      ...namesByFile.map(
+        ([file, names], index) =>
+          `import { ${[...names].map((name) => `${name} as ${name}${index}`).join()} } from ${JSON.stringify(join(offline, file))}`,
       ),
-      `globalThis.engine = [${[...used.values()].flatMap((names, at) => [...names].map((name) => `${name}${at}`)).join()}]`,
+      `globalThis.engine = [${namesByFile.flatMap(([, names], index) => [...names].map((name) => `${name}${index}`)).join()}]`,
     ].join('\n'),
   )
-  const built = await build({
+  const results = await build({
     configFile: false,
     root: folder,
     logLevel: 'warn',
@@ -36,37 +36,44 @@ export async function engineSize(folder: string): Promise<number> {
       rolldownOptions: { input: entry, external: [/^#contract\//, /^dexie$/, /^zod/, /\/api\/[\w-]+\.ts$/] },
     },
   })
-  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const outputs = [results].flat().flatMap((result) => ('output' in result ? result.output : []))
   const code = outputs.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
-  if (code.length === 0) throw new Error('The engine gave no code.')
+  if (code.length === 0) throw new Error('The bundle of src/offline is empty.')
   return gzipSync(code, { level: 9 }).length
 }
 
-/** Which names of which file of src/offline the rest of page and worker import. */
-async function usedOfOffline(): Promise<Map<string, Set<string>>> {
-  const used = new Map<string, Set<string>>()
-  for (const house of ['src', 'service-worker']) {
-    for (const name of await readdir(join(root, house), { recursive: true })) {
-      if (!/\.tsx?$/.test(name) || name.startsWith('offline/')) continue
-      const text = await readFile(join(root, house, name), 'utf8')
-      for (const [, names = '', file = ''] of text.matchAll(
-        /import \{([^}]+)\} from '[^']*\/offline\/([\w-]+\.ts)'/g,
-      )) {
-        const own = used.get(basename(file)) ?? new Set()
-        for (const one of names.split(',').map((part) => part.trim()))
-          if (one && !one.startsWith('type ')) own.add(one.split(' as ')[0] ?? one)
-        used.set(basename(file), own)
-      }
-      for (const [, file = ''] of text.matchAll(/import\('[^']*\/offline\/([\w-]+\.ts)'\)/g)) {
-        const own = used.get(basename(file)) ?? new Set()
-        const exported = (await readFile(join(offline, basename(file)), 'utf8')).matchAll(
-          /^export (?:async )?(?:function|const|class) (\w+)/gm,
-        )
-        for (const [, one = ''] of exported) own.add(one)
-        used.set(basename(file), own)
-      }
+/** The names that page and worker import from src/offline, by file relative to it. */
+async function offlineImports(): Promise<Map<string, Set<string>>> {
+  const namesByFile = new Map<string, Set<string>>()
+  const add = (file: string, names: readonly string[]) =>
+    namesByFile.set(file, new Set([...(namesByFile.get(file) ?? []), ...names]))
+  for (const part of ['src', 'service-worker']) {
+    for (const path of await readdir(join(root, part), { recursive: true })) {
+      if (!/\.tsx?$/.test(path) || path.startsWith('offline/')) continue
+      const text = await readFile(join(root, part, path), 'utf8')
+      for (const [, specifiers = '', file = ''] of text.matchAll(
+        /import \{([^}]+)\} from '[^']*\/offline\/([\w/-]+\.ts)'/g,
+      ))
+        add(file, valueNames(specifiers))
+      for (const [, file = ''] of text.matchAll(/import\('[^']*\/offline\/([\w/-]+\.ts)'\)/g))
+        add(file, await exportedNames(join(offline, file)))
     }
   }
-  for (const [file, names] of used) if (names.size === 0) used.delete(file)
-  return used
+  for (const [file, names] of namesByFile) if (names.size === 0) namesByFile.delete(file)
+  return namesByFile
+}
+
+function valueNames(specifiers: string): string[] {
+  return specifiers
+    .split(',')
+    .map((specifier) => specifier.trim())
+    .filter((specifier) => specifier !== '' && !specifier.startsWith('type '))
+    .map((specifier) => specifier.split(' as ')[0] ?? specifier)
+}
+
+async function exportedNames(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8')
+  return [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  )
 }

@@ -12,20 +12,23 @@ import { spreadOf, takeTurns } from './spread.ts'
 const rounds = 3
 const mebibyte = 1024 * 1024
 
-/** All shipments as CSV over HTTP, by an administrator, against COPY of the same rows; and what the server's memory grows by meanwhile. */
+/**
+ * Measures the CSV export of all shipments over HTTP against COPY of the same rows, and how much the server's
+ * memory grows.
+ */
 export async function measureExport({
   product,
   token,
   rows,
-  found,
+  report,
 }: {
   readonly product: MeasuredProduct
   readonly token: string
   readonly rows: number
-  readonly found: (finding: Finding) => void
+  readonly report: (finding: Finding) => void
 }): Promise<void> {
   const pool = new pg.Pool({ connectionString: product.connectionString, max: 1 })
-  const grown: number[] = []
+  const growths: number[] = []
   try {
     const seconds = await takeTurns(rounds, {
       floor: async () => {
@@ -38,26 +41,26 @@ export async function measureExport({
       },
       ours: async () => {
         const before = residentSize(product.processId)
-        let most = before
-        const watch = setInterval(() => (most = Math.max(most, residentSize(product.processId))), 50)
+        let highest = before
+        const sampler = setInterval(() => (highest = Math.max(highest, residentSize(product.processId))), 50)
         const began = performance.now()
-        const answer = await fetch(`${product.origin}/api${shipmentsExportPath}`, {
+        const response = await fetch(`${product.origin}/api${shipmentsExportPath}`, {
           headers: { authorization: `Bearer ${token}` },
         })
-        if (!answer.ok || answer.body === null) throw new Error(`The export answered ${answer.status}.`)
+        if (!response.ok || response.body === null) throw new Error(`The export answered ${response.status}.`)
         let lines = 0
-        for await (const piece of answer.body)
-          for (const octet of piece as Uint8Array) if (octet === 10) lines += 1
-        const taken = (performance.now() - began) / 1000
-        clearInterval(watch)
+        for await (const chunk of response.body)
+          for (const byte of chunk as Uint8Array) if (byte === 10) lines += 1
+        const duration = (performance.now() - began) / 1000
+        clearInterval(sampler)
         if (lines <= rows) throw new Error(`The export has ${lines} lines of ${rows} shipments.`)
-        grown.push((most - before) / mebibyte)
-        return taken
+        growths.push((highest - before) / mebibyte)
+        return duration
       },
     })
-    found(
+    report(
       asMultiple({
-        what: `export of ${rows} shipments as CSV`,
+        title: `export of ${rows} shipments as CSV`,
         floor: spreadOf(seconds.floor),
         ours: spreadOf(seconds.ours),
         unit: 's',
@@ -65,10 +68,10 @@ export async function measureExport({
         note: 'floor: COPY of the same rows out of the table alone, as CSV',
       }),
     )
-    found(
+    report(
       asCount({
-        what: "what the server's memory grows by while it exports them",
-        ours: spreadOf(grown),
+        title: "what the server's memory grows by while it exports them",
+        ours: spreadOf(growths),
         unit: 'MiB',
         budget: { must: 64, better: 'less' },
       }),
@@ -78,7 +81,7 @@ export async function measureExport({
   }
 }
 
-/** Octets of a process that are in memory. */
+/** The resident set size of a process, in bytes. */
 function residentSize(processId: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]) * 1024
 }

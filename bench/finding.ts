@@ -1,90 +1,90 @@
 import type { Spread } from './spread.ts'
 
-/** What an issue asks for, and where the field is won. */
+/** A limit that a measurement must meet, and the better value that it aims at. */
 export interface Budget {
   readonly must: number
   readonly aim?: number
-  /** Which way is good. */
+  /** The direction in which values improve. */
   readonly better: 'less' | 'more'
 }
 
 /** One line of the report. */
 export interface Finding {
-  readonly what: string
-  /** What the same machine does at best, in the same run; absent where only bytes or requests are counted. */
+  readonly title: string
+  /** The best that the same machine does in the same run; absent where only bytes or requests are counted. */
   readonly floor?: Spread
   readonly ours: Spread
   /** Of floor and ours: `ms`, `KiB`, `requests`, `1/s`. */
   readonly unit: string
   /**
-   * What the budget is about: ours over floor, floor over ours where the budget speaks of times faster, or ours itself
-   * where there is no floor.
+   * The value that is compared with the budget: ours / floor, floor / ours for a speed-up, or ours without a
+   * floor.
    */
-  readonly judged: number
-  readonly judgedUnit: string
-  /** Absent: said for information. */
+  readonly score: number
+  readonly scoreUnit: string
+  /** Absent for a measurement that is reported for information only. */
   readonly budget?: Budget
-  /** What floor and ours are, in a few words. */
+  /** A short explanation of floor and ours. */
   readonly note?: string
 }
 
-type Given = Pick<Finding, 'what' | 'unit'> & {
+type FindingDetails = Pick<Finding, 'title' | 'unit'> & {
   readonly budget?: Budget | undefined
   readonly note?: string | undefined
 }
 
-/** Ours as a multiple of the floor: less is better for times, more for answers a second. */
+/** Ours as a multiple of the floor: less is better for times, more is better for rates. */
 export const asMultiple = ({
   floor,
   ours,
-  ...given
-}: Given & { readonly floor: Spread; readonly ours: Spread }): Finding =>
-  finding(given, floor, ours, ours.median / floor.median, 'x')
+  ...details
+}: FindingDetails & { readonly floor: Spread; readonly ours: Spread }): Finding =>
+  createFinding(details, floor, ours, ours.median / floor.median, 'x')
 
-/** How many times faster than the floor, both in a unit of time. */
+/** How many times faster ours is than the floor, both measured in time. */
 export const asSpeedUp = ({
   floor,
   ours,
-  ...given
-}: Given & { readonly floor: Spread; readonly ours: Spread }): Finding =>
-  finding(given, floor, ours, floor.median / ours.median, 'x faster')
+  ...details
+}: FindingDetails & { readonly floor: Spread; readonly ours: Spread }): Finding =>
+  createFinding(details, floor, ours, floor.median / ours.median, 'x faster')
 
 /** A count without a floor. */
-export const asCount = ({ ours, ...given }: Given & { readonly ours: Spread }): Finding =>
-  finding(given, undefined, ours, ours.median, given.unit)
+export const asCount = ({ ours, ...details }: FindingDetails & { readonly ours: Spread }): Finding =>
+  createFinding(details, undefined, ours, ours.median, details.unit)
 
-function finding(
-  given: Given,
+function createFinding(
+  details: FindingDetails,
   floor: Spread | undefined,
   ours: Spread,
-  judged: number,
-  judgedUnit: string,
+  score: number,
+  scoreUnit: string,
 ): Finding {
-  const { what, unit, budget, note } = given
+  const { title, unit, budget, note } = details
   return {
-    what,
+    title,
     unit,
     ours,
-    judged,
-    judgedUnit,
+    score,
+    scoreUnit,
     ...(floor === undefined ? {} : { floor }),
     ...(budget === undefined ? {} : { budget }),
     ...(note === undefined ? {} : { note }),
   }
 }
 
-/** `met`, `met; aim missed by ...`, or `MISSED by ...`. */
-export function verdictOf({ judged, judgedUnit, budget }: Finding): string {
+/** The verdict on a budget: `met`, `met; aim missed by ...`, or `MISSED by ...`. */
+export function verdictOf({ score, scoreUnit, budget }: Finding): string {
   if (budget === undefined) return 'no budget'
-  const short = (wanted: number) => (budget.better === 'less' ? judged - wanted : wanted - judged)
-  if (short(budget.must) > 0) return `MISSED by ${figure(short(budget.must))} ${judgedUnit}`
-  if (budget.aim !== undefined && short(budget.aim) > 0)
-    return `met; aim missed by ${figure(short(budget.aim))} ${judgedUnit}`
+  const shortfall = (limit: number) => (budget.better === 'less' ? score - limit : limit - score)
+  if (shortfall(budget.must) > 0) return `MISSED by ${formatFigure(shortfall(budget.must))} ${scoreUnit}`
+  if (budget.aim !== undefined && shortfall(budget.aim) > 0)
+    return `met; aim missed by ${formatFigure(shortfall(budget.aim))} ${scoreUnit}`
   return budget.aim === undefined ? 'met' : 'met, aim too'
 }
 
-/** Three digits that count. */
-export function figure(value: number): string {
+/** A number with three significant digits. */
+export function formatFigure(value: number): string {
   if (!Number.isFinite(value)) return String(value)
   const digits = value === 0 ? 2 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))))
   return value.toFixed(Math.min(digits, 3))

@@ -6,22 +6,22 @@ export interface FloorServer extends AsyncDisposable {
   readonly port: number
 }
 
-/** The floor of the server on this database, in a process of its own. */
+/** Starts the floor server on this database, in its own process. */
 export async function startFloorServer(connectionString: string): Promise<FloorServer> {
   const child = fork(fileURLToPath(new URL('./floor/answers.ts', import.meta.url)), [connectionString])
   const [message] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) =>
-      Promise.reject(new Error(`The floor's server ended with ${String(code)}.`)),
+      Promise.reject(new Error(`The floor server exited with ${String(code)}.`)),
     ),
   ])) as [{ port: number }]
   return {
     port: message.port,
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill()
-      await ended
+      await exited
     },
   }
 }

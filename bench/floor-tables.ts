@@ -1,7 +1,10 @@
 import type pg from 'pg'
 
-/** Lays an empty table with the columns and indexes of one of the product's, and answers the rows of one thing as a pattern. */
-export async function layFloorTable(
+/**
+ * Creates an empty table `floor_<table>` with the columns and indexes of a table of the product. Returns the
+ * rows of the product's table that have this id in this column, as templates for the floor's rows.
+ */
+export async function createFloorTable(
   database: pg.Pool,
   table: string,
   column: string,

@@ -6,7 +6,7 @@ export interface Folder extends AsyncDisposable {
   readonly path: string
 }
 
-/** A folder of our own under the system's temporary one; removed when put away. */
+/** Creates a temporary folder that is removed when it is disposed of. */
 export async function makeFolder(name: string): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), `vrachtpas-bench-${name}-`))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }

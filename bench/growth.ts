@@ -1,22 +1,22 @@
-/** What a million shipments take beside ten thousand, in turns, and what it takes to export the million. */
+/** Measures reading from a million shipments against ten thousand, and exporting the million. */
 import { measureExport } from './export.ts'
 import { asMultiple } from './finding.ts'
-import { layGrown, layHouse } from './grown-shipments.ts'
+import { seedShipments, seedMasterData } from './seed-shipments.ts'
 import { type MeasuredProduct, signIn, startMeasuredProduct } from './measured-product.ts'
 import { measureRow } from './row.ts'
 import { spreadOf, takeTurns } from './spread.ts'
 
-const few = 10_000
-const many = 1_000_000
+const fewShipments = 10_000
+const manyShipments = 1_000_000
 const rounds = 7
-const asked = 12
+const requestsPerRun = 12
 const password = 'Vrachtpas1'
-const filtered = '/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30'
+const filteredList = '/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30'
 
-await measureRow('growth', async ({ found, use }) => {
-  const small = await laid(use(await startMeasuredProduct()), few)
+await measureRow('growth', async ({ report, use }) => {
+  const small = await seedAndPrepare(use(await startMeasuredProduct()), fewShipments)
   const product = use(await startMeasuredProduct())
-  const large = await laid(product, many)
+  const large = await seedAndPrepare(product, manyShipments)
   const runs = {
     fewRead: small.read,
     manyRead: large.read,
@@ -30,17 +30,17 @@ await measureRow('growth', async ({ found, use }) => {
   }
   await takeTurns(1, runs)
   const times = await takeTurns(rounds, runs)
-  const grows = (
-    what: string,
+  const reportGrowth = (
+    title: string,
     floor: keyof typeof runs,
     ours: keyof typeof runs,
     must: number,
     aim: number,
     note: string,
   ) =>
-    found(
+    report(
       asMultiple({
-        what,
+        title,
         floor: spreadOf(times[floor]),
         ours: spreadOf(times[ours]),
         unit: 'ms',
@@ -48,55 +48,72 @@ await measureRow('growth', async ({ found, use }) => {
         note,
       }),
     )
-  const beside = 'floor: the same of ten thousand; four customers, 80 projects, 800 flows'
-  grows('one of a million shipments by id', 'fewRead', 'manyRead', 1.2, 1.1, beside)
-  grows('30 of a million, filtered, newest first, with total', 'fewFiltered', 'manyFiltered', 2, 1.5, beside)
-  grows('newest 30 of a million', 'fewNewest', 'manyNewest', 2, 1.5, beside)
-  grows('search a million for a part of a number', 'fewSearched', 'manySearched', 2.5, 2, beside)
-  grows('last page of a million', 'manyFiltered', 'manyLast', 5, 3, 'floor: the first page of the same list')
+  const smallNote = 'floor: the same of ten thousand; four customers, 80 projects, 800 flows'
+  reportGrowth('one of a million shipments by id', 'fewRead', 'manyRead', 1.2, 1.1, smallNote)
+  reportGrowth(
+    '30 of a million, filtered, newest first, with total',
+    'fewFiltered',
+    'manyFiltered',
+    2,
+    1.5,
+    smallNote,
+  )
+  reportGrowth('newest 30 of a million', 'fewNewest', 'manyNewest', 2, 1.5, smallNote)
+  reportGrowth('search a million for a part of a number', 'fewSearched', 'manySearched', 2.5, 2, smallNote)
+  reportGrowth(
+    'last page of a million',
+    'manyFiltered',
+    'manyLast',
+    5,
+    3,
+    'floor: the first page of the same list',
+  )
   const { token } = await signIn(product.origin, { username: 'admin@demo.example.com', secret: password })
-  await measureExport({ product, token, rows: many, found })
+  await measureExport({ product, token, rows: manyShipments, report })
 })
 
-/** Lays so many shipments, and answers what to ask of them; each answers the median of the milliseconds of one answer. */
-async function laid({ database, origin }: MeasuredProduct, count: number) {
-  await layHouse(database)
-  await layGrown(database, count)
+/**
+ * Seeds this many shipments. Returns the runs to measure, each of which returns the median milliseconds of
+ * its requests.
+ */
+async function seedAndPrepare({ database, origin }: MeasuredProduct, count: number) {
+  await seedMasterData(database)
+  await seedShipments(database, count)
   const { token } = await signIn(origin, { username: 'office@demo.example.com', secret: password })
-  const ask = async (path: string) => {
-    const answer = await fetch(`${origin}${path}`, {
+  const request = async (path: string) => {
+    const response = await fetch(`${origin}${path}`, {
       headers: { accept: 'application/ld+json', authorization: `Bearer ${token}` },
     })
-    const body = await answer.text()
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${body.slice(0, 500)}`)
+    const body = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 500)}`)
     return JSON.parse(body) as { member?: readonly unknown[]; view?: { last?: string } }
   }
-  const asking = (paths: readonly string[], members?: number) => async () => {
+  const timeRequests = (paths: readonly string[], members?: number) => async () => {
     const times: number[] = []
     for (const path of paths) {
-      const began = performance.now()
-      const { member } = await ask(path)
-      times.push(performance.now() - began)
+      const startedAt = performance.now()
+      const { member } = await request(path)
+      times.push(performance.now() - startedAt)
       if (member?.length !== members)
         throw new Error(`${path} holds ${member?.length} instead of ${members}.`)
     }
     return spreadOf(times).median
   }
-  const again = (path: string) => Array.from({ length: asked }, () => path)
+  const repeat = (path: string) => Array.from({ length: requestsPerRun }, () => path)
   const { rows } = await database.query<{ id: string; number: string }>(
     "select id, number from shipments where number like 'G-1-%' order by random() limit $1",
-    [asked * 4],
+    [requestsPerRun * 4],
   )
-  const last = (await ask(filtered)).view?.last
+  const last = (await request(filteredList)).view?.last
   if (last === undefined) throw new Error('The list has no last page.')
   return {
-    read: asking(rows.map(({ id }) => `/api/shipments/${id}`)),
-    filtered: asking(again(filtered), 30),
-    newest: asking(again('/api/shipments?itemsPerPage=30'), 30),
-    searched: asking(
-      rows.slice(0, asked).map(({ number }) => `/api/shipments?q=${number.slice(-7)}`),
+    read: timeRequests(rows.map(({ id }) => `/api/shipments/${id}`)),
+    filtered: timeRequests(repeat(filteredList), 30),
+    newest: timeRequests(repeat('/api/shipments?itemsPerPage=30'), 30),
+    searched: timeRequests(
+      rows.slice(0, requestsPerRun).map(({ number }) => `/api/shipments?q=${number.slice(-7)}`),
       1,
     ),
-    last: asking(again(last), 30),
+    last: timeRequests(repeat(last), 30),
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Keeps a server busy from a process of its own: a few kept connections, each with one request under way. It counts what
- * is answered within a time, or how long a given number of requests takes. Started and told what to do by load.ts.
+ * Sends requests to a server from a separate process, over a few keep-alive connections with one request each
+ * at a time. It counts the responses within a given time, or measures how long all requests take. Started by
+ * load.ts.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -14,28 +15,28 @@ process.on('message', (message) => {
 })
 
 async function run(load: Load): Promise<LoadResult> {
-  const requests = load.requests.map((request) => Buffer.from(textOf(request, load)))
+  const requests = load.requests.map((request) => Buffer.from(requestText(request, load)))
   const until = load.seconds === undefined ? Infinity : performance.now() + load.seconds * 1000
   let next = 0
   let answered = 0
-  const began = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: load.connections }, async () => {
-      const line = await Line.open(load.port)
+      const connection = await HttpConnection.open(load.port)
       while (performance.now() < until && (load.seconds !== undefined || next < requests.length)) {
         const request = requests[next % requests.length]
         next += 1
-        if (request === undefined) throw new Error('There is nothing to ask.')
-        await line.ask(request)
+        if (request === undefined) throw new Error('There are no requests to send.')
+        await connection.send(request)
         answered += 1
       }
-      line.close()
+      connection.close()
     }),
   )
-  return { answered, seconds: (performance.now() - began) / 1000 }
+  return { answered, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-function textOf({ method, path, body }: Load['requests'][number], { headers }: Load): string {
+function requestText({ method, path, body }: Load['requests'][number], { headers }: Load): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'host: 127.0.0.1',
@@ -45,58 +46,58 @@ function textOf({ method, path, body }: Load['requests'][number], { headers }: L
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** A kept connection: far cheaper than an HTTP client, which would be measured with the server. */
-class Line {
+/** A keep-alive connection: far cheaper than an HTTP client, whose cost would count as the server's. */
+class HttpConnection {
   readonly #socket: Socket
-  #received: Buffer[] = []
-  #wanted = Infinity
-  #done: (() => void) | undefined
-  #broken: ((error: Error) => void) | undefined
+  #chunks: Buffer[] = []
+  #expectedBytes = Infinity
+  #resolve: (() => void) | undefined
+  #reject: ((error: Error) => void) | undefined
 
   private constructor(socket: Socket) {
     this.#socket = socket
     socket.on('data', (chunk) => this.#receive(chunk))
-    socket.on('close', () => this.#broken?.(new Error('The server closed the connection.')))
-    socket.on('error', (error) => this.#broken?.(error))
+    socket.on('close', () => this.#reject?.(new Error('The server closed the connection.')))
+    socket.on('error', (error) => this.#reject?.(error))
   }
 
-  static async open(port: number): Promise<Line> {
+  static async open(port: number): Promise<HttpConnection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     await once(socket, 'connect')
-    return new Line(socket)
+    return new HttpConnection(socket)
   }
 
-  /** Resolves when the whole answer is there; throws when it is no success. */
-  ask(request: Buffer): Promise<void> {
-    this.#received = []
-    this.#wanted = Infinity
+  /** Resolves once the whole response has arrived; rejects unless its status is 2xx. */
+  send(request: Buffer): Promise<void> {
+    this.#chunks = []
+    this.#expectedBytes = Infinity
     return new Promise((resolve, reject) => {
-      this.#done = resolve
-      this.#broken = reject
+      this.#resolve = resolve
+      this.#reject = reject
       this.#socket.write(request)
     })
   }
 
   close(): void {
-    this.#broken = undefined
+    this.#reject = undefined
     this.#socket.destroy()
   }
 
   #receive(chunk: Buffer): void {
-    this.#received.push(chunk)
-    let held = this.#received.reduce((sum, { length }) => sum + length, 0)
-    if (this.#wanted === Infinity) {
-      const whole = Buffer.concat(this.#received)
-      const end = whole.indexOf('\r\n\r\n')
+    this.#chunks.push(chunk)
+    let receivedBytes = this.#chunks.reduce((sum, { length }) => sum + length, 0)
+    if (this.#expectedBytes === Infinity) {
+      const received = Buffer.concat(this.#chunks)
+      const end = received.indexOf('\r\n\r\n')
       if (end < 0) return
-      const head = whole.toString('latin1', 0, end)
+      const head = received.toString('latin1', 0, end)
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
       if (!head.startsWith('HTTP/1.1 2') || length === undefined)
-        return this.#broken?.(new Error(`Answered: ${whole.toString('utf8').slice(0, 1000)}`))
-      this.#wanted = end + 4 + Number(length)
-      this.#received = [whole]
-      held = whole.length
+        return this.#reject?.(new Error(`Unexpected response: ${received.toString('utf8').slice(0, 1000)}`))
+      this.#expectedBytes = end + 4 + Number(length)
+      this.#chunks = [received]
+      receivedBytes = received.length
     }
-    if (held >= this.#wanted) this.#done?.()
+    if (receivedBytes >= this.#expectedBytes) this.#resolve?.()
   }
 }

@@ -7,7 +7,7 @@ export interface Load {
   readonly connections: number
   readonly headers: Readonly<Record<string, string>>
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: string }[]
-  /** Ask over and over for so long; absent: ask each once. */
+  /** Repeat the requests for this long; absent: send each once. */
   readonly seconds?: number
 }
 
@@ -16,7 +16,7 @@ export interface LoadResult {
   readonly seconds: number
 }
 
-/** The second process that asks. */
+/** The separate process that sends the requests. */
 export interface LoadProcess extends AsyncDisposable {
   run(load: Load): Promise<LoadResult>
 }
@@ -25,17 +25,17 @@ export function startLoadProcess(): LoadProcess {
   const child = fork(fileURLToPath(new URL('./load-process.ts', import.meta.url)))
   return {
     run: async (load) => {
-      const heard = once(child, 'message')
+      const reply = once(child, 'message')
       child.send(load)
-      const [result] = (await heard) as [LoadResult | { failure: string }]
+      const [result] = (await reply) as [LoadResult | { failure: string }]
       if ('failure' in result) throw new Error(result.failure)
       return result
     },
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill()
-      await ended
+      await exited
     },
   }
 }

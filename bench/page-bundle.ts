@@ -5,8 +5,8 @@ import { build } from 'vite'
 const pages = fileURLToPath(new URL('./page/', import.meta.url))
 
 /**
- * Bundles the scripts that run in the browser, with the product's own src/offline and src/api in them as they are, into
- * `folder`: `<name>.js` for every name.
+ * Bundles the scripts of these pages, with the product's src/offline and src/api, into `folder` as
+ * `<name>.js`.
  */
 export async function bundlePages(folder: string, names: readonly string[]): Promise<void> {
   await build({
@@ -17,7 +17,7 @@ export async function bundlePages(folder: string, names: readonly string[]): Pro
       outDir: folder,
       emptyOutDir: true,
       target: 'esnext',
-      // A profile of what is measured names functions as they are written.
+      // So that a CPU profile shows the names of functions.
       minify: false,
       modulePreload: false,
       rolldownOptions: {

@@ -1,9 +1,9 @@
 import { operationSchemaVersion } from '#contract/operations.ts'
 import type { OutboxRow } from '../src/offline/store/device-database.ts'
 import { nextId } from '../src/offline/store/identifiers.ts'
-import { shipmentLane } from '../src/offline/outbox/enqueue.ts'
+import { shipmentOrderingKey } from '../src/offline/outbox/enqueue.ts'
 
-/** A long time without a network: so many shipments loaded and unloaded again, all of it queued. */
+/** The outbox after a long time offline: this many shipments, each loaded and unloaded. */
 export function queuedPairs(
   pairs: number,
   {
@@ -16,19 +16,19 @@ export function queuedPairs(
   const next = () => (last = nextId(Date.now() - 86_400_000, last))
   const occurredAt = new Date(Date.now() - 86_400_000).toISOString()
   const note = 'Waited for the excavator. '.repeat(20).trim()
-  return Array.from({ length: pairs }, (_, at): OutboxRow[] => {
+  return Array.from({ length: pairs }, (_, index): OutboxRow[] => {
     const [shipment, load, unload] = [next(), next(), next()]
     const row = (
       id: string,
-      own: Pick<OutboxRow, 'type' | 'payload' | 'after'>,
+      operation: Pick<OutboxRow, 'type' | 'payload' | 'after'>,
       sequence: number,
     ): OutboxRow => ({
-      ...own,
+      ...operation,
       id,
       userId,
       deviceSequence: 1_000_000 + sequence,
       schemaVersion: operationSchemaVersion,
-      lane: shipmentLane(shipment),
+      lane: shipmentOrderingKey(shipment),
       occurredAt,
       state: 'ready',
       attempts: 0,
@@ -44,7 +44,7 @@ export function queuedPairs(
           after: [],
           payload: {
             shipment,
-            number: `Q-${at}`,
+            number: `Q-${index}`,
             materialFlow,
             materialFlowVersion: 1,
             transportMode,
@@ -52,7 +52,7 @@ export function queuedPairs(
             photos: [],
           },
         },
-        2 * at,
+        2 * index,
       ),
       row(
         unload,
@@ -63,12 +63,12 @@ export function queuedPairs(
             shipment,
             firstWeighing: 42_000,
             secondWeighing: 16_000,
-            weighSlipNumber: `W-${at}`,
+            weighSlipNumber: `W-${index}`,
             note,
             photos: [],
           },
         },
-        2 * at + 1,
+        2 * index + 1,
       ),
     ]
   }).flat()

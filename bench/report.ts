@@ -1,23 +1,23 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { type Finding, figure, verdictOf } from './finding.ts'
+import { type Finding, formatFigure, verdictOf } from './finding.ts'
 import type { Spread } from './spread.ts'
 
 const write = (text: string) => void process.stdout.write(text)
 
-/** One finding as soon as it is there. */
+/** Prints one finding. */
 export function printFinding(finding: Finding): void {
-  const { what, floor, ours, unit, judged, judgedUnit, note, budget } = finding
-  write(`\n${what}\n`)
+  const { title, floor, ours, unit, score, scoreUnit, note, budget } = finding
+  write(`\n${title}\n`)
   if (floor) write(`  floor   ${spreadText(floor, unit)}\n`)
   write(`  ours    ${spreadText(ours, unit)}\n`)
-  if (floor) write(`  ratio   ${figure(judged)} ${judgedUnit}${fastestText(finding, floor)}\n`)
+  if (floor) write(`  ratio   ${formatFigure(score)} ${scoreUnit}${fastestText(finding, floor)}\n`)
   write(
-    `  budget  ${budget === undefined ? '' : `must ${figure(budget.must)}${budget.aim === undefined ? '' : `, aim ${figure(budget.aim)}`}: `}${verdictOf(finding)}\n`,
+    `  budget  ${budget === undefined ? '' : `must ${formatFigure(budget.must)}${budget.aim === undefined ? '' : `, aim ${formatFigure(budget.aim)}`}: `}${verdictOf(finding)}\n`,
   )
   if (note) write(`  ${note}\n`)
 }
 
-/** Said where others are at work when a measurement begins: ratios hold better than times. */
+/** Warns when other processes keep the machine busy: ratios are more reliable than times then. */
 export function printBusy(): void {
   const [load = 0] = loadavg()
   const cores = availableParallelism()
@@ -27,18 +27,18 @@ export function printBusy(): void {
     )
 }
 
-/** All findings side by side. */
+/** Prints all findings as a table, and how many budgets are met. */
 export function printTable(findings: readonly Finding[]): void {
   if (findings.length === 0) return
   const head = ['what', 'floor', 'ours', 'ratio', 'must', 'aim', '']
-  const body = findings.map((one) => [
-    one.what,
-    one.floor ? `${figure(one.floor.median)} ${one.unit}` : '',
-    `${figure(one.ours.median)} ${one.unit}`,
-    one.floor ? `${figure(one.judged)} ${one.judgedUnit}` : '',
-    one.budget ? figure(one.budget.must) : '',
-    aimText(one),
-    verdictOf(one),
+  const body = findings.map((finding) => [
+    finding.title,
+    finding.floor ? `${formatFigure(finding.floor.median)} ${finding.unit}` : '',
+    `${formatFigure(finding.ours.median)} ${finding.unit}`,
+    finding.floor ? `${formatFigure(finding.score)} ${finding.scoreUnit}` : '',
+    finding.budget ? formatFigure(finding.budget.must) : '',
+    aimText(finding),
+    verdictOf(finding),
   ])
   const widths = head.map((_, column) =>
     Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? 0)),
@@ -49,22 +49,22 @@ export function printTable(findings: readonly Finding[]): void {
       .join('  ')
       .trimEnd()}\n`
   write(`\n${line(head)}${line(widths.map((width) => '-'.repeat(width)))}${body.map(line).join('')}`)
-  const judged = findings.filter((one) => one.budget)
-  const missed = judged.filter((one) => verdictOf(one).startsWith('MISSED'))
-  write(`\n${judged.length - missed.length} of ${judged.length} budgets met\n`)
+  const budgeted = findings.filter((finding) => finding.budget)
+  const missed = budgeted.filter((finding) => verdictOf(finding).startsWith('MISSED'))
+  write(`\n${budgeted.length - missed.length} of ${budgeted.length} budgets met\n`)
 }
 
 const spreadText = ({ median, least, most, runs }: Spread, unit: string) =>
   runs === 1
-    ? `${figure(median)} ${unit}`
-    : `${figure(median)} ${unit} (${figure(least)} to ${figure(most)}, ${runs} runs)`
+    ? `${formatFigure(median)} ${unit}`
+    : `${formatFigure(median)} ${unit} (${formatFigure(least)} to ${formatFigure(most)}, ${runs} runs)`
 
-/** Where a busy machine has held up some of the runs, the fastest ones tell what is left of the difference. */
-function fastestText({ ours, judgedUnit, unit }: Finding, floor: Spread): string {
+/** The ratio of the fastest runs: on a busy machine these are disturbed least. */
+function fastestText({ ours, scoreUnit, unit }: Finding, floor: Spread): string {
   if (ours.runs === 1) return ''
   const best = (spread: Spread) => (unit === '1/s' ? spread.most : spread.least)
-  const ratio = judgedUnit === 'x' ? best(ours) / best(floor) : best(floor) / best(ours)
-  return ` (of the fastest runs ${figure(ratio)})`
+  const ratio = scoreUnit === 'x' ? best(ours) / best(floor) : best(floor) / best(ours)
+  return ` (of the fastest runs ${formatFigure(ratio)})`
 }
 
-const aimText = ({ budget }: Finding) => (budget?.aim === undefined ? '' : figure(budget.aim))
+const aimText = ({ budget }: Finding) => (budget?.aim === undefined ? '' : formatFigure(budget.aim))

@@ -4,52 +4,56 @@ import type { Finding } from './finding.ts'
 import { printBusy, printFinding, printTable } from './report.ts'
 
 export interface Bench {
-  /** Reports a finding as soon as it is there. */
-  readonly found: (finding: Finding) => void
-  /** What is put away at the end, the last first, whether the row came to its end, broke, was interrupted or took too long. */
+  /** Prints a finding, and keeps it for the table. */
+  readonly report: (finding: Finding) => void
+  /**
+   * Registers a resource that is disposed of at the end of the row in reverse order, also after a failure, a
+   * signal or a timeout.
+   */
   readonly use: <Resource extends AsyncDisposable>(resource: Resource) => Resource
 }
 
-const longest = 15 * 60_000
+const timeoutMs = 15 * 60_000
 
 /**
- * Runs one row of the measurements when its file is started: by itself, or by run.ts, which is handed the findings for
- * the table of all rows. A missed budget is a finding; only a measurement that breaks ends with an error.
+ * Runs one row of the measurements when its file is started, by itself or by run.ts, which gets the findings
+ * for the table of all rows. A missed budget is a finding; only a measurement that fails ends the process
+ * with an error.
  */
 export async function measureRow(row: string, measure: (bench: Bench) => Promise<void>): Promise<void> {
   const findings: Finding[] = []
-  const used: AsyncDisposable[] = []
-  const found = (finding: Finding) => {
+  const resources: AsyncDisposable[] = []
+  const report = (finding: Finding) => {
     findings.push(finding)
     printFinding(finding)
   }
   const use: Bench['use'] = (resource) => {
-    used.push(resource)
+    resources.push(resource)
     return resource
   }
   process.stdout.write(`\n== ${row}\n`)
   if (!process.send) printBusy()
-  const over = new AbortController()
+  const finished = new AbortController()
   const stopped = Promise.race([
     ...(['SIGINT', 'SIGTERM'] as const).map((signal) =>
-      once(process, signal, { signal: over.signal }).then(() => signal),
+      once(process, signal, { signal: finished.signal }).then(() => signal),
     ),
-    pause(longest, `${longest / 60_000} minutes`, { signal: over.signal }),
-  ]).then((why) => Promise.reject(new Error(`Stopped after ${why}.`)))
+    pause(timeoutMs, `${timeoutMs / 60_000} minutes`, { signal: finished.signal }),
+  ]).then((reason) => Promise.reject(new Error(`Stopped after ${reason}.`)))
   try {
-    await Promise.race([measure({ found, use }), stopped])
+    await Promise.race([measure({ report, use }), stopped])
   } catch (error) {
     process.stderr.write(
-      `${row} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `${row} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     )
     process.exitCode = 1
   }
-  for (const resource of used.toReversed()) {
+  for (const resource of resources.toReversed()) {
     await Promise.resolve(resource[Symbol.asyncDispose]()).catch((error: unknown) =>
       process.stderr.write(`${String(error)}\n`),
     )
   }
-  over.abort()
+  finished.abort()
   await stopped.catch(() => undefined)
   if (process.send) process.send(findings, undefined, undefined, () => process.exit())
   else {

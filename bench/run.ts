@@ -1,6 +1,6 @@
 /**
- * `npm run bench [row ...]`: measures everything that has a budget against a floor of the same run. Each row runs in a
- * process of its own, one after the other. Nothing is written into the project.
+ * `npm run bench [row ...]`: measures everything that has a budget against a floor of the same run. The rows
+ * run one after the other, each in its own process. Nothing is written into the project.
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +8,8 @@ import type { Finding } from './finding.ts'
 import { printBusy, printTable } from './report.ts'
 
 const rows = ['size', 'save', 'drain', 'start', 'server', 'growth'] as const
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !rows.some((row) => row === name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !rows.some((row) => row === name))
 if (unknown.length > 0) {
   process.stderr.write(`No such row: ${unknown.join(', ')}. There are ${rows.join(', ')}.\n`)
   process.exit(2)
@@ -17,17 +17,17 @@ if (unknown.length > 0) {
 
 printBusy()
 const findings: Finding[] = []
-const broken: string[] = []
-for (const row of rows.filter((name) => asked.length === 0 || asked.includes(name))) {
-  if (!(await run(row))) broken.push(row)
+const failedRows: string[] = []
+for (const row of rows.filter((name) => requested.length === 0 || requested.includes(name))) {
+  if (!(await run(row))) failedRows.push(row)
 }
 printTable(findings)
-if (broken.length > 0) {
-  process.stdout.write(`broken: ${broken.join(', ')}\n`)
+if (failedRows.length > 0) {
+  process.stdout.write(`failed: ${failedRows.join(', ')}\n`)
   process.exitCode = 1
 }
 
-/** True when the measurement itself came to its end. */
+/** Resolves to whether the measurement completed. */
 function run(row: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL(`./${row}.ts`, import.meta.url)))

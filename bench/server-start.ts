@@ -14,15 +14,15 @@ const floorScript = fileURLToPath(new URL('./floor/start.ts', import.meta.url))
 const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
 /**
- * Milliseconds from the command to the first answer on an existing data folder, the app built before: `npm start`, the same
- * without npm, and the floor. `folder` is ours to fill.
+ * The milliseconds from the command to the first response, on an existing data folder and with a built app:
+ * of `npm start`, the same without npm, and the floor. Data is written to `folder`.
  */
 export async function measureServerStart(
   folder: string,
   rounds: number,
 ): Promise<Record<'floor' | 'npm' | 'node', number[]>> {
   const port = await freePort()
-  const floor = await layFloorCluster(join(folder, 'floor'))
+  const floor = await createFloorCluster(join(folder, 'floor'))
   const environment = {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -31,23 +31,25 @@ export async function measureServerStart(
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
   }
-  const built = async (start: () => Promise<number>) => {
+  const afterBuild = async (start: () => Promise<number>) => {
     await buildPageIfStale()
     return await start()
   }
   const runs = {
     floor: () => timeToFirstAnswer(process.execPath, [floorScript, String(port), ...floor], port),
-    npm: () => built(() => timeToFirstAnswer('npm', ['start'], port, environment)),
-    node: () => built(() => timeToFirstAnswer(process.execPath, [startScript], port, environment)),
+    npm: () => afterBuild(() => timeToFirstAnswer('npm', ['start'], port, environment)),
+    node: () => afterBuild(() => timeToFirstAnswer(process.execPath, [startScript], port, environment)),
   }
-  // The first start of all lays the demo data.
+  // The first start seeds the demo data.
   await runs.npm()
   await runs.floor()
   return await takeTurns(rounds, runs)
 }
 
-/** A cluster that was stopped in order, and what the floor's command must be told to start it. */
-async function layFloorCluster(home: string): Promise<readonly string[]> {
+/**
+ * Creates a PostgreSQL cluster, stops it cleanly, and returns the arguments with which the floor starts it.
+ */
+async function createFloorCluster(home: string): Promise<readonly string[]> {
   await mkdir(home, { recursive: true })
   const server = await startEmbeddedPostgres({ dataDirectory: home, log: pino({ level: 'silent' }) })
   await server.stop()

@@ -1,11 +1,14 @@
-/** The server's answers a second against Fastify and pg alone on the same database, asked from another process. */
+/**
+ * Measures the server's responses per second against Fastify and pg alone on the same database, from another
+ * process.
+ */
 import type pg from 'pg'
 import { CreatedProjects } from './created-projects.ts'
 import { DriverLoads } from './driver-loads.ts'
 import { asMultiple } from './finding.ts'
 import { startFloorServer } from './floor-server.ts'
 import { type Load, startLoadProcess } from './load.ts'
-import { layGrown, layHouse, someShipments } from './grown-shipments.ts'
+import { seedShipments, seedMasterData, sampleShipments } from './seed-shipments.ts'
 import { signIn, signInDriver, startMeasuredProduct } from './measured-product.ts'
 import { measureRow } from './row.ts'
 import { spreadOf, takeTurns } from './spread.ts'
@@ -13,29 +16,29 @@ import { spreadOf, takeTurns } from './spread.ts'
 const rounds = 9
 const seconds = 1.5
 const connections = 8
-const laid = 10_000
-const batch = 50
-const createsARun = 600
-const batchesARun = 12
+const shipmentCount = 10_000
+const batchSize = 50
+const createsPerRun = 600
+const batchesPerRun = 12
 
-/** What PostgreSQL does by itself within the minute: it learns that its tables are not empty any more. */
-const settle = (database: pg.Pool) => database.query('vacuum analyze')
+/** What autovacuum would do within the minute: update the statistics of tables that were empty. */
+const analyzeTables = (database: pg.Pool) => database.query('vacuum analyze')
 
-await measureRow('server', async ({ found, use }) => {
+await measureRow('server', async ({ report, use }) => {
   const product = use(await startMeasuredProduct())
-  await layHouse(product.database)
-  await layGrown(product.database, laid)
-  const { ids, customer } = await someShipments(product.database)
+  await seedMasterData(product.database)
+  await seedShipments(product.database, shipmentCount)
+  const { ids, customer } = await sampleShipments(product.database)
   const floor = use(await startFloorServer(product.connectionString))
-  const asker = use(startLoadProcess())
+  const client = use(startLoadProcess())
   const ourPort = Number(new URL(product.origin).port)
   const office = await signIn(product.origin, { username: 'office@demo.example.com', secret: 'Vrachtpas1' })
   const headers = { accept: 'application/ld+json', authorization: `Bearer ${office.token}` }
   const perSecond = async (load: Load, times = 1) => {
-    const { answered, seconds: taken } = await asker.run(load)
-    return (answered * times) / taken
+    const { answered, seconds: duration } = await client.run(load)
+    return (answered * times) / duration
   }
-  const asking = (port: number, paths: readonly string[]) => () =>
+  const readLoad = (port: number, paths: readonly string[]) => () =>
     perSecond({
       port,
       connections,
@@ -45,26 +48,26 @@ await measureRow('server', async ({ found, use }) => {
     })
 
   const reads = {
-    whole: asking(
+    whole: readLoad(
       floor.port,
       ids.map((id) => `/shipments/${id}`),
     ),
-    bare: asking(
+    bare: readLoad(
       floor.port,
       ids.map((id) => `/rows/${id}`),
     ),
-    ours: asking(
+    ours: readLoad(
       ourPort,
       ids.map((id) => `/api/shipments/${id}`),
     ),
   }
-  // Both sides have compiled what they run before they are measured.
+  // A warm-up round, so that both sides run compiled code.
   await takeTurns(1, reads)
   const read = await takeTurns(rounds, reads)
   const ourReads = spreadOf(read.ours)
-  found(
+  report(
     asMultiple({
-      what: 'read one shipment by id, with token, policy, JSON-LD, photos and events',
+      title: 'read one shipment by id, with token, policy, JSON-LD, photos and events',
       floor: spreadOf(read.whole),
       ours: ourReads,
       unit: '1/s',
@@ -72,9 +75,9 @@ await measureRow('server', async ({ found, use }) => {
       note: 'floor: Fastify + pg, one prepared statement with the same content',
     }),
   )
-  found(
+  report(
     asMultiple({
-      what: 'the same against the bare row',
+      title: 'the same against the bare row',
       floor: spreadOf(read.bare),
       ours: ourReads,
       unit: '1/s',
@@ -83,14 +86,14 @@ await measureRow('server', async ({ found, use }) => {
   )
 
   const lists = {
-    floor: asking(floor.port, [`/shipments?customer=${customer}&status=unloaded`]),
-    ours: asking(ourPort, ['/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30']),
+    floor: readLoad(floor.port, [`/shipments?customer=${customer}&status=unloaded`]),
+    ours: readLoad(ourPort, ['/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30']),
   }
   await takeTurns(1, lists)
   const list = await takeTurns(rounds, lists)
-  found(
+  report(
     asMultiple({
-      what: `list 30 of ${laid} shipments with filter, order and total`,
+      title: `list 30 of ${shipmentCount} shipments with filter, order and total`,
       floor: spreadOf(list.floor),
       ours: spreadOf(list.ours),
       unit: '1/s',
@@ -100,20 +103,24 @@ await measureRow('server', async ({ found, use }) => {
   )
 
   const projects = await CreatedProjects.start(product.database)
-  const creating = (body: object) => ({ method: 'POST', path: '/api/projects', body: JSON.stringify(body) })
+  const createRequest = (body: object) => ({
+    method: 'POST',
+    path: '/api/projects',
+    body: JSON.stringify(body),
+  })
   const asOffice = {
     port: ourPort,
     connections,
     headers: { ...headers, 'content-type': 'application/ld+json' },
   }
   const sample = projects.body()
-  await perSecond({ ...asOffice, requests: [creating(sample)] })
-  const { rows: made } = await product.database.query<{ id: string }>(
+  await perSecond({ ...asOffice, requests: [createRequest(sample)] })
+  const { rows: createdProjects } = await product.database.query<{ id: string }>(
     'select id from projects where number = $1',
     [sample.number],
   )
-  const rowsOfProject = await projects.layFloor(product.database, made[0]?.id ?? '')
-  const bodies = () => Array.from({ length: createsARun }, () => projects.body())
+  const rowsOfProject = await projects.createFloorTables(product.database, createdProjects[0]?.id ?? '')
+  const bodies = () => Array.from({ length: createsPerRun }, () => projects.body())
   const creates = {
     floor: () =>
       perSecond({
@@ -126,14 +133,14 @@ await measureRow('server', async ({ found, use }) => {
           body: JSON.stringify(rowsOfProject(body)),
         })),
       }),
-    ours: () => perSecond({ ...asOffice, requests: bodies().map(creating) }),
+    ours: () => perSecond({ ...asOffice, requests: bodies().map(createRequest) }),
   }
   await takeTurns(1, creates)
-  await settle(product.database)
+  await analyzeTables(product.database)
   const create = await takeTurns(rounds, creates)
-  found(
+  report(
     asMultiple({
-      what: 'create one project, validated, committed, with audit entry and mark for the devices',
+      title: 'create one project, validated, committed, with audit entry and mark for the devices',
       floor: spreadOf(create.floor),
       ours: spreadOf(create.ours),
       unit: '1/s',
@@ -145,7 +152,7 @@ await measureRow('server', async ({ found, use }) => {
   const driver = await signInDriver(product.origin)
   const loads = await DriverLoads.start(product.database, product.origin, driver.userId)
   const first = loads.operation()
-  const delivering = (operations: readonly ReturnType<typeof loads.operation>[]) => ({
+  const deliverRequest = (operations: readonly ReturnType<typeof loads.operation>[]) => ({
     method: 'POST',
     path: '/api/operations',
     body: JSON.stringify({ operations }),
@@ -159,10 +166,10 @@ await measureRow('server', async ({ found, use }) => {
       authorization: `Bearer ${driver.token}`,
     },
   }
-  await perSecond({ ...ours, requests: [delivering([first])] })
-  const rowsOf = await loads.layFloor(first)
+  await perSecond({ ...ours, requests: [deliverRequest([first])] })
+  const rowsOf = await loads.createFloorTables(first)
   const batches = () =>
-    Array.from({ length: batchesARun }, () => Array.from({ length: batch }, () => loads.operation()))
+    Array.from({ length: batchesPerRun }, () => Array.from({ length: batchSize }, () => loads.operation()))
   const writes = {
     floor: () =>
       perSecond(
@@ -176,24 +183,24 @@ await measureRow('server', async ({ found, use }) => {
             body: JSON.stringify(rowsOf(operations)),
           })),
         },
-        batch,
+        batchSize,
       ),
-    ours: () => perSecond({ ...ours, requests: batches().map(delivering) }, batch),
+    ours: () => perSecond({ ...ours, requests: batches().map(deliverRequest) }, batchSize),
   }
   await takeTurns(1, writes)
-  await settle(product.database)
+  await analyzeTables(product.database)
   const write = await takeTurns(rounds, writes)
   await loads.mailTo(2)
   const mailed = await takeTurns(rounds, { ours: writes.ours })
   const { rows } = await product.database.query<{ count: number }>(
     "select count(*)::int as count from operations where type = 'shipment.load'",
   )
-  const sent = 1 + (2 * rounds + 1) * batchesARun * batch
+  const sent = 1 + (2 * rounds + 1) * batchesPerRun * batchSize
   if ((rows[0]?.count ?? 0) < sent)
     throw new Error(`Only ${rows[0]?.count} of ${sent} operations were applied.`)
-  found(
+  report(
     asMultiple({
-      what: `operations a second, in batches of ${batch}, each with its receipt`,
+      title: `operations a second, in batches of ${batchSize}, each with its receipt`,
       floor: spreadOf(write.floor),
       ours: spreadOf(write.ours),
       unit: '1/s',
@@ -201,9 +208,9 @@ await measureRow('server', async ({ found, use }) => {
       note: 'floor: Fastify + pg, one statement that inserts the same rows of all 50 into tables with the same indexes',
     }),
   )
-  found(
+  report(
     asMultiple({
-      what: 'the same where each load is mailed to two',
+      title: 'the same where each load is mailed to two',
       floor: spreadOf(write.floor),
       ours: spreadOf(mailed.ours),
       unit: '1/s',

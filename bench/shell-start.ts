@@ -3,52 +3,55 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OutboxRow } from '../src/offline/store/device-database.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
-import { DriverApp, phone, weighedFlow } from '../tests/support/driver-app.ts'
+import { DriverApp, phoneViewport, weighedFlow } from '../tests/support/driver-app.ts'
 import { openBrowser } from './browser.ts'
 import { DevtoolsPipe } from './devtools-pipe.ts'
-import type { Front } from './front.ts'
+import type { MeasuringProxy } from './measuring-proxy.ts'
 import { bundlePages } from './page-bundle.ts'
 
-const slower = 4
-const patience = 60_000
+const cpuSlowdown = 4
+const timeoutMs = 60_000
 
-/** Milliseconds from the start of a navigation until `text` stands in the page's main part and is painted. */
-const probe = (text: string) => `
+/**
+ * Script that measures the milliseconds from the start of a navigation until `text` is painted in the main
+ * element.
+ */
+const probeScript = (text: string) => `
   globalThis.measured = new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!document.querySelector('main')?.textContent.includes(${JSON.stringify(text)})) return
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     observer.observe(document, { childList: true, subtree: true, characterData: true })
   })`
 
 export interface Visit {
   readonly profile: string
   readonly url: string
-  /** What the page shows when it can be used. */
+  /** The text that the page shows when it can be used. */
   readonly text: string
-  /** Goes there once before, in the same browser. */
-  readonly second?: boolean
+  /** Opens the page once before in the same browser. */
+  readonly repeated?: boolean
 }
 
-/** One visit in a browser that was just started, with its main thread four times slower. */
-export async function timeVisit({ profile, url, text, second = false }: Visit): Promise<number> {
+/** The milliseconds of a visit in a browser that was just started, with its CPU throttled. */
+export async function timeVisit({ profile, url, text, repeated = false }: Visit): Promise<number> {
   await using browser = await openBrowser(profile, 'about:blank', { debuggable: true })
   if (browser.pipe === undefined) throw new Error('The browser has no debugger.')
   const devtools = new DevtoolsPipe(browser.pipe)
   const session = await devtools.attach()
   await devtools.send('Page.enable', {}, session)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower }, session)
-  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: probe(text) }, session)
-  if (second) {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown }, session)
+  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: probeScript(text) }, session)
+  if (repeated) {
     await visit()
     await devtools.send('Page.navigate', { url: 'about:blank' }, session)
   }
-  const taken = await visit()
+  const duration = await visit()
   await browser.close()
-  return taken
+  return duration
 
   async function visit(): Promise<number> {
     await devtools.send('Page.navigate', { url }, session)
@@ -59,7 +62,7 @@ export async function timeVisit({ profile, url, text, second = false }: Visit): 
     )
     const { result } = await Promise.race([
       evaluated,
-      pause(patience, undefined, { ref: false }).then(() =>
+      pause(timeoutMs, undefined, { ref: false }).then(() =>
         Promise.reject(new Error(`${url} never showed "${text}".`)),
       ),
     ])
@@ -68,8 +71,15 @@ export async function timeVisit({ profile, url, text, second = false }: Visit): 
   }
 }
 
-/** A page that does nothing but start its worker and open a database: laid into a profile. Answers its address. */
-export async function layEmptyPage(bundle: string, front: Front, profile: string): Promise<string> {
+/**
+ * Visits the empty page once, so that the profile has its service worker and database. Returns the page's
+ * URL.
+ */
+export async function installEmptyPage(
+  bundle: string,
+  proxy: MeasuringProxy,
+  profile: string,
+): Promise<string> {
   await bundlePages(bundle, ['empty'])
   await writeFile(
     join(bundle, 'empty-worker.js'),
@@ -78,29 +88,32 @@ export async function layEmptyPage(bundle: string, front: Front, profile: string
       caches.open('empty').then((cache) => cache.addAll(['/bench/empty.html', '/bench/empty.js'])).then(() => skipWaiting())))
     addEventListener('activate', (event) => event.waitUntil(clients.claim()))
     addEventListener('fetch', (event) => event.respondWith(
-      caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request))))`,
+      caches.match(event.request, { ignoreSearch: true }).then((cached) => cached ?? fetch(event.request))))`,
   )
-  const laid = front.result()
-  await using browser = await openBrowser(profile, `${front.page('empty')}?first`)
-  await laid
+  const visited = proxy.result()
+  await using browser = await openBrowser(profile, `${proxy.page('empty')}?first`)
+  await visited
   await browser.close()
-  return front.page('empty')
+  return proxy.page('empty')
 }
 
-/** Signs the demo's driver in on a profile, pairs him, puts him on his truck, and waits until his shell works without a network. */
-export async function layDriver(
+/**
+ * Prepares a profile: signs the demo's driver in, pairs, chooses the transport mode, waits until the app
+ * works offline, and adds the rows of `queue` to the outbox.
+ */
+export async function prepareDriverProfile(
   origin: string,
   profile: string,
   transportMode: string,
   queue: (userId: string) => readonly OutboxRow[],
 ): Promise<void> {
-  await using browser = await launchChromium({ profileDirectory: profile, ...phone })
+  await using browser = await launchChromium({ profileDirectory: profile, ...phoneViewport })
   const driver = await DriverApp.open(browser.context, origin, '/auth/sign-in')
   await driver.signIn()
   await driver.pair()
   await driver.chooseTransportMode(transportMode)
   await driver.page.locator('main').getByText(weighedFlow).first().waitFor()
-  await driver.isReadyForOffline()
+  await driver.waitUntilOfflineReady()
   const userId = await driver.page.evaluate(() => {
     const token = localStorage.getItem('auth_token') ?? ''
     const claims = JSON.parse(
@@ -111,17 +124,17 @@ export async function layDriver(
   const rows = queue(userId)
   await browser.context.setOffline(true)
   await driver.page.evaluate(async (added) => {
-    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('vrachtpas')
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => reject(request.error))
     })
-    const transaction = opened.transaction('outbox', 'readwrite')
+    const transaction = database.transaction('outbox', 'readwrite')
     for (const row of added) transaction.objectStore('outbox').put(row)
     await new Promise((resolve, reject) => {
       transaction.addEventListener('complete', resolve)
       transaction.addEventListener('abort', () => reject(transaction.error))
     })
-    opened.close()
+    database.close()
   }, rows)
 }

@@ -1,4 +1,6 @@
-/** What several runs of one thing gave. Machines are shared: the median counts, the ends say how far to trust it. */
+/**
+ * The values of several runs. Machines are shared: the median counts, and the range says how reliable it is.
+ */
 export interface Spread {
   readonly median: number
   readonly least: number
@@ -21,8 +23,9 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
- * Runs each of these in turn, round after round, so that a machine that grows slower meanwhile slows them all. Each
- * answers what it measured; every other round goes backwards, so that none always follows the same neighbour.
+ * Runs the given measurements in turn, round after round, so that a machine that becomes slower slows all of
+ * them. Every other round goes backwards, so that none always follows the same one. Returns the values of
+ * each measurement.
  */
 export async function takeTurns<Name extends string>(
   rounds: number,

@@ -1,30 +1,33 @@
-/** How long it takes to begin: the server from its command to its first answer, the driver's shell to a list he can use. */
+/**
+ * Measures starts: of the server until its first response, and of the driver's app until its list can be
+ * used.
+ */
 import { chmod } from 'node:fs/promises'
 import { buildPageIfStale } from '../scripts/page-build.ts'
 import { demoDriver, weighedFlow } from '../tests/support/driver-app.ts'
 import { asCount, asMultiple } from './finding.ts'
 import { makeFolder } from './folder.ts'
-import { Front } from './front.ts'
+import { MeasuringProxy } from './measuring-proxy.ts'
 import { startMeasuredProduct } from './measured-product.ts'
 import { queuedPairs } from './queued-pairs.ts'
 import { measureRow } from './row.ts'
 import { measureServerStart } from './server-start.ts'
-import { layDriver, layEmptyPage, timeVisit } from './shell-start.ts'
+import { prepareDriverProfile, installEmptyPage, timeVisit } from './shell-start.ts'
 import { spreadOf, takeTurns } from './spread.ts'
 
 const serverRounds = 5
 const shellRounds = 7
-const ofShell = { must: 2, aim: 1.5, better: 'less' } as const
+const shellBudget = { must: 2, aim: 1.5, better: 'less' } as const
 
-await measureRow('start', async ({ found, use }) => {
+await measureRow('start', async ({ report, use }) => {
   const home = use(await makeFolder('server'))
-  // PostgreSQL runs as another user where we are root.
+  // PostgreSQL runs as another user when this process is root.
   await chmod(home.path, 0o755)
   const server = await measureServerStart(home.path, serverRounds)
   const floor = spreadOf(server.floor)
-  found(
+  report(
     asMultiple({
-      what: '`npm start` on an existing folder, built before, to the first answer',
+      title: '`npm start` on an existing folder, built before, to the first answer',
       floor,
       ours: spreadOf(server.npm),
       unit: 'ms',
@@ -32,38 +35,38 @@ await measureRow('start', async ({ found, use }) => {
       note: "floor: Node, Fastify, pg and PostgreSQL's own program, nothing else",
     }),
   )
-  found(asMultiple({ what: 'the same without npm', floor, ours: spreadOf(server.node), unit: 'ms' }))
+  report(asMultiple({ title: 'the same without npm', floor, ours: spreadOf(server.node), unit: 'ms' }))
 
   await buildPageIfStale()
   const product = use(await startMeasuredProduct())
   const bundle = use(await makeFolder('bundle'))
-  const front = use(await Front.start(bundle.path, product.origin))
+  const proxy = use(await MeasuringProxy.start(bundle.path, product.origin))
   const [empty, idle, queued] = [
     use(await makeFolder('empty')),
     use(await makeFolder('idle')),
     use(await makeFolder('queued')),
   ]
-  const emptyPage = await layEmptyPage(bundle.path, front, empty.path)
+  const emptyPage = await installEmptyPage(bundle.path, proxy, empty.path)
   const { rows } = await product.database.query<{ flow: string; mode: string; code: string }>(
     `select f.id as flow, m.id as mode, m.identification_code as code
     from material_flows f, users u join transport_modes m on m.company_id = u.company_id and m.type = 'truck'
     where f.usual_name = $1 and u.email = $2 order by m.identification_code limit 1`,
     [weighedFlow, demoDriver.username],
   )
-  const [ids] = rows
-  if (ids === undefined) throw new Error('The demo has no flow.')
-  await layDriver(front.origin, idle.path, ids.code, () => [])
-  await layDriver(front.origin, queued.path, ids.code, (userId) =>
-    queuedPairs(2500, { userId, materialFlow: ids.flow, transportMode: ids.mode }),
+  const [fixture] = rows
+  if (fixture === undefined) throw new Error('The demo has no flow.')
+  await prepareDriverProfile(proxy.origin, idle.path, fixture.code, () => [])
+  await prepareDriverProfile(proxy.origin, queued.path, fixture.code, (userId) =>
+    queuedPairs(2500, { userId, materialFlow: fixture.flow, transportMode: fixture.mode }),
   )
 
-  const driver = `${front.origin}/driver`
+  const driver = `${proxy.origin}/driver`
   const second = await takeTurns(shellRounds, {
-    floor: () => timeVisit({ profile: empty.path, url: emptyPage, text: 'Measured', second: true }),
-    ours: () => timeVisit({ profile: idle.path, url: driver, text: weighedFlow, second: true }),
+    floor: () => timeVisit({ profile: empty.path, url: emptyPage, text: 'Measured', repeated: true }),
+    ours: () => timeVisit({ profile: idle.path, url: driver, text: weighedFlow, repeated: true }),
   })
-  front.line = { cut: true, delay: 0 }
-  front.passed.length = 0
+  proxy.network = { cut: true, delay: 0 }
+  proxy.requests.length = 0
   const cold = await takeTurns(shellRounds, {
     floor: () => timeVisit({ profile: empty.path, url: emptyPage, text: 'Measured' }),
     idle: () => timeVisit({ profile: idle.path, url: driver, text: weighedFlow }),
@@ -71,47 +74,47 @@ await measureRow('start', async ({ found, use }) => {
   })
   const note =
     'floor: an empty page from its worker that opens IndexedDB; CPU 4 x slower in the page, as DevTools does it'
-  found(
+  report(
     asMultiple({
-      what: "driver's shell, second visit, to a usable list",
+      title: "driver's shell, second visit, to a usable list",
       floor: spreadOf(second.floor),
       ours: spreadOf(second.ours),
       unit: 'ms',
-      budget: ofShell,
+      budget: shellBudget,
       note,
     }),
   )
   const coldFloor = spreadOf(cold.floor)
-  found(
+  report(
     asMultiple({
-      what: "driver's shell, cold start offline, to a usable list",
+      title: "driver's shell, cold start offline, to a usable list",
       floor: coldFloor,
       ours: spreadOf(cold.idle),
       unit: 'ms',
-      budget: ofShell,
+      budget: shellBudget,
       note,
     }),
   )
-  found(
+  report(
     asMultiple({
-      what: 'the same with 5,000 operations queued',
+      title: 'the same with 5,000 operations queued',
       floor: coldFloor,
       ours: spreadOf(cold.queued),
       unit: 'ms',
-      budget: ofShell,
+      budget: shellBudget,
     }),
   )
-  const shell = front.passed.filter(
+  const shell = proxy.requests.filter(
     ({ path }) => !path.startsWith('/api/') && !path.startsWith('/.well-known/'),
   )
-  const kinds = [...new Set(shell.map(({ path }) => path))].join(' ')
-  found(
+  const paths = [...new Set(shell.map(({ path }) => path))].join(' ')
+  report(
     asCount({
-      what: 'network requests that a cold start makes for the shell',
+      title: 'network requests that a cold start makes for the shell',
       ours: spreadOf([shell.length / (2 * shellRounds)]),
       unit: 'requests',
       budget: { must: 0, better: 'less' },
-      ...(kinds === '' ? {} : { note: `asked for: ${kinds}` }),
+      ...(paths === '' ? {} : { note: `requested: ${paths}` }),
     }),
   )
 })

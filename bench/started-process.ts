@@ -5,17 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const patience = 120_000
-const patienceWithStop = 30_000
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 30_000
 
-/** Starts a command in the project and answers the milliseconds to its first good answer on `/readyz`; then stops it. */
+/**
+ * Starts a command in the project, returns the milliseconds until `/readyz` responds with 200, and stops the
+ * command.
+ */
 export async function timeToFirstAnswer(
   command: string,
   parameters: readonly string[],
   port: number,
   environment: Record<string, string> = {},
 ): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(command, parameters, {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -26,27 +29,31 @@ export async function timeToFirstAnswer(
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   try {
-    while (!(await answers(port))) {
-      if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}:\n${output}`)
-      if (performance.now() - began > patience) throw new Error(`${command} did not answer:\n${output}`)
+    while (!(await isReady(port))) {
+      if (child.exitCode !== null) throw new Error(`${command} exited with ${child.exitCode}:\n${output}`)
+      if (performance.now() - startedAt > startTimeoutMs)
+        throw new Error(`${command} did not respond:\n${output}`)
       await pause(5)
     }
-    return performance.now() - began
+    return performance.now() - startedAt
   } finally {
     await stop(child)
   }
 }
 
-/** All of its group, as a terminal's Ctrl-C does: npm passes a signal on to what it runs, but does not wait for it. */
+/**
+ * Stops the whole process group, as Ctrl-C in a terminal does: npm forwards a signal, but does not wait for
+ * its child.
+ */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return
-  const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+  const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
   const group = -child.pid
   signal(group, 'SIGTERM')
-  const slow = setTimeout(() => signal(group, 'SIGKILL'), patienceWithStop)
-  await ended
+  const killTimer = setTimeout(() => signal(group, 'SIGKILL'), stopTimeoutMs)
+  await exited
   while (signal(group, 0)) await pause(10)
-  clearTimeout(slow)
+  clearTimeout(killTimer)
 }
 
 function signal(group: number, name: NodeJS.Signals | 0): boolean {
@@ -57,11 +64,11 @@ function signal(group: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-const answers = (port: number) =>
+const isReady = (port: number) =>
   new Promise<boolean>((resolve) => {
-    const asked = get({ port, host: '127.0.0.1', path: '/readyz', agent: false }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode === 200))
+    const request = get({ port, host: '127.0.0.1', path: '/readyz', agent: false }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode === 200))
     })
-    asked.on('error', () => resolve(false))
+    request.on('error', () => resolve(false))
   })

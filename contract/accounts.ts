@@ -11,11 +11,11 @@ import { currentUser } from './users.ts'
 
 const role = z.string().check(z.refine((name) => (roles as readonly string[]).includes(name), 'role_unknown'))
 
-/** Every user, as whoever manages users sees him; his secret is never read. */
+/** A user as user management reads it; the secret is never returned. */
 export const user = resource('User', 'users', {
   ...currentUser.shape,
   version: z.number(),
-  /** False until he chose his password or pincode. */
+  /** False until the user has chosen a password or pincode. */
   canSignIn: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
@@ -26,20 +26,20 @@ export const userDraft = z.object({
   ...personFields,
   /** At least one (specification, section 5). */
   roles: z.array(role).check(
-    z.refine((given) => given.length > 0, 'role_required'),
-    z.overwrite((given) => [...new Set(given)]),
+    z.refine((roleNames) => roleNames.length > 0, 'role_required'),
+    z.overwrite((roleNames) => [...new Set(roleNames)]),
   ),
   active: z._default(z.boolean(), true),
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
-  /** Written, never read; without one he is sent a link. A driver has a pincode instead. */
+  /** Write-only; without one the user is sent a link. A driver has a pincode instead. */
   password: z.optional(password),
   pincode: z.optional(pincode),
 })
 export type UserDraft = z.output<typeof userDraft>
 
-/** The roles that each role may give to others; the rest is refused on `roles`. */
-export const givableRoles: Readonly<Record<Role, readonly Role[]>> = {
+/** The roles that each role may assign; others are a validation error on `roles`. */
+export const assignableRolesByRole: Readonly<Record<Role, readonly Role[]>> = {
   ROLE_ADMIN: roles,
   ROLE_CUSTOMER: ['ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_DRIVER', 'ROLE_PROJECT_READER'],
   ROLE_TRANSPORTER: ['ROLE_DRIVER'],
@@ -63,25 +63,25 @@ export const users = collection({
     createdAt: 'moment',
   },
   order: ['name', 'lastName', 'email', 'active', 'createdAt'],
-  means: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
+  propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
 })
 
-/** An hour as somebody else, at most; refreshed as long as the administrator's own session goes on. */
+/** Tokens to act as another user for at most an hour; refreshed while the administrator's own session lasts. */
 export const impersonate = endpoint({
   method: 'POST',
   path: '/users/{id}/impersonate',
   access: 'signed-in',
   params: z.object({ id: uuid }),
-  answer: tokenPair,
+  response: tokenPair,
   refusals: ['access_denied', 'not_found', 'user_not_active'],
 })
 
-/** Ends one's own account for good. */
+/** Deactivates one's own account permanently. */
 export const deactivate = endpoint({
   method: 'POST',
   path: '/users/me/deactivate',
   access: 'signed-in',
-  /** A driver gives his pincode here. */
+  /** For a driver, the pincode. */
   body: z.object({ password: z.string() }),
   status: 204,
   refusals: ['too_many_requests'],
@@ -91,16 +91,16 @@ export const deactivate = endpoint({
 export const session = resource('Session', 'sessions', {
   id: uuid,
   userAgent: z.optional(z.string()),
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
-  /** An administrator acts as this user in it. */
+  /** True where an administrator acts as this user in it. */
   impersonated: z.boolean(),
   lastUsedAt: moment,
   createdAt: moment,
 })
 export type Session = z.output<typeof session>
 
-/** One's own sessions that are not over; removing one signs that device out. */
+/** One's own active sessions; removing one signs that device out. */
 export const sessions = collection({
   type: 'Session',
   path: 'sessions',

@@ -3,12 +3,12 @@ import { collection } from './collection.ts'
 import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
-/** One write: who, as whom, what, to which thing, and what it was before and after. */
+/** One write: actor, impersonator, action, subject, and its values before and after. */
 export const auditEntry = resource('AuditEntry', 'audit_entries', {
   id: uuid,
   createdAt: moment,
   customer: z.optional(resource('Customer', 'customers', { id: uuid, name: z.string() })),
-  /** Absent for what the product did by itself. */
+  /** Absent for writes of the system itself. */
   actor: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
   /** The administrator who acted as that user. */
   impersonator: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),

@@ -7,28 +7,28 @@ export const mobileApp = 'mobile-app'
 export const tokenPair = z.object({
   /** JWT, RS256, with `exp` in seconds. */
   token: z.string(),
-  /** Opaque, spent at its first use. */
+  /** Opaque; valid for one use. */
   refresh_token: z.string(),
 })
 export type TokenPair = z.output<typeof tokenPair>
 
-/** Sign-in by e-mail or mobile number, with a password or (drivers) a pincode. Refuses with `{ code, message }`. */
+/** Sign-in by e-mail or mobile number, with a password or (drivers) a pincode. Errors are `{ code, message }`. */
 export const login = endpoint({
   method: 'POST',
   path: '/token/login',
   access: 'public',
   body: z.object({ username: z.string(), password: z.string(), targetApp: z.optional(z.string()) }),
-  answer: tokenPair,
+  response: tokenPair,
   refusals: ['invalid_credentials', 'account_not_active', 'too_many_requests'],
 })
 
-/** A new pair for an unspent refresh token. Presented again soon after, the spent one gets the same successor. */
+/** A new pair for an unused refresh token. The same token presented again soon after gets the same pair. */
 export const refreshTokens = endpoint({
   method: 'POST',
   path: '/token/refresh',
   access: 'public',
   body: z.object({ refresh_token: z.string() }),
-  answer: tokenPair,
+  response: tokenPair,
   refusals: ['refresh_token_missing', 'refresh_token_unknown', 'refresh_token_expired', 'too_many_requests'],
 })
 
@@ -38,5 +38,5 @@ export const invalidateTokens = endpoint({
   path: '/token/invalidate',
   access: 'public',
   body: z.object({ refresh_token: z.string() }),
-  answer: z.object({ code: z.number(), message: z.string() }),
+  response: z.object({ code: z.number(), message: z.string() }),
 })

@@ -8,12 +8,12 @@ import type { ProblemCode } from './problems.ts'
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
 
-/** How a query parameter is understood; each kind has its own syntax (see `server/http/collection/filters.ts`). */
+/** How a query parameter is parsed; each kind has its own syntax (see `server/http/collection/filters.ts`). */
 export type FilterKind = 'text' | 'exact' | 'reference' | 'boolean' | 'exists' | 'moment' | 'number'
 export type Filters = Readonly<Record<string, FilterKind | readonly FilterKind[]>>
-export type CollectionVerb = 'list' | 'read' | 'create' | 'change' | 'remove'
+export type CollectionOperation = 'list' | 'read' | 'create' | 'change' | 'remove'
 
-/** What a filter may be given on the page: one value, several, or a record of bounds. */
+/** The value of a filter: one value, several, or a record of bounds. */
 const filterValue = z.union([
   z.string(),
   z.number(),
@@ -33,11 +33,11 @@ type Query<F extends Filters> = z.ZodMiniObject<
   z.core.$strip
 >
 type ItemParams = z.ZodMiniObject<{ id: z.ZodMiniString }, z.core.$strip>
-type Created<D extends ObjectSchema> = z.ZodMiniObject<
+type CreationSchema<D extends ObjectSchema> = z.ZodMiniObject<
   D['shape'] & { id: z.ZodMiniOptional<z.ZodMiniString> },
   z.core.$strip
 >
-type Changed<D extends ObjectSchema> = z.ZodMiniObject<
+type PatchSchema<D extends ObjectSchema> = z.ZodMiniObject<
   {
     [K in keyof D['shape']]: D['shape'][K] extends Schema
       ? z.ZodMiniOptional<z.ZodMiniNullable<D['shape'][K]>>
@@ -52,34 +52,35 @@ export interface CollectionDefinition<
   Draft extends ObjectSchema,
   F extends Filters,
 > {
-  /** JSON-LD type, which the permissions know too. */
+  /** JSON-LD type, also the key in `permissions`. */
   readonly type: ResourceType
   /** Below `/api`, snake case, plural. */
   readonly path: string
-  /** What is read; made by `resource()`. */
+  /** Schema of an item, made by `resource()`. */
   readonly item: Item
-  /** What a list holds, where that is less. */
+  /** Schema of a list row, where it has fewer fields than the item. */
   readonly row?: Row
-  /** The fields that may be written, as on creation. A change is merged into the present ones and checked as a whole. */
+  /** The writable fields, as on creation. A change is merged into the current values and validated as a whole. */
   readonly draft?: Draft
-  readonly operations: readonly CollectionVerb[]
+  readonly operations: readonly CollectionOperation[]
   readonly filters?: F
   readonly order?: readonly string[]
-  /** Form of the id; a UUID unless said. A code must be named on creation. */
+  /** Schema of the id, a UUID by default. A code must be sent on creation. */
   readonly id?: z.ZodMiniString
-  /** The id follows from the draft: nobody chooses it. */
-  readonly idFollows?: true
+  /** The server derives the id from the draft: it is not sent on creation. */
+  readonly derivedId?: true
   /** Reference data: `pagination=false` is allowed, and pages of 500. */
-  readonly whole?: true
-  /** Everybody may list and read it, signed in or not. */
+  readonly unpaginated?: true
+  /** List and read need no sign-in. */
   readonly public?: true
-  /** Not among the collections of the entry point. */
+  /** Not linked from the API's entry point. */
   readonly unlisted?: true
-  /** Fields that mean what the world calls so: field -> IRI. */
-  readonly means?: Readonly<Record<string, string>>
+  /** IRIs of fields with a public meaning, for the JSON-LD context: field -> IRI. */
+  readonly propertyIris?: Readonly<Record<string, string>>
   readonly refusals?: readonly ProblemCode[]
 }
 
+/** A collection's definition with its five endpoints. */
 export interface Collection<
   Item extends ObjectSchema = ObjectSchema,
   Row extends ObjectSchema = ObjectSchema,
@@ -88,15 +89,15 @@ export interface Collection<
 > extends CollectionDefinition<Item, Row, Draft, F> {
   readonly list: Endpoint<undefined, Query<F>, undefined, Row, true>
   readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined>
-  readonly create: Endpoint<undefined, undefined, Created<Draft>, Item, undefined>
+  readonly create: Endpoint<undefined, undefined, CreationSchema<Draft>, Item, undefined>
   /** Merge patch (RFC 7396): what is absent stays, null removes. */
-  readonly change: Endpoint<ItemParams, undefined, Changed<Draft>, Item, undefined>
+  readonly change: Endpoint<ItemParams, undefined, PatchSchema<Draft>, Item, undefined>
   readonly remove: Endpoint<ItemParams, undefined, undefined, undefined, undefined>
 }
 
 /**
- * Declares a resource with its collection, once: validation, JSON-LD context, Hydra documentation, OpenAPI, filters and
- * ordering all come of this. Its five endpoints are members; only those in `operations` are served.
+ * Declares a resource with its collection once: validation, JSON-LD context, Hydra documentation, OpenAPI, filters and
+ * ordering are all derived from it. Its five endpoints are members; only those in `operations` are served.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function collection<
@@ -107,7 +108,7 @@ export function collection<
 >(definition: CollectionDefinition<Item, Row, Draft, F>): Collection<Item, Row, Draft, F> {
   const { type, item } = definition
   const path = `/${definition.path}` as const
-  const one = `${path}/{id}` as const
+  const itemPath = `${path}/{id}` as const
   const access = definition.public === true ? 'public' : 'signed-in'
   const params = z.object({ id: definition.id ?? uuid })
   const draft = definition.draft ?? z.object({})
@@ -117,38 +118,46 @@ export function collection<
       method: 'GET',
       path,
       access,
-      query: queryOf(definition.filters ?? {}) as unknown as Query<F>,
-      answer: (definition.row ?? item) as unknown as Row,
+      query: listQuerySchema(definition.filters ?? {}) as unknown as Query<F>,
+      response: (definition.row ?? item) as unknown as Row,
       type,
       list: true,
     }),
-    read: endpoint({ method: 'GET', path: one, access, params, answer: item, type, refusals: ['not_found'] }),
+    read: endpoint({
+      method: 'GET',
+      path: itemPath,
+      access,
+      params,
+      response: item,
+      type,
+      refusals: ['not_found'],
+    }),
     create: endpoint({
       method: 'POST',
       path,
       access: 'signed-in',
-      body: createdOf(
+      body: creationSchema(
         draft,
-        definition.idFollows === true ? undefined : definition.id,
-      ) as unknown as Created<Draft>,
-      answer: item,
+        definition.derivedId === true ? undefined : definition.id,
+      ) as unknown as CreationSchema<Draft>,
+      response: item,
       type,
       status: 201,
       refusals: ['access_denied', ...(definition.refusals ?? [])],
     }),
     change: endpoint({
       method: 'PATCH',
-      path: one,
+      path: itemPath,
       access: 'signed-in',
       params,
-      body: changedOf(draft) as unknown as Changed<Draft>,
-      answer: item,
+      body: patchSchema(draft) as unknown as PatchSchema<Draft>,
+      response: item,
       type,
       refusals: ['access_denied', 'not_found', 'precondition_failed', ...(definition.refusals ?? [])],
     }),
     remove: endpoint({
       method: 'DELETE',
-      path: one,
+      path: itemPath,
       access: 'signed-in',
       params,
       status: 204,
@@ -157,7 +166,7 @@ export function collection<
   } as Collection<Item, Row, Draft, F>
 }
 
-const queryOf = (filters: Filters) =>
+const listQuerySchema = (filters: Filters) =>
   z.object({
     ...pageQuery,
     q: z.optional(z.string()),
@@ -167,11 +176,11 @@ const queryOf = (filters: Filters) =>
     ...Object.fromEntries(Object.keys(filters).map((name) => [name, z.optional(filterValue)])),
   })
 
-/** As drafted, with an id that the client may choose; a code has to be chosen. */
-const createdOf = (draft: ObjectSchema, code: z.ZodMiniString | undefined) =>
-  z.object({ ...draft.shape, id: code ?? z.optional(uuid) })
+/** The draft with an id, which the client may choose; a code is required. */
+const creationSchema = (draft: ObjectSchema, idSchema: z.ZodMiniString | undefined) =>
+  z.object({ ...draft.shape, id: idSchema ?? z.optional(uuid) })
 
-const changedOf = (draft: ObjectSchema) =>
+const patchSchema = (draft: ObjectSchema) =>
   z.object(
     Object.fromEntries(
       Object.entries(draft.shape).map(([name, field]) => [name, z.optional(z.nullable(field as Schema))]),

@@ -7,7 +7,7 @@ import * as person from './person.ts'
 import { phoneNumber } from './phone-numbers.ts'
 import { isPostalCode } from './postal-codes.ts'
 import { eightDigits, moment, text, uuid } from './primitives.ts'
-import { vihbNumber } from './registers.ts'
+import { vihbNumber } from './vihb-numbers.ts'
 import { reference, resource } from './resource.ts'
 
 export const companyTypes = ['employer', 'carrier', 'disposer'] as const
@@ -29,8 +29,8 @@ export const address = z
   )
 export type Address = z.output<typeof address>
 
-/** What a company says of itself. */
-const particulars = {
+/** The fields that a company may state about itself. */
+const companyDetails = {
   name: text(255),
   cocNumber: z.optional(eightDigits),
   vihbNumber: z.optional(vihbNumber),
@@ -54,12 +54,12 @@ export const company = resource('Company', 'companies', {
   phonePlanning: z.optional(z.string()),
   transportDocumentsEmail: z.optional(z.string()),
   generalEmail: z.optional(z.string()),
-  /** Only for those who may change it. */
+  /** Only returned to those who may change it. */
   ebaWebserviceAddress: z.optional(z.string()),
   logo: z.optional(reference('media_objects')),
-  /** Whose address book it is in; absent for a transporter of the whole platform, and where the reader is of neither. */
+  /** The customer whose address book it is in; absent for a platform-wide transporter, and where the reader may not see it. */
   customer: z.optional(reference('customers')),
-  /** Since when the register of transporters confirms name and VIHB number. */
+  /** When the national register of transporters confirmed name and VIHB number. */
   registeredAt: z.optional(moment),
   createdAt: moment,
   updatedAt: moment,
@@ -67,18 +67,18 @@ export const company = resource('Company', 'companies', {
 export type Company = z.output<typeof company>
 
 export const companyDraft = z.object({
-  ...particulars,
+  ...companyDetails,
   /** At least one (specification, section 5). */
   types: z.array(z.enum(companyTypes)).check(z.minLength(1, 'company_type_required')),
   ebaWebserviceAddress: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
   logo: z.optional(reference('media_objects')),
-  /** Administrators say whose address book, or (nothing) the whole platform; everybody else's is his own. Final. */
+  /** Administrators choose the address book, or none for the whole platform; others use their own. Cannot be changed. */
   customer: z.optional(reference('customers')),
 })
 export type CompanyDraft = z.output<typeof companyDraft>
 
-/** What a company's own people do not change: it stands so in public registers, and in letters. They ask for it. */
-export const fieldsOfRegisters = [
+/** Fields that a company's own users cannot change, because public registers and letters state them; they request a change. */
+export const publicRegisterFields = [
   'name',
   'cocNumber',
   'vihbNumber',
@@ -99,25 +99,25 @@ export const companies = collection({
     customer: ['reference', 'exists'],
   },
   order: ['name', 'cocNumber', 'vihbNumber', 'city', 'createdAt', 'updatedAt'],
-  means: { name: 'https://schema.org/name' },
+  propertyIris: { name: 'https://schema.org/name' },
 })
 
-/** What anybody may know of a transporter: to find his own company among them when he registers as its driver. */
-export const transporterName = resource('Company', 'companies', {
+/** The public fields of a transporter: a driver chooses the employing company from these when registering. */
+export const publicTransporter = resource('Company', 'companies', {
   id: uuid,
   name: z.string(),
   city: z.optional(z.string()),
   vihbNumber: z.optional(z.string()),
 })
-export type TransporterName = z.output<typeof transporterName>
+export type PublicTransporter = z.output<typeof publicTransporter>
 
-/** At most twenty transporters by part of their name or VIHB number; at least two characters of it. */
+/** Finds at most twenty transporters by at least two characters of their name or VIHB number. */
 export const findTransporters = endpoint({
   method: 'GET',
   path: '/companies/transporters',
   access: 'public',
   query: z.object({ q: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) }),
-  answer: transporterName,
+  response: publicTransporter,
   type: 'Company',
   list: true,
   refusals: ['too_many_requests', 'validation_failed'],
@@ -125,12 +125,12 @@ export const findTransporters = endpoint({
 
 /** A transporter that registers itself, with its first user. */
 export const transporterRegistrationDraft = z.object({
-  company: z.object({ ...particulars, vihbNumber }),
+  company: z.object({ ...companyDetails, vihbNumber }),
   user: z.object({
     firstName: text(100),
     lastNamePrefix: z.optional(text(40)),
     lastName: text(100),
-    email: person.emailAddress,
+    email: person.normalisedEmailAddress,
     phone: z.optional(phoneNumber),
   }),
   termsAccepted: z.boolean().check(z.refine((accepted) => accepted, 'terms')),
@@ -139,21 +139,21 @@ export type TransporterRegistrationDraft = z.output<typeof transporterRegistrati
 
 export const transporterRegistration = resource('TransporterRegistration', '.well-known/genid', {
   id: uuid,
-  company: transporterName,
-  /** Where the link to choose a password went. */
+  company: publicTransporter,
+  /** The address to which the link to choose a password was sent. */
   email: z.string(),
 })
 
 /**
- * Registers a transporter with its first user, who is mailed a link to choose a password. The register of transporters must know the
- * VIHB number; the company is named as it is there.
+ * Registers a transporter with its first user, who is mailed a link to choose a password. The VIHB number must be in the
+ * national register of transporters, which also supplies the company's name.
  */
 export const registerTransporter = endpoint({
   method: 'POST',
   path: '/companies/register_transporter',
   access: 'public',
   body: transporterRegistrationDraft,
-  answer: transporterRegistration,
+  response: transporterRegistration,
   type: 'TransporterRegistration',
   status: 201,
   refusals: ['register_unavailable', 'too_many_requests'],

@@ -17,8 +17,8 @@ const {
   transportDocumentsEmail,
   generalEmail,
 } = companyDraft.shape
-/** What should be different, by field; each as it is written to the company itself. */
-export const companyWishes = z.object({
+/** The requested values by field, in the form in which they are written to the company. */
+export const requestedCompanyChanges = z.object({
   name: z.optional(name),
   cocNumber,
   vihbNumber,
@@ -28,7 +28,7 @@ export const companyWishes = z.object({
   transportDocumentsEmail,
   generalEmail,
 })
-export type CompanyWishes = z.output<typeof companyWishes>
+export type RequestedCompanyChanges = z.output<typeof requestedCompanyChanges>
 
 export const companyChangeRequest = resource('CompanyChangeRequest', 'company_change_requests', {
   id: uuid,
@@ -36,7 +36,7 @@ export const companyChangeRequest = resource('CompanyChangeRequest', 'company_ch
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
   requestedBy: resource('User', 'users', { id: uuid, name: z.string() }),
   comment: z.string(),
-  changes: companyWishes,
+  changes: requestedCompanyChanges,
   status: changeRequestStatus,
   handledBy: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
   handledAt: z.optional(moment),
@@ -48,13 +48,13 @@ export type CompanyChangeRequest = z.output<typeof companyChangeRequest>
 export const companyChangeRequestDraft = z.object({
   company: reference('companies'),
   comment: explanation(2000),
-  changes: z._default(companyWishes, {}),
-  /** An administrator's, once: granting it writes the wished changes to the company. */
+  changes: z._default(requestedCompanyChanges, {}),
+  /** Set once, by an administrator: `granted` writes the requested changes to the company. */
   status: z._default(changeRequestStatus, 'open'),
 })
 export type CompanyChangeRequestDraft = z.output<typeof companyChangeRequestDraft>
 
-/** Wishes to change what a company's people cannot change themselves. The administrators are mailed (specification, section 6). */
+/** Requests to change fields that a company's own users cannot change. Administrators are mailed (specification, section 6). */
 export const companyChangeRequests = collection({
   type: 'CompanyChangeRequest',
   path: 'company_change_requests',

@@ -22,9 +22,9 @@ export const companyTransporter = resource('CompanyTransporter', 'company_transp
 export type CompanyTransporter = z.output<typeof companyTransporter>
 
 export const companyTransporterDraft = z.object({
-  /** Of the address book. */
+  /** A company of the address book. */
   company: reference('companies'),
-  /** Of the address book, or of the whole platform. */
+  /** A transporter of the address book, or a platform-wide one. */
   transporter: reference('companies'),
   type: z._default(transporterType, 'main'),
 })

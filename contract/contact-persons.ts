@@ -26,7 +26,7 @@ export type ContactPerson = z.output<typeof contactPerson>
 
 export const contactPersonDraft = z.object({
   company: reference('companies'),
-  /** To be asked about this project: all who see the project see them too. */
+  /** The contact for this project: visible to everyone who sees the project. */
   project: z.optional(reference('projects')),
   firstName: text(100),
   lastNamePrefix: z.optional(text(40)),
@@ -38,7 +38,7 @@ export const contactPersonDraft = z.object({
 })
 export type ContactPersonDraft = z.output<typeof contactPersonDraft>
 
-/** People to call or write to: of a company, and perhaps about one project. */
+/** Contact persons of a company, optionally for one project. */
 export const contactPersons = collection({
   type: 'ContactPerson',
   path: 'contact_persons',
@@ -47,6 +47,6 @@ export const contactPersons = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { company: 'reference', project: ['reference', 'exists'], name: 'text', email: 'text' },
   order: ['name', 'lastName', 'company', 'jobTitle', 'createdAt', 'updatedAt'],
-  means: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
+  propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
   refusals: ['project_blocked'],
 })

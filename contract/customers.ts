@@ -14,7 +14,7 @@ export const customer = resource('Customer', 'customers', {
   themePrimaryColor: z.optional(z.enum(primaryColors)),
   logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
   language: reference('languages'),
-  /** Module A, unlimited modifications for a set price: administrators alone read and write it. */
+  /** Module A, unlimited modifications for a set price: only administrators read and write it. */
   unlimitedModifications: z.optional(z.boolean()),
   /** The product module. */
   manageProducts: z.boolean(),
@@ -43,5 +43,5 @@ export const customers = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { name: 'text', debtorNumber: 'text', createdAt: 'moment' },
   order: ['name', 'debtorNumber', 'createdAt'],
-  means: { name: 'https://schema.org/name' },
+  propertyIris: { name: 'https://schema.org/name' },
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { transportModeTypes, unit } from './master-data.ts'
-import { place } from './material-flows.ts'
+import { loadingPlace } from './material-flows.ts'
 import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
-/** A vehicle on its way: its last loaded shipment is not unloaded yet. `id` is that shipment's. */
+/** A vehicle in transit: its last loaded shipment is not unloaded yet. `id` is that shipment's. */
 export const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles', {
   id: uuid,
   shipmentNumber: z.string(),
@@ -15,8 +15,8 @@ export const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles
   transporterName: z.optional(z.string()),
   usualName: z.string(),
   loadDate: moment,
-  origin: place,
-  destination: place,
+  origin: loadingPlace,
+  destination: loadingPlace,
   nettoWeight: z.optional(z.number()),
   cargoUnit: unit,
 })

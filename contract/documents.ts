@@ -5,20 +5,20 @@ import { materialFlow } from './material-flows.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-/** A letter template belongs to a flow and a guidance letter to a shipment: both are made, never uploaded. */
+/** A letter template belongs to a flow and a guidance letter to a shipment: both are generated, never uploaded. */
 export const letterTypes = ['letter_template', 'guidance_letter'] as const
-/** Hang on a company or a project. */
+/** Types of the documents that are uploaded for a company or a project. */
 export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'other'] as const
 export const documentType = z.enum([...letterTypes, ...uploadedDocumentTypes])
 
 /**
- * What a letter says, whole, so that it can be read and drawn long after everything it names has changed: letters are kept for
- * five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has no shipment in it.
+ * The complete content of a letter, so that it can be rendered long after the objects it names have changed: letters are
+ * kept for five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has no shipment.
  */
 export const letterContent = z.object({
   flow: materialFlow,
   project: z.object({ number: z.string(), name: z.string(), customerName: z.string() }),
-  /** The customer's; the letter is drawn in it and in English. */
+  /** The customer's language; the letter is rendered in it and in English. */
   language: z.enum(['en', 'nl']),
   shipment: z.optional(
     z.object({
@@ -30,7 +30,7 @@ export const letterContent = z.object({
       nettoWeight: z.optional(z.number()),
       chlorideValue: z.optional(z.number()),
       weightTicketNumber: z.optional(z.string()),
-      /** Hash of the last event behind it: what the letter says can be held against the record. */
+      /** Hash of the shipment's last event, by which the letter can be verified against the event chain. */
       recordHash: z.optional(z.string()),
     }),
   ),
@@ -43,15 +43,15 @@ export type LetterContent = z.output<typeof letterContent>
 const versionFields = {
   id: uuid,
   document: reference('documents'),
-  /** Counts up within the document. */
+  /** Increases within the document. */
   version: z.number(),
-  /** Amendments of the flow that came before it. */
+  /** Number of amendments of the flow before this version. */
   numberOfModifications: z.number(),
-  /** The one that counts: the newest. */
+  /** True for the newest version. */
   defaultDocument: z.boolean(),
   withCompanyLogo: z.boolean(),
   mediaObject: z.optional(reference('media_objects')),
-  /** Where it can be fetched as a PDF. Absent where there is none: letters are kept as what they say, pictures as they are. */
+  /** Address of the PDF. Absent for pictures, and for letters without one: these are stored as their content. */
   contentUrl: z.optional(contentUrl),
   createdAt: moment,
 }
@@ -80,7 +80,7 @@ export const documentVersions = collection({
   order: ['createdAt', 'version'],
 })
 
-/** The PDF of a version, if it has one: octets, with ranges. */
+/** Path of a version's PDF; supports range requests. */
 export const documentPdfPath = (id: string) => `/document_versions/${id}/pdf`
 
 export const document = resource('Document', 'documents', {
@@ -92,7 +92,7 @@ export const document = resource('Document', 'documents', {
   project: z.optional(reference('projects')),
   materialFlow: z.optional(reference('material_flows')),
   shipment: z.optional(reference('shipments')),
-  /** The file of an uploaded document: that of its newest version. */
+  /** The file of the newest version, for an uploaded document. */
   file: z.optional(reference('media_objects')),
   latestVersion: z.optional(documentVersionRow),
   createdAt: moment,
@@ -100,7 +100,7 @@ export const document = resource('Document', 'documents', {
 })
 export type Document = z.output<typeof document>
 
-/** An uploaded document of a company or of a project: exactly one of the two. Another file makes another version of it. */
+/** An uploaded document of either a company or a project. Changing the file creates a new version. */
 export const documentDraft = z.object({
   documentType: z.enum(uploadedDocumentTypes),
   name: text(255),
@@ -126,5 +126,5 @@ export const documents = collection({
     createdAt: 'moment',
   },
   order: ['name', 'documentType', 'createdAt', 'updatedAt'],
-  means: { name: 'https://schema.org/name' },
+  propertyIris: { name: 'https://schema.org/name' },
 })

@@ -30,22 +30,22 @@ export const driver = resource('Driver', 'drivers', {
   approvedAt: z.optional(moment),
   rejectedAt: z.optional(moment),
   rejectedReason: z.optional(z.string()),
-  /** Until then he may transport unapproved (specification, section 4: 24 hours). */
+  /** Until then the driver may transport without approval (specification, section 4: 24 hours). */
   graceUntil: z.optional(moment),
-  /** Loads since midnight, in the Netherlands. */
+  /** Loads since midnight, Dutch time. */
   ridesToday: z.number(),
   createdAt: moment,
   updatedAt: moment,
 })
 export type Driver = z.output<typeof driver>
 
-/** An invitation, and later the driver's data. An e-mail address or a mobile number is needed: he signs in with it. */
+/** An invitation, and later the driver's data. An e-mail address or a mobile number is required: it is the user name. */
 export const driverDraft = z.object({
   kind: z.enum(driverKinds),
   ...personFields,
-  /** A planner's own, unless said. */
+  /** The planner's own company by default. */
   company: z.optional(reference('companies')),
-  /** How the invitation goes: by e-mail where there is an address, unless said. */
+  /** How the invitation is sent: by default by e-mail where there is an address. */
   notificationMethod: z.optional(z.enum(notificationMethods)),
 })
 export type DriverDraft = z.output<typeof driverDraft>
@@ -68,35 +68,35 @@ export const drivers = collection({
     createdAt: 'moment',
   },
   order: ['name', 'inviteStatus', 'approvedAt', 'createdAt'],
-  means: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
+  propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
 })
 
-const ofDriver = { access: 'signed-in', params: z.object({ id: uuid }) } as const
+const driverEndpoint = { access: 'signed-in', params: z.object({ id: uuid }) } as const
 
-/** The transporter takes a self-registered driver as his. */
+/** The transporter approves a self-registered driver. */
 export const approveDriver = endpoint({
-  ...ofDriver,
+  ...driverEndpoint,
   method: 'POST',
   path: '/drivers/{id}/approve',
-  answer: driver,
+  response: driver,
   type: 'Driver',
   refusals: ['access_denied', 'not_found', 'company_not_transporter'],
 })
 
-/** He is not the transporter's: from now on he may do nothing for it. */
+/** The transporter rejects a driver, who from then on may do nothing for it. */
 export const rejectDriver = endpoint({
-  ...ofDriver,
+  ...driverEndpoint,
   method: 'POST',
   path: '/drivers/{id}/reject',
   body: z.object({ reason: z.optional(z.nullable(note)) }),
-  answer: driver,
+  response: driver,
   type: 'Driver',
   refusals: ['access_denied', 'not_found', 'company_not_transporter'],
 })
 
-/** Sends him a link to choose a new pincode. */
+/** Sends the driver a link to choose a new pincode. */
 export const resetPincode = endpoint({
-  ...ofDriver,
+  ...driverEndpoint,
   method: 'POST',
   path: '/drivers/{id}/reset_pincode',
   status: 202,
@@ -105,28 +105,28 @@ export const resetPincode = endpoint({
 
 /** Sends the invitation again, with a new link. */
 export const resendInvitation = endpoint({
-  ...ofDriver,
+  ...driverEndpoint,
   method: 'POST',
   path: '/drivers/{id}/resend_invitation',
   status: 202,
   refusals: ['access_denied', 'not_found', 'invitation_accepted', 'too_many_requests'],
 })
 
-/** A driver or skipper registers himself: he is sent a link, and with it chooses his pincode. */
-export const registration = z.object({
+/** A self-registration: the driver or skipper is sent a link to choose a pincode. */
+export const driverRegistrationDraft = z.object({
   kind: z.enum(driverKinds),
   ...personFields,
-  /** His transporter, as chosen from those found. */
+  /** The transporter, chosen from the search results. */
   company: z.optional(reference('companies')),
-  /** Or by its number. */
+  /** The transporter by its VIHB number, instead of `company`. */
   vihbNumber: z.optional(text(20)),
   notificationMethod: z.optional(z.enum(notificationMethods)),
   termsAccepted: z.boolean().check(z.refine((accepted) => accepted, 'terms')),
 })
-export type Registration = z.output<typeof registration>
+export type DriverRegistrationDraft = z.output<typeof driverRegistrationDraft>
 
-/** What becomes of it, to who sent it. */
-export const registered = resource('Driver', 'drivers', {
+/** The registration as it is returned to whoever sent it. */
+export const driverRegistrationResult = resource('Driver', 'drivers', {
   id: uuid,
   kind: z.enum(driverKinds),
   inviteStatus: z.enum(inviteStatuses),
@@ -138,8 +138,8 @@ export const registerDriver = endpoint({
   method: 'POST',
   path: '/users/register/driver_or_skipper',
   access: 'public',
-  body: registration,
-  answer: registered,
+  body: driverRegistrationDraft,
+  response: driverRegistrationResult,
   type: 'Driver',
   status: 201,
   refusals: ['too_many_requests'],

@@ -1,17 +1,17 @@
 import type { ProblemCode } from './problems.ts'
 
-/** What decides whether a material flow may be touched. */
-export interface FlowStanding {
-  /** The project's status is flagged so. */
+/** What decides whether a material flow may be created, edited, amended or removed. */
+export interface FlowEditState {
+  /** The project's status is a blocking one. */
   readonly blocked: boolean
   readonly hasShipments: boolean
 }
 
 /*
- * Rows by what is done; the first column that is true decides (specification, section 4: nothing in a blocked project is edited,
- * and a flow with shipments is amended instead).
+ * By action; the first condition that is true decides (specification, section 4: nothing in a blocked project is edited, and
+ * a flow with shipments is amended instead).
  */
-const refusals = {
+const problemsByAction = {
   create: { blocked: 'project_blocked' },
   edit: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
   remove: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
@@ -21,13 +21,17 @@ const refusals = {
   Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>>
 >
 
-export type FlowDeed = keyof typeof refusals
+export type FlowAction = keyof typeof problemsByAction
 
-/** Why a flow may not be touched so, or undefined where it may. Form and server ask alike. */
-export function flowRefusal(
-  deed: FlowDeed,
-  { blocked, hasShipments }: FlowStanding,
+/** Why this action on a flow is refused, or undefined where it is allowed. Used by form and server. */
+export function flowActionProblem(
+  action: FlowAction,
+  { blocked, hasShipments }: FlowEditState,
 ): ProblemCode | undefined {
-  const row: Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>> = refusals[deed]
-  return (blocked ? row.blocked : undefined) ?? (hasShipments ? row.hasShipments : row.withoutShipments)
+  const problems: Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>> =
+    problemsByAction[action]
+  return (
+    (blocked ? problems.blocked : undefined) ??
+    (hasShipments ? problems.hasShipments : problems.withoutShipments)
+  )
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 
-/** RFC 5321: no longer than this is ever delivered. */
-const longest = 254
+/** RFC 5321: longer addresses cannot be delivered to. */
+const maxLength = 254
 
-/** One address, without the spaces around it. */
+/** One address; surrounding spaces are removed. */
 export const emailAddress = z
   .string()
-  .check(z.trim(), z.maxLength(longest), z.regex(z.regexes.email, 'email'))
+  .check(z.trim(), z.maxLength(maxLength), z.regex(z.regexes.email, 'email'))
 
-/** The addresses of a text, between semicolons, and those of them that are none (specification, section 5). */
-export function addressesIn(typed: string): {
+/** Splits a text at semicolons into valid and invalid addresses (specification, section 5). */
+export function parseEmailAddresses(text: string): {
   readonly valid: readonly string[]
   readonly invalid: readonly string[]
 } {
-  const all = typed
+  const addresses = text
     .split(';')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-  const isAddress = (one: string) => z.safeParse(emailAddress, one).success
-  return { valid: all.filter(isAddress), invalid: all.filter((one) => !isAddress(one)) }
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+  const isAddress = (address: string) => z.safeParse(emailAddress, address).success
+  return { valid: addresses.filter(isAddress), invalid: addresses.filter((address) => !isAddress(address)) }
 }

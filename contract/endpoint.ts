@@ -4,15 +4,15 @@ import type { ProblemCode } from './problems.ts'
 type Schema = z.ZodMiniType
 
 /**
- * One call of the API: the server handles it, the client calls it, both by this object.
- * `path` is below `/api`, with `{name}` for parameters. `access` is who may try: everything but `public` needs a token;
- * who may do what to which object is the policy of the server's room.
+ * One endpoint of the API, from which both the server's route and the client's call are derived. `path` is below `/api`,
+ * with `{name}` for parameters. `access`: everything but `public` needs a token; permissions on single objects are decided
+ * by the policies of the server's features.
  */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
-  Answer extends Schema | undefined = Schema | undefined,
+  ResponseBody extends Schema | undefined = Schema | undefined,
   List extends true | undefined = true | undefined,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -21,17 +21,18 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  readonly answer?: Answer
+  readonly response?: ResponseBody
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201 | 202 | 204
-  /** JSON-LD `@type` of the answer (an item), or of its members (a list). Absent: bare JSON, as the token calls have it. */
+  /** JSON-LD `@type` of the response (an item), or of its members (a list). Absent: plain JSON, as for the token endpoints. */
   readonly type?: string
-  /** The answer is a page of `type`: `{ member, totalItems }`. */
+  /** The response is a page of `type`: `{ member, totalItems }`. */
   readonly list?: List
-  /** What the server may refuse beyond validation, sign-in and visibility. */
+  /** Problem codes of the endpoint beyond those of validation, sign-in and visibility. */
   readonly refusals?: readonly ProblemCode[]
 }
 
+/** The decoded type of an optional schema. */
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
 /** Declares an endpoint; the types of its schemas are kept. */
@@ -40,8 +41,10 @@ export function endpoint<
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
-  const Answer extends Schema | undefined = undefined,
+  const ResponseBody extends Schema | undefined = undefined,
   const List extends true | undefined = undefined,
->(definition: Endpoint<Params, Query, Body, Answer, List>): Endpoint<Params, Query, Body, Answer, List> {
+>(
+  definition: Endpoint<Params, Query, Body, ResponseBody, List>,
+): Endpoint<Params, Query, Body, ResponseBody, List> {
   return definition
 }

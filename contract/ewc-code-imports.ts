@@ -4,39 +4,39 @@ import { endpoint } from './endpoint.ts'
 import { names } from './master-data.ts'
 import { reference } from './resource.ts'
 
-/** Bytes of a list; the official one of all Europe has less than half a megabyte. */
-export const largestEwcList = 5 * 1024 * 1024
+/** Limit of a list; the official European one has less than half a megabyte. */
+export const maxEwcListBytes = 5 * 1024 * 1024
 
-const entry = z.object({
+const ewcEntry = z.object({
   hazardous: z.boolean(),
   names,
   validFrom: z.optional(z.string()),
   validTo: z.optional(z.string()),
 })
 
-/** What a list does to one entry. What it leaves as it is, is only counted. */
+/** The change of one entry. Unchanged entries are only counted. */
 export const ewcChange = z.object({
   kind: z.enum(['added', 'changed', 'ended']),
   ewcCode: reference('ewc_codes'),
   displayCode: z.string(),
-  /** Of the file; absent for what ends because the file has it no more, or has a successor of it. */
+  /** Line of the file; absent for an entry that ends because the file omits it or has a successor of it. */
   line: z.optional(z.number()),
-  before: z.optional(entry),
-  after: entry,
+  before: z.optional(ewcEntry),
+  after: ewcEntry,
 })
 export type EwcChange = z.output<typeof ewcChange>
 
-/** What is wrong with one cell of a list. */
-const lineFault = z.object({
+/** A validation error of one cell or line. */
+const importLineError = z.object({
   line: z.number(),
-  /** As the file calls it; absent where it is the line that is wrong. */
+  /** The file's heading; absent where the whole line is wrong. */
   column: z.optional(z.string()),
-  /** In the language of the answer. */
+  /** In the language of the response. */
   message: z.string(),
-  /** Of the constraint. */
+  /** Code of the violated constraint. */
   code: z.string(),
 })
-export type LineFault = z.output<typeof lineFault>
+export type ImportLineError = z.output<typeof importLineError>
 
 export const ewcCodeImport = z.object({
   applied: z.boolean(),
@@ -47,30 +47,31 @@ export const ewcCodeImport = z.object({
   faults: z.number(),
   changes: z.array(ewcChange),
   /** The first thousand. */
-  errors: z.array(lineFault),
+  errors: z.array(importLineError),
 })
 export type EwcCodeImport = z.output<typeof ewcCodeImport>
 
 const flag = z.optional(z.enum(['true', 'false', '1', '0']))
 
 /**
- * Takes an official list as CSV, as the body or as the part `file` of a form: UTF-8 or Windows-1252, parted by commas, semicolons or
- * tabs, its columns known by their headings in English or Dutch. A list with a fault is not applied at all.
+ * Imports an official list as CSV, sent as the body or as the part `file` of a form: UTF-8 or Windows-1252, separated by
+ * commas, semicolons or tabs, its columns identified by English or Dutch headings. A list with an error is not applied at
+ * all.
  */
 export const importEwcCodes = endpoint({
   method: 'POST',
   path: '/ewc_code_imports',
   access: 'signed-in',
   query: z.object({
-    /** Says what would become of it, and changes nothing. */
+    /** Returns the changes without applying them. */
     preview: flag,
-    /** The first day of lines that name none. */
+    /** First day of validity for lines without one. */
     validFrom: z.optional(day),
-    /** The list is whole: what is valid on that day (today, where none is named) and not in it ends the day before. */
+    /** The list is complete: valid entries that are not in it end the day before `validFrom` (today by default). */
     complete: flag,
   }),
   body: z.unknown(),
-  answer: ewcCodeImport,
+  response: ewcCodeImport,
   type: 'EwcCodeImport',
   refusals: ['access_denied', 'body_too_large', 'validation_failed'],
 })

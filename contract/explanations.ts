@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What somebody is asked to explain: at least six characters (specification, section 5), at most `most`. */
-export const explanation = (most: number) =>
+/** A required explanation: at least six characters (specification, section 5). */
+export const explanation = (maxLength: number) =>
   z.string().check(
     z.trim(),
-    z.refine((typed) => typed !== '', { message: 'blank', abort: true }),
+    z.refine((text) => text !== '', { message: 'blank', abort: true }),
     z.minLength(6),
-    z.maxLength(most),
+    z.maxLength(maxLength),
   )

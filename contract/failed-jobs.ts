@@ -4,16 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
-/** Work that was tried to the end and failed: it waits for a person. */
+/** A background job that failed after its last attempt and needs a person. */
 export const failedJob = resource('FailedJob', 'failed_jobs', {
   id: uuid,
-  /** What was to be done, such as `deliver_mail`. */
+  /** Name of the job, such as `deliver_mail`. */
   job: z.string(),
-  /** With what: ids, never a text or a secret. */
+  /** Ids only, never a text or a secret. */
   payload: z.record(z.string(), z.unknown()),
   reason: z.optional(z.string()),
   attempts: z.number(),
-  /** When it was to be done first. */
+  /** When it was first due. */
   createdAt: moment,
   failedAt: moment,
 })
@@ -27,7 +27,7 @@ export const failedJobs = collection({
   order: ['failedAt', 'job'],
 })
 
-/** Has it tried again from the start. */
+/** Queues the job again with all its attempts. */
 export const retryFailedJob = endpoint({
   method: 'POST',
   path: '/failed_jobs/{id}/retry',

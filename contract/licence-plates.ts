@@ -1,5 +1,5 @@
-/** The fourteen series that the Dutch vehicle authority gave out or reserved: X a letter, 9 a digit (RDW). */
-const series = [
+/** The fourteen series that the Dutch vehicle authority (RDW) issued or reserved: X is a letter, 9 a digit. */
+const plateSeries = [
   'XX-99-99',
   '99-99-XX',
   '99-XX-99',
@@ -15,15 +15,15 @@ const series = [
   '9-XX-999',
   '999-XX-9',
 ]
-const bySigns = new Map(series.map((pattern) => [pattern.replaceAll('-', ''), pattern]))
+const patternByShape = new Map(plateSeries.map((pattern) => [pattern.replaceAll('-', ''), pattern]))
 
-/** A Dutch plate with its dashes, whatever was typed between; undefined for what is none, as foreign plates are. */
-export function dutchPlate(typed: string): string | undefined {
-  const plate = typed.toUpperCase().replace(/[\s-]/g, '')
-  const pattern = bySigns.get(plate.replace(/[A-Z]/g, 'X').replace(/\d/g, '9'))
-  let next = 0
-  return pattern?.replace(/[X9]/g, () => plate[next++] ?? '')
+/** A Dutch plate with its dashes, whatever separators were typed; undefined for any other text, as for foreign plates. */
+export function formatDutchPlate(text: string): string | undefined {
+  const plate = text.toUpperCase().replace(/[\s-]/g, '')
+  const pattern = patternByShape.get(plate.replace(/[A-Z]/g, 'X').replace(/\d/g, '9'))
+  let position = 0
+  return pattern?.replace(/[X9]/g, () => plate[position++] ?? '')
 }
 
-/** A plate with its dashes where it is a Dutch one; any other as it was typed, trimmed and in capitals. */
-export const showPlate = (typed: string): string => dutchPlate(typed) ?? typed.trim().toUpperCase()
+/** A Dutch plate with its dashes; any other plate trimmed and in capitals. */
+export const formatPlate = (text: string): string => formatDutchPlate(text) ?? text.trim().toUpperCase()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Server-sent events, Mercure's shape: `GET /.well-known/mercure?topic=...` with the API token. Every message says that
- * a resource changed; whoever listens reads it again. A stream never carries what its reader may not see.
+ * Server-sent events in Mercure's format: `GET /.well-known/mercure?topic=...` with the API token. Every message says that
+ * a resource changed, and the client reads it again. A stream only names resources that its reader may see.
  */
 export const livePath = '/.well-known/mercure'
 

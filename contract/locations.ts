@@ -29,13 +29,13 @@ export const locationDraft = z.object({
   address: z.optional(address),
   /** WGS 84, degrees. */
   position: z.optional(position),
-  /** Weighed by an EBA weighbridge, which knows it by its own id. */
+  /** The location has an EBA weighbridge, which identifies it by `ebaLocationId`. */
   ebaLocation: z._default(z.boolean(), false),
   ebaLocationId: z.optional(text(100)),
 })
 export type LocationDraft = z.output<typeof locationDraft>
 
-/** Where a company loads or unloads. */
+/** Loading and unloading locations of companies. */
 export const locations = collection({
   type: 'Location',
   path: 'locations',

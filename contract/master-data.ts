@@ -38,16 +38,16 @@ export const declarationTypes = [
   'soil_survey',
 ] as const
 
-/** Codes name units, truck types and the like on the wire: `/api/units/ton`. */
+/** The id of units, truck types and the like on the wire: `/api/units/ton`. */
 export const code = z.string().check(z.regex(/^[A-Za-z0-9_]{1,40}$/))
 
 export const unit = resource('Unit', 'units', {
   id: code,
   names,
   symbol: z.string(),
-  /** kilograms = amount x factor; absent where the unit is no mass. */
+  /** Kilograms = amount x factor; absent where the unit does not measure mass. */
   factorToKilograms: z.optional(z.number()),
-  /** May be read from a weighbridge: two weighings instead of one amount. */
+  /** Trucks are weighed on a weighbridge: two weighings instead of one amount. */
   weighbridge: z.boolean(),
   position: z.number(),
 })

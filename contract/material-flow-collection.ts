@@ -21,7 +21,7 @@ const flowFields = {
   processingMethod: z.optional(
     resource('ProcessingMethod', 'processing_methods', { id: z.string(), code: z.string(), names }),
   ),
-  /** Where it is a location of a company; `origin` and `destination` say the address either way. */
+  /** Set where it is a company's location; `origin` and `destination` hold the address in either case. */
   originLocation: z.optional(location),
   originOneTimeLocation: z.optional(oneTimeLocation),
   destinationLocation: z.optional(location),
@@ -41,15 +41,15 @@ const flowFields = {
     }),
   ),
   evidence: z.optional(flowEvidence),
-  /** Only for those who manage the flow. */
+  /** Only returned to those who manage the flow. */
   recipients: z.optional(z.array(flowRecipient)),
-  /** Amendments after the first shipment. */
+  /** Number of amendments after the first shipment. */
   numberOfModifications: z.number(),
   createdAt: moment,
   updatedAt: moment,
 }
 
-/** A flow as the office reads it: with relations where a device has names alone. */
+/** A flow as the office reads it: with relations where a device has only names. */
 export const officeFlow = resource('MaterialFlow', 'material_flows', flowFields)
 export type OfficeFlow = z.output<typeof officeFlow>
 
@@ -82,9 +82,9 @@ export const materialFlows = collection({
 })
 
 /**
- * Changes a flow that has shipments: a merge patch like any change, with the word that extra costs, and the duty to hand the
- * changed letters to all parties, are understood. Makes a new version of the flow and of its letter, counts one modification
- * and mails whoever asked for new letters. `If-Match` is demanded.
+ * Changes a flow that has shipments: a merge patch like any change. `confirmExtraCosts` confirms the extra costs and the
+ * duty to give the changed letters to all parties. Creates a new version of the flow and of its letter, counts one
+ * modification and mails the recipients of new letters. `If-Match` is required.
  */
 export const amendMaterialFlow = endpoint({
   method: 'POST',
@@ -92,7 +92,7 @@ export const amendMaterialFlow = endpoint({
   access: 'signed-in',
   params: z.object({ id: uuid }),
   body: z.looseObject({ confirmExtraCosts: z.boolean() }),
-  answer: officeFlow,
+  response: officeFlow,
   type: 'MaterialFlow',
   refusals: [
     'access_denied',
@@ -104,27 +104,27 @@ export const amendMaterialFlow = endpoint({
   ],
 })
 
-/** Mails the facts of a flow to addresses of one's choice, who see each other in it. Sent again with its Idempotency-Key it goes once. */
+/** Mails the data of a flow to the given addresses, which are visible to each other. Supports `Idempotency-Key`. */
 export const mailMaterialFlow = endpoint({
   method: 'POST',
   path: '/material_flows/{id}/send_mail',
   access: 'signed-in',
   params: z.object({ id: uuid }),
   body: z.object({ recipients: mailAddresses, message: z.optional(note) }),
-  answer: outgoingMail,
+  response: outgoingMail,
   type: 'OutgoingMail',
   status: 202,
   refusals: ['access_denied', 'not_found'],
 })
 
-/** A flow as it was at one of its versions: a shipment names the one that its driver saw. */
+/** A flow at one of its versions: a shipment refers to the version that its driver saw. */
 export const materialFlowVersion = resource('MaterialFlowVersion', 'material_flow_versions', {
   id: uuid,
   materialFlow: resource('MaterialFlow', 'material_flows', flowFields),
-  /** The flow's `version` that this is. */
+  /** The flow's `version` at that time. */
   number: z.number(),
   amendedBy: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
-  /** It came of an amendment that is charged; said to administrators. */
+  /** Created by an amendment that is charged; only returned to administrators. */
   costsExtra: z.optional(z.boolean()),
   createdAt: moment,
 })
@@ -139,26 +139,26 @@ export const materialFlowVersions = collection({
   order: ['number', 'createdAt'],
 })
 
-/** What the shipments of a flow carried together, as far as the viewer sees them. */
+/** Totals of a flow's shipments, as far as the viewer sees them. */
 export const materialFlowAmounts = z.object({
   materialFlow: reference('material_flows'),
   unit: reference('units'),
-  /** Netto, in the unit of the flow. After an amendment of the unit older shipments are in another: those of a mass are converted. */
+  /** Net weight in the flow's unit. Shipments from before a change of the unit are converted where both units measure mass. */
   loaded: z.number(),
-  /** Shipments that have a netto weight, those of them that cannot be converted and are not in `loaded`, and shipments that have no netto yet. */
+  /** Shipments with a net weight; those of them that cannot be converted and are not in `loaded`; shipments without one yet. */
   weighed: z.number(),
   inOtherUnits: z.number(),
   notYetWeighed: z.number(),
 })
 export type MaterialFlowAmounts = z.output<typeof materialFlowAmounts>
 
-/** However many shipments there are: a list would have to be read page by page. Whoever sees the flow asks, a driver and a reader too. */
+/** The totals in one call, for everyone who sees the flow; listing the shipments would take a call for every page. */
 export const readMaterialFlowAmounts = endpoint({
   method: 'GET',
   path: '/material_flows/{id}/amounts',
   access: 'signed-in',
   params: z.object({ id: uuid }),
-  answer: materialFlowAmounts,
+  response: materialFlowAmounts,
   type: 'MaterialFlowAmounts',
   refusals: ['not_found'],
 })
@@ -170,7 +170,7 @@ export const listVersionsOfFlow = endpoint({
   access: 'signed-in',
   params: z.object({ id: uuid }),
   query: z.object(pageQuery),
-  answer: materialFlowVersion,
+  response: materialFlowVersion,
   type: 'MaterialFlowVersion',
   list: true,
   refusals: ['not_found'],

@@ -13,11 +13,11 @@ import { amount, note, text } from './primitives.ts'
 import { flowRecipients } from './recipients.ts'
 import { reference } from './resource.ts'
 
-/* What the office writes of a material flow. Drivers' devices read `material-flows.ts` and need none of this. */
+/* The writable form of a material flow, for the office. Drivers' devices only read `material-flows.ts`. */
 
 export const transporterTypes = ['main', 'outsourced'] as const
 
-/** An address typed for one flow alone; said as a location of a company is. */
+/** An address typed for one flow only, in the form of a company's location. */
 export const oneTimeLocation = z.object({
   description: text(255),
   address: z.optional(address),
@@ -36,14 +36,14 @@ const carrierFields = z.object({
   company: reference('companies'),
   type: z._default(z.enum(transporterTypes), 'main'),
 })
-/** A company that may drive the flow: `{ company, type }`, its bare IRI, or its node as it is read. */
+/** A company that may transport the flow: `{ company, type }`, its IRI, or its node as it is read. */
 const carrier = z.codec(z.unknown(), carrierFields, {
-  decode: (given) =>
-    (typeof given === 'string'
-      ? { company: given }
-      : isObject(given) && '@id' in given
-        ? { ...given, company: given }
-        : given) as z.input<typeof carrierFields>,
+  decode: (value) =>
+    (typeof value === 'string'
+      ? { company: value }
+      : isObject(value) && '@id' in value
+        ? { ...value, company: value }
+        : value) as z.input<typeof carrierFields>,
   encode: (company) => company,
 })
 
@@ -54,7 +54,7 @@ export const flowEvidence = z.object({
   organisationName: text(255),
 })
 
-const flag = (present: boolean) => z._default(z.boolean(), present)
+const booleanWithDefault = (defaultValue: boolean) => z._default(z.boolean(), defaultValue)
 
 export const materialFlowDraft = z.object({
   project: reference('projects'),
@@ -70,13 +70,13 @@ export const materialFlowDraft = z.object({
   sender: reference('companies'),
   senderType: z.enum(senderTypes),
   disposer: z.optional(reference('companies')),
-  /** The company of the destination, unless said. */
+  /** The company of the destination by default. */
   receiver: z.optional(reference('companies')),
   transportedBy: z.enum(transportTypes),
   carriers: z._default(z.array(carrier).check(z.maxLength(100)), []),
   /** In the cargo unit. */
   estimatedLoad: z.optional(
-    amount.check(z.refine((given) => Number(given.toFixed(3)) === given, 'decimals')),
+    amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals')),
   ),
   cargoUnit: reference('units'),
   loadInstructions: z.optional(note),
@@ -84,29 +84,29 @@ export const materialFlowDraft = z.object({
   remarksForLetter: z.optional(note),
   product: z.optional(reference('products')),
   evidence: z.optional(flowEvidence),
-  chlorideValueRequired: flag(false),
-  cargoPhotoRequired: flag(false),
-  weighSlipNumberRequired: flag(false),
+  chlorideValueRequired: booleanWithDefault(false),
+  cargoPhotoRequired: booleanWithDefault(false),
+  weighSlipNumberRequired: booleanWithDefault(false),
   amountDetermination: z.enum(amountDeterminations),
-  allowTransporterNote: flag(true),
+  allowTransporterNote: booleanWithDefault(true),
   recipients: z._default(flowRecipients, []),
 })
 export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
 
-/** A field that breaks a rule; the texts are the server's and the form's. */
-export interface FlowFault {
+/** A field and the rule that it violates; server and form have their own texts. */
+export interface FlowFieldError {
   readonly path: readonly PropertyKey[]
   readonly rule: 'blank' | 'either_location' | 'unique'
 }
 
-/** What each document type cannot be without (specification, section 3; Dutch guidance letter, box 6). */
-const demanded = {
+/** Required fields by document type (specification, section 3; Dutch guidance letter, box 6). */
+const requiredFields = {
   waste: ['ewcCode', 'processingMethod'],
   reuse: ['evidence'],
   product: ['product'],
 } as const satisfies Record<MaterialFlowDraft['documentType'], readonly (keyof MaterialFlowDraft)[]>
 
-/** Whom "transported by" names, so that the letter's box 5 can be filled. */
+/** The field that "transported by" refers to, so that the letter's box 5 can be filled. */
 const transporterField = {
   sender: 'sender',
   disposer: 'disposer',
@@ -116,14 +116,14 @@ const transporterField = {
   outsourced_carrier: 'carriers',
 } as const satisfies Record<MaterialFlowDraft['transportedBy'], keyof MaterialFlowDraft>
 
-/** What is wrong with a flow as it was typed, by itself: demands of its document type, one place for each end, its transporter. */
-export function flowFaults(draft: MaterialFlowDraft): readonly FlowFault[] {
-  const faults: FlowFault[] = demanded[draft.documentType]
+/** Validates a draft by itself: the fields of its document type, one location for each end, its transporter, and duplicates. */
+export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldError[] {
+  const errors: FlowFieldError[] = requiredFields[draft.documentType]
     .filter((field) => draft[field] === undefined)
     .map((field) => ({ path: [field], rule: 'blank' }))
   for (const end of ['origin', 'destination'] as const)
     if ((draft[`${end}Location`] === undefined) === (draft[`${end}OneTimeLocation`] === undefined))
-      faults.push({ path: [`${end}Location`], rule: 'either_location' })
+      errors.push({ path: [`${end}Location`], rule: 'either_location' })
   const field = transporterField[draft.transportedBy]
   if (
     field === 'carriers'
@@ -132,16 +132,18 @@ export function flowFaults(draft: MaterialFlowDraft): readonly FlowFault[] {
         ? draft.receiver === undefined && draft.destinationLocation === undefined
         : draft[field] === undefined
   )
-    faults.push({ path: [field], rule: 'blank' })
+    errors.push({ path: [field], rule: 'blank' })
   for (const [index, { company }] of draft.carriers.entries())
-    if (draft.carriers.findIndex((other) => other.company === company) < index)
-      faults.push({ path: ['carriers', index, 'company'], rule: 'unique' })
+    if (draft.carriers.findIndex((previous) => previous.company === company) < index)
+      errors.push({ path: ['carriers', index, 'company'], rule: 'unique' })
   for (const [index, { email }] of draft.recipients.entries())
-    if (draft.recipients.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) < index)
-      faults.push({ path: ['recipients', index, 'email'], rule: 'unique' })
-  return faults
+    if (
+      draft.recipients.findIndex((previous) => previous.email.toLowerCase() === email.toLowerCase()) < index
+    )
+      errors.push({ path: ['recipients', index, 'email'], rule: 'unique' })
+  return errors
 }
 
-/** True where an EWC code may be put on a letter of that day (ISO date): the list changes by law, and only its codes are chosen. */
-export const ewcCodeUsable = (ewc: Validity & { readonly level: string }, day: string): boolean =>
-  ewc.level === 'code' && isValidOn(ewc, day)
+/** True where an EWC code may be printed on a letter of that day (ISO date): the list changes by law, and chapters are no codes. */
+export const isEwcCodeUsable = (ewcCode: Validity & { readonly level: string }, day: string): boolean =>
+  ewcCode.level === 'code' && isValidOn(ewcCode, day)

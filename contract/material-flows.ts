@@ -23,8 +23,8 @@ export const party = z.object({
 })
 export type Party = z.output<typeof party>
 
-/** A place of loading or unloading: a location of a company, or an address typed for this flow alone. */
-export const place = z.object({
+/** A place of loading or unloading: a company's location, or an address typed for this flow only. */
+export const loadingPlace = z.object({
   description: z.string(),
   street: z.optional(z.string()),
   postalCode: z.optional(z.string()),
@@ -33,21 +33,21 @@ export const place = z.object({
   position: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
   company: z.optional(z.string()),
 })
-export type Place = z.output<typeof place>
+export type LoadingPlace = z.output<typeof loadingPlace>
 
 export const materialFlow = resource('MaterialFlow', 'material_flows', {
   id: uuid,
   version: z.number(),
   project: reference('projects'),
-  /** Counts up within the project. */
+  /** Increases within the project. */
   number: z.number(),
   documentType: z.enum(documentTypes),
   usualName: z.string(),
   ewcCode: z.optional(z.object({ code: z.string(), hazardous: z.boolean(), names })),
   processingMethod: z.optional(z.object({ code: z.string(), names })),
   wasteStreamNumber: z.optional(z.string()),
-  origin: place,
-  destination: place,
+  origin: loadingPlace,
+  destination: loadingPlace,
   sender: party,
   senderType: z.enum(senderTypes),
   disposer: z.optional(party),
@@ -79,9 +79,9 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   weighSlipNumberRequired: z.boolean(),
   amountDetermination: z.enum(amountDeterminations),
   allowTransporterNote: z.boolean(),
-  /** Shipments that carry it so far, of those that the viewer sees. */
+  /** Number of its shipments that the viewer sees. */
   shipmentCount: z.optional(z.number()),
-  /** On a driver's device: false where he only has a shipment of it, and may not load another. */
+  /** On a driver's device: false where the driver only has a shipment of it and may not load another. */
   mayLoad: z.optional(z.boolean()),
 })
 export type MaterialFlow = z.output<typeof materialFlow>

@@ -3,26 +3,26 @@ import { collection } from './collection.ts'
 import { contentUrl, moment, sha256, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-/** What a file is for. Cargo photos come by a driver's operations alone, the others are uploaded. */
+/** Purpose of a file. Cargo photos come with a driver's operations only, the others are uploaded. */
 export const mediaKind = z.enum(['logo', 'cargo_photo', 'evidence', 'certificate', 'document'])
 export type MediaKind = z.output<typeof mediaKind>
 export const uploadKind = z.enum(['logo', 'evidence', 'certificate', 'document'])
 export type UploadKind = z.output<typeof uploadKind>
 
-const pictures = ['image/png', 'image/jpeg'] as const
-/** By content, never by name (specification, section 4: a media object must be of the right type). */
+const imageTypes = ['image/png', 'image/jpeg'] as const
+/** Detected from the content, never from the name (specification, section 4: a media object must be of the right type). */
 export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
-  logo: pictures,
-  evidence: ['application/pdf', ...pictures],
-  certificate: ['application/pdf', ...pictures],
-  document: ['application/pdf', ...pictures],
+  logo: imageTypes,
+  evidence: ['application/pdf', ...imageTypes],
+  certificate: ['application/pdf', ...imageTypes],
+  document: ['application/pdf', ...imageTypes],
 }
 
-/** Bytes; of a logo 1 MB (specification, section 4). Above the largest a body is not even read to its end. */
-export const largestLogo = 1024 * 1024
-export const largestUpload = 20 * 1024 * 1024
-/** Pixels that a logo had best have (specification, section 4). */
-export const preferredLogo = { width: 1048, height: 570 } as const
+/** A logo has at most 1 MB (specification, section 4). The body of a larger upload is not read to its end. */
+export const maxLogoBytes = 1024 * 1024
+export const maxUploadBytes = 20 * 1024 * 1024
+/** Recommended size of a logo, pixels (specification, section 4). */
+export const preferredLogoSize = { width: 1048, height: 570 } as const
 
 const position = z.object({ latitude: z.number(), longitude: z.number() })
 
@@ -30,26 +30,26 @@ export const mediaObject = resource('MediaObject', 'media_objects', {
   id: uuid,
   version: z.number(),
   kind: mediaKind,
-  /** A photo that its driver announced is not there yet. */
+  /** `announced`: the bytes of a driver's photo have not arrived yet. */
   status: z.enum(['announced', 'received']),
   fileName: z.optional(z.string()),
   mediaType: z.string(),
-  /** Of what is kept, as are hash and pixels. */
+  /** Size of the stored file, as are hash and pixels. */
   bytes: z.number(),
   sha256,
-  /** Of what arrived, where what is kept was made anew from it. */
+  /** Hash of the uploaded file, where the stored one was re-encoded from it. */
   originalSha256: z.optional(sha256),
   width: z.optional(z.number()),
   height: z.optional(z.number()),
-  /** As the camera says. */
+  /** From the camera's metadata. */
   takenAt: z.optional(moment),
-  /** Only where whoever took it agreed. */
+  /** Only with the photographer's consent. */
   position: z.optional(position),
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
   shipment: z.optional(reference('shipments')),
   contentUrl: z.optional(contentUrl),
-  /** Said once, in the answer to an upload: what would be better of it. */
+  /** Only in the response to an upload: how the file could be improved. */
   advice: z.optional(z.string()),
   createdAt: moment,
   updatedAt: moment,
@@ -59,11 +59,11 @@ export type MediaObject = z.output<typeof mediaObject>
 /** The text parts that go with the part `file`. */
 export const mediaObjectDraft = z.object({
   kind: uploadKind,
-  /** For administrators, who belong to no customer: whose file it is, unless company or project say so. */
+  /** For administrators, who belong to no customer: the file's customer, where company or project do not determine it. */
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
-  /** Keeps the position that the camera wrote into a photo; without it the position is gone. */
+  /** Keeps the position in the camera's metadata; without consent it is removed. */
   positionConsent: z.optional(z.boolean()),
 })
 export type MediaObjectDraft = z.output<typeof mediaObjectDraft>
@@ -88,5 +88,5 @@ export const mediaObjects = collection({
     takenAt: 'moment',
   },
   order: ['createdAt', 'fileName', 'bytes'],
-  means: { contentUrl: 'https://schema.org/contentUrl' },
+  propertyIris: { contentUrl: 'https://schema.org/contentUrl' },
 })

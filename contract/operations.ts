@@ -5,10 +5,10 @@ import { moment, text, uuid } from './primitives.ts'
 import { loadStatement, unloadStatement } from './shipment-events.ts'
 import { transportModeDraft } from './transport-modes.ts'
 
-/** Version of every operation's payload that this code writes; the server takes this one and the two before it. */
+/** Version of every operation's payload that this code writes; the server accepts this one and the two before it. */
 export const operationSchemaVersion = 1
 
-/** What a driver may do without a network: type -> payload. */
+/** What a driver can do without a network: type -> payload. */
 export const operationPayloads = {
   'shipment.load': loadStatement,
   'shipment.unload': unloadStatement,
@@ -19,34 +19,34 @@ export type OperationType = keyof typeof operationPayloads
 export type OperationPayload<Type extends OperationType> = z.output<(typeof operationPayloads)[Type]>
 
 /**
- * One intention of the user, recorded on the device. `payload` is checked by its type on the server, so that one bad
- * operation never spoils a batch.
+ * One operation that a user performed on a device. `payload` is validated by its type on the server, so that one invalid
+ * operation does not fail a batch.
  */
 export const operation = z.object({
-  /** UUIDv7 made on the device: the idempotency key, and the id of the event it becomes. */
+  /** UUIDv7 generated on the device: the idempotency key, and the id of the resulting event. */
   id: uuid,
   type: text(60),
   schemaVersion: z.number(),
   device: uuid,
-  /** Counts up on its device without a gap. */
+  /** Increases on its device without gaps. */
   deviceSequence: z.number(),
-  /** `shipment:<id>` and the like: first in, first out within it. */
+  /** Wire name of the ordering key: `shipment:<id>` and the like. Operations that share it are applied in order. */
   lane: text(120),
-  /** Operations that must have been applied before: the one before it in the lane, and those whose objects it uses. */
+  /** Operations that must be applied first: its predecessor of the same `lane`, and those whose objects it uses. */
   after: z.array(uuid).check(z.maxLength(20)),
   /** The device's clock, with its offset. */
   occurredAt: moment,
-  /** Server time minus device time as last measured, milliseconds. */
+  /** Server time minus device time, as last measured, milliseconds. */
   clockOffset: z.optional(z.number()),
   payload: z.unknown(),
 })
 export type Operation = z.output<typeof operation>
 
-/** Proof that an operation was applied and committed. `operation` echoes its id: no portal's page can pass for it. */
+/** Proof that an operation was applied and committed. It repeats the operation's id, so that no portal's response can pass for it. */
 export const receipt = z.object({
   operation: uuid,
   serverTime: moment,
-  /** True when it had been applied before and this is the first answer again. */
+  /** True where it had been applied before: the first receipt is returned again. */
   replayed: z.boolean(),
 })
 export type Receipt = z.output<typeof receipt>
@@ -70,34 +70,34 @@ export type OperationResult = z.output<typeof operationResult>
 
 export const operationsPerRequest = 50
 
-/** Applies operations in their order, each in its own savepoint: 200 with a result for each, whatever becomes of it. */
+/** Applies operations in order, each in its own savepoint: 200 with a result for each, also for refused ones. */
 export const deliverOperations = endpoint({
   method: 'POST',
   path: '/operations',
   access: 'signed-in',
   body: z.object({ operations: z.array(operation).check(z.minLength(1), z.maxLength(operationsPerRequest)) }),
-  answer: z.object({ results: z.array(operationResult) }),
+  response: z.object({ results: z.array(operationResult) }),
   type: 'OperationResults',
   refusals: ['access_denied', 'acting_as_another', 'account_not_active', 'body_too_large'],
 })
 
-/** The receipt of an operation that was applied; 404 when this server does not know it. */
+/** The receipt of an applied operation; 404 where the server does not know it. */
 export const readOperation = endpoint({
   method: 'GET',
   path: '/operations/{id}',
   access: 'signed-in',
   params: z.object({ id: uuid }),
-  answer: z.object({ id: uuid, receipt }),
+  response: z.object({ id: uuid, receipt }),
   type: 'OperationResult',
   refusals: ['not_found'],
 })
 
-/** Which of these does the server know? For a device that was restored or lost its answers. */
+/** Which of these operations the server has applied, for a device that was restored or lost responses. */
 export const knownOperations = endpoint({
   method: 'POST',
   path: '/operations/known',
   access: 'signed-in',
   body: z.object({ ids: z.array(uuid).check(z.maxLength(1000)) }),
-  answer: z.object({ known: z.array(uuid) }),
+  response: z.object({ known: z.array(uuid) }),
   type: 'KnownOperations',
 })

@@ -4,14 +4,14 @@ import { moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const messageChannel = z.enum(['email', 'sms'])
-/** Queued: not taken yet, and tried again; failed: nobody will. */
+/** Queued: not accepted by the provider yet, and retried; failed: no longer retried. */
 export const messageStatus = z.enum(['queued', 'sent', 'failed'])
 
-const fields = {
+const mailFields = {
   id: uuid,
   version: z.number(),
   channel: messageChannel,
-  /** What it is about, such as `shipment_loaded`. */
+  /** Name of the template, such as `shipment_loaded`. */
   template: z.string(),
   language: reference('languages'),
   /** Addresses, or telephone numbers. */
@@ -28,12 +28,12 @@ const fields = {
   updatedAt: moment,
 }
 
-export const outgoingMailRow = resource('OutgoingMail', 'outgoing_mails', fields)
+export const outgoingMailRow = resource('OutgoingMail', 'outgoing_mails', mailFields)
 
-/** A mail or text message that left, or waits to: the proof that somebody was told. */
+/** A queued or sent mail or text message: the proof that its recipients were notified. */
 export const outgoingMail = resource('OutgoingMail', 'outgoing_mails', {
-  ...fields,
-  /** Never shown of a message with a link that lets somebody in. */
+  ...mailFields,
+  /** Absent where the message contains a link that grants access. */
   text: z.optional(z.string()),
 })
 export type OutgoingMail = z.output<typeof outgoingMail>

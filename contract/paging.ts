@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
 export const defaultPageSize = 30
-export const largestPageSize = 100
+export const maxPageSize = 100
 
-/** `page` from 1 and `itemsPerPage`; both arrive as text. */
+/** `page` from 1 and `itemsPerPage`, both sent as text. */
 export const pageQuery = {
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   itemsPerPage: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 }
 
-/** One page of a list: the rows, and how many there are in all. */
+/** One page of a list: its rows, and the total number of rows. */
 export interface Page<Row> {
   readonly member: readonly Row[]
   readonly totalItems: number

@@ -4,37 +4,37 @@ import { moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { password, pincode } from './secrets.ts'
 
-/** How somebody is sent a link. */
+/** How a link is sent. */
 export const notificationMethods = ['email', 'sms'] as const
 export type NotificationMethod = (typeof notificationMethods)[number]
 
-/** What a link is for; it is valid for a day, and works once (specification, section 9). */
+/** Purpose of a link, which is valid for a day and works once (specification, section 9). */
 export const linkTypes = ['password', 'pincode', 'registration'] as const
 export type LinkType = (typeof linkTypes)[number]
 
-const repeated = (field: string, again: string) =>
-  z.refine<Record<string, unknown>>((given) => given[field] === given[again], {
-    path: [again],
+const fieldsMatch = (field: string, confirmation: string) =>
+  z.refine<Record<string, unknown>>((values) => values[field] === values[confirmation], {
+    path: [confirmation],
     message: 'secrets_differ',
   })
 
 /** A new password, typed twice. */
 export const newPassword = z
   .object({ password, confirmPassword: z.string() })
-  .check(repeated('password', 'confirmPassword'))
+  .check(fieldsMatch('password', 'confirmPassword'))
 export const newPincode = z
   .object({ pincode, confirmPincode: z.string() })
-  .check(repeated('pincode', 'confirmPincode'))
+  .check(fieldsMatch('pincode', 'confirmPincode'))
 
-/** A new one of one's own, for who still knows the old one. */
+/** Changes one's own password; the current one is required. */
 export const passwordChange = z
   .object({ currentPassword: z.string(), ...newPassword.shape })
-  .check(repeated('password', 'confirmPassword'))
+  .check(fieldsMatch('password', 'confirmPassword'))
 export const pincodeChange = z
   .object({ currentPincode: z.string(), ...newPincode.shape })
-  .check(repeated('pincode', 'confirmPincode'))
+  .check(fieldsMatch('pincode', 'confirmPincode'))
 
-/** Asks for a link, by the e-mail address or the mobile number of the account. Its secret goes there, and is never answered. */
+/** Requests a link by the e-mail address or mobile number of the account. The link is sent there and never returned. */
 export const requestPasswordChange = endpoint({
   method: 'POST',
   path: '/change_password_requests',
@@ -43,7 +43,7 @@ export const requestPasswordChange = endpoint({
     userEmail: z.optional(z.nullable(z.string())),
     userPhone: z.optional(z.nullable(z.string())),
   }),
-  answer: resource('ChangePasswordRequest', '.well-known/genid', {
+  response: resource('ChangePasswordRequest', '.well-known/genid', {
     id: uuid,
     status: z.literal('sent'),
     notificationMethod: z.enum(notificationMethods),
@@ -53,41 +53,41 @@ export const requestPasswordChange = endpoint({
   refusals: ['too_many_requests'],
 })
 
-/** What a link says of itself. */
-export const openLink = z.object({
+/** What the holder of a link may see of it. */
+export const linkDetails = z.object({
   type: z.enum(linkTypes),
-  /** With most of it hidden. */
+  /** Mostly masked, as is `userPhone`. */
   userEmail: z.optional(z.string()),
   userPhone: z.optional(z.string()),
-  /** Whom a registration is for. */
+  /** The person of a registration. */
   firstName: z.optional(z.string()),
   lastNamePrefix: z.optional(z.string()),
   lastName: z.optional(z.string()),
   companyName: z.optional(z.string()),
-  /** Of a registration: whether the terms have been accepted already. */
+  /** For a registration: whether the terms are already accepted. */
   termsAccepted: z.optional(z.boolean()),
   expiresAt: moment,
 })
 
-/** What a link is for, to who holds it: it refuses what is no link, and one that has expired or was used. */
+/** Reads a link by its hash; an unknown, expired or used one is refused. */
 export const readPasswordChange = endpoint({
   method: 'GET',
   path: '/change_password_requests/{hash}',
   access: 'public',
   params: z.object({ hash: z.string() }),
-  answer: openLink,
+  response: linkDetails,
   type: 'ChangePasswordRequest',
   refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
 })
 
-/** Sets the password of whoever holds the link, and ends all his sessions. */
+/** Sets the password of the link's user, and ends all sessions of that user. */
 export const setForgottenPassword = endpoint({
   method: 'POST',
   path: '/user_password_change/forgot_password',
   access: 'public',
   body: z
     .object({ changePasswordRequestHash: z.string(), ...newPassword.shape })
-    .check(repeated('password', 'confirmPassword')),
+    .check(fieldsMatch('password', 'confirmPassword')),
   status: 204,
   refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
 })
@@ -109,7 +109,7 @@ export const changeSecret = endpoint({
   refusals: ['too_many_requests'],
 })
 
-/** What a driver or skipper may fill in himself while he holds the link. */
+/** What a driver or skipper may change with a link. */
 export const registrationPatch = z.object({
   firstName: z.optional(text(100)),
   lastNamePrefix: z.optional(z.nullable(z.string().check(z.maxLength(30)))),
@@ -119,7 +119,7 @@ export const registrationPatch = z.object({
   pincode: z.optional(pincode),
 })
 
-/** A driver or skipper who holds a link: his name, and nothing that a stranger could use. */
+/** The driver or skipper of a link: names and language only, because a link may fall into other hands. */
 export const linkHolder = resource('User', 'users', {
   id: uuid,
   name: z.string(),
@@ -129,14 +129,14 @@ export const linkHolder = resource('User', 'users', {
   locale: z.optional(reference('languages')),
 })
 
-/** Completes a registration, or resets a pincode: with the pincode the link is used up; before it, details may be saved. */
+/** Completes a registration or resets a pincode. The link is used up once the pincode is set; details may be saved before. */
 export const changeByLink = endpoint({
   method: 'PATCH',
   path: '/users/driver_or_skipper/by_hash/{hash}',
   access: 'public',
   params: z.object({ hash: z.string() }),
   body: registrationPatch,
-  answer: linkHolder,
+  response: linkHolder,
   type: 'User',
   refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
 })

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts'
 
 /*
- * Who may do what to which kind of thing. C create, R read, U update, D delete; which of them he sees and may change is
- * `visibleTo` and `changeableBy` in the server's rooms. There is no other place that says who may.
+ * Which roles may create (C), read (R), update (U) and delete (D) which type of resource. Which single objects a user sees
+ * and may change is decided by `visibleTo` and `changeableBy` in the server's features. Roles are checked nowhere else.
  */
 
 type Letters = '' | 'C' | 'R' | 'CR' | 'RU' | 'RD' | 'CRU' | 'CRD' | 'CRUD'
@@ -64,12 +64,12 @@ export const permissions = {
 
 export type ResourceType = keyof typeof permissions
 
-/** What is more than creating, reading, changing or deleting one thing. */
-export const deeds = {
+/** Actions beyond creating, reading, updating and deleting a resource: action -> roles. */
+export const actionRoles = {
   pairWithProject: ['ROLE_DRIVER'],
   deliverOperations: ['ROLE_DRIVER'],
-  announceDevice: ['ROLE_DRIVER'],
-  holdReplica: ['ROLE_DRIVER'],
+  registerDevice: ['ROLE_DRIVER'],
+  readReplica: ['ROLE_DRIVER'],
   sendPhotos: ['ROLE_DRIVER'],
   unloadShipment: ['ROLE_ADMIN', 'ROLE_DRIVER'],
   settleException: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
@@ -84,15 +84,15 @@ export const deeds = {
   importEwcCodes: ['ROLE_ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
-export type Deed = keyof typeof deeds
+export type Action = keyof typeof actionRoles
 export type Verb = 'create' | 'read' | 'change' | 'remove'
 
-const letters: Readonly<Record<Verb, string>> = { create: 'C', read: 'R', change: 'U', remove: 'D' }
+const verbLetter: Readonly<Record<Verb, string>> = { create: 'C', read: 'R', change: 'U', remove: 'D' }
 
-/** True when one of these roles may do this to some thing of this kind. */
-export const may = (own: readonly Role[], verb: Verb, type: ResourceType): boolean =>
-  own.some((role) => permissions[type][role].includes(letters[verb]))
+/** True where one of these roles may do this to at least some resources of this type. */
+export const may = (userRoles: readonly Role[], verb: Verb, type: ResourceType): boolean =>
+  userRoles.some((role) => permissions[type][role].includes(verbLetter[verb]))
 
-/** True when one of these roles may do this deed. */
-export const mayDo = (own: readonly Role[], deed: Deed): boolean =>
-  own.some((role) => (deeds[deed] as readonly Role[]).includes(role))
+/** True where one of these roles may perform this action. */
+export const mayPerform = (userRoles: readonly Role[], action: Action): boolean =>
+  userRoles.some((role) => (actionRoles[action] as readonly Role[]).includes(role))

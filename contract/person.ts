@@ -3,25 +3,25 @@ import { phoneNumber } from './phone-numbers.ts'
 import { text } from './primitives.ts'
 import { reference } from './resource.ts'
 
-/** One spelling of an address, whoever types it. */
-export const emailAddress = z
+/** An address in lower case, because it is also a user name. */
+export const normalisedEmailAddress = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(z.regexes.email, 'email'))
 
-/** What every person's form asks. */
+/** The fields of every person. */
 export const personFields = {
   firstName: text(100),
   lastNamePrefix: z.optional(text(40)),
   lastName: text(100),
-  email: z.optional(emailAddress),
+  email: z.optional(normalisedEmailAddress),
   phone: z.optional(phoneNumber),
-  /** Drivers sign in with it. */
+  /** A driver's user name. */
   mobilePhone: z.optional(phoneNumber),
-  /** The language that he is written to in. */
+  /** The language of messages to this person. */
   locale: z.optional(reference('languages')),
 }
 
-/** First name, prefix and last name, joined by spaces; what is not known is left out. */
+/** First name, prefix and last name, joined by spaces; absent parts are left out. */
 export const personName = (person: {
   readonly firstName: string | null
   readonly lastNamePrefix: string | null

@@ -1,6 +1,6 @@
-/** Postal codes of the countries that most transports stay in, by ISO 3166-1 alpha-2; elsewhere whatever was typed is taken. */
+/** Formats by ISO 3166-1 alpha-2, of the countries of most transports; those of other countries are not checked. */
 const patterns: Readonly<Record<string, RegExp>> = {
-  // SA, SD and SS are never given out.
+  // SA, SD and SS are never issued.
   NL: /^[1-9]\d{3} ?(?!SA|SD|SS)[A-Z]{2}$/,
   BE: /^[1-9]\d{3}$/,
   DE: /^\d{5}$/,
@@ -8,13 +8,13 @@ const patterns: Readonly<Record<string, RegExp>> = {
   LU: /^\d{4}$/,
 }
 
-/** Capitals, single spaces, and between digits and letters of a Dutch one exactly one: `3011 AB`. */
-export function tidyPostalCode(typed: string, country: string | undefined): string {
-  const code = typed.trim().toUpperCase().replace(/\s+/g, ' ')
+/** Capitals and single spaces; a Dutch code has exactly one between digits and letters: `3011 AB`. */
+export function normalisePostalCode(text: string, country: string | undefined): string {
+  const code = text.trim().toUpperCase().replace(/\s+/g, ' ')
   const [, digits, letters] = /^(\d{4}) ?([A-Z]{2})$/.exec(code) ?? []
   return country === 'NL' && digits !== undefined ? `${digits} ${letters}` : code
 }
 
-/** False where the country has a form that this is not. */
-export const isPostalCode = (typed: string, country: string | undefined): boolean =>
-  patterns[country ?? '']?.test(tidyPostalCode(typed, country)) ?? true
+/** False where the code does not match the country's format. */
+export const isPostalCode = (text: string, country: string | undefined): boolean =>
+  patterns[country ?? '']?.test(normalisePostalCode(text, country)) ?? true

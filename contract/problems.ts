@@ -20,33 +20,33 @@ export const problems = {
   acting_as_another: 403,
   not_found: 404,
   link_invalid: 404,
-  /** Announced, and not received yet; or lost from the store. */
+  /** Announced and not received yet, or missing in the file store. */
   cargo_photo_missing: 404,
   no_such_route: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
   /** A predecessor named in `after` has not arrived: retry after it. */
   predecessor_missing: 409,
-  /** The same operation is being applied at this moment on another connection: retry. */
+  /** The same operation is being applied on another connection: retry. */
   operation_in_progress: 409,
   shipment_already_loaded: 409,
   shipment_already_unloaded: 409,
   shipment_not_loaded: 409,
   shipment_number_taken: 409,
-  /** Somebody else has settled the exception. */
+  /** Another user has settled the exception. */
   exception_settled: 409,
   project_blocked: 409,
-  /** Amended, not edited. */
+  /** The flow has to be amended instead of edited. */
   material_flow_has_shipments: 409,
-  /** Edited, not amended. */
+  /** The flow has to be edited instead of amended. */
   material_flow_without_shipments: 409,
   photo_offset_mismatch: 409,
   transport_mode_taken: 409,
-  /** Something else refers to it. */
+  /** Other objects refer to it. */
   in_use: 409,
   user_not_active: 409,
   invitation_accepted: 409,
-  /** The same Idempotency-Key is being answered at this moment. */
+  /** A request with the same Idempotency-Key is in progress. */
   idempotency_in_progress: 409,
   link_expired: 410,
   precondition_failed: 412,
@@ -56,10 +56,10 @@ export const problems = {
   validation_failed: 422,
   /** The same Idempotency-Key with another request. */
   idempotency_reused: 422,
-  /** The same operation id with another content: an error of the client, never of the driver. */
+  /** The same operation id with another content: a defect of the client. */
   operation_reused: 422,
   operation_unknown_type: 422,
-  /** The device's version of the operation is older or newer than this server takes: update the app, keep the queue. */
+  /** The server does not accept this version of the operation: the app must be updated, and keeps its queue. */
   operation_version_unsupported: 422,
   material_flow_not_carried: 422,
   pairing_code_refused: 422,
@@ -67,7 +67,7 @@ export const problems = {
   photo_hash_mismatch: 422,
   photo_type_refused: 422,
   company_not_transporter: 422,
-  /** If-Match is demanded here. */
+  /** If-Match is required. */
   precondition_required: 428,
   too_many_requests: 429,
   internal_error: 500,
@@ -77,14 +77,14 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** One wrong field: where, what is wrong in the user's language, and the constraint's stable code. */
+/** One invalid field: its path, a message in the user's language, and the constraint's stable code. */
 export interface Violation {
   readonly propertyPath: string
   readonly message: string
   readonly code: string
 }
 
-/** Problems that heal by themselves: the queue sends again, nobody is asked. */
+/** Temporary problems: the queue retries without asking the driver. */
 export const transientProblems: ReadonlySet<string> = new Set<ProblemCode>([
   'predecessor_missing',
   'operation_in_progress',

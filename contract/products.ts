@@ -8,7 +8,7 @@ export const product = resource('Product', 'products', {
   version: z.number(),
   name: z.string(),
   description: z.optional(z.string()),
-  /** Who makes or sells it. */
+  /** The manufacturer or seller. */
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   certificateNumber: z.optional(z.string()),
   certificate: z.optional(reference('media_objects')),
@@ -24,7 +24,7 @@ export const productDraft = z.object({
   company: z.optional(reference('companies')),
   certificateNumber: z.optional(text(100)),
   certificate: z.optional(reference('media_objects')),
-  /** Administrators say whose it is; everybody else's is his own. Final. */
+  /** Administrators choose it; others use their own. Cannot be changed. */
   customer: z.optional(reference('customers')),
 })
 export type ProductDraft = z.output<typeof productDraft>
@@ -38,6 +38,6 @@ export const products = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { name: 'text', company: 'reference', certificateNumber: 'text', customer: 'reference' },
   order: ['name', 'company', 'certificateNumber', 'createdAt', 'updatedAt'],
-  means: { name: 'https://schema.org/name', description: 'https://schema.org/description' },
+  propertyIris: { name: 'https://schema.org/name', description: 'https://schema.org/description' },
   refusals: ['product_module_off'],
 })

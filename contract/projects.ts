@@ -18,7 +18,7 @@ export const project = resource('Project', 'projects', {
   employerReference: z.optional(z.string()),
   employerContact: z.optional(resource('ContactPerson', 'contact_persons', { id: uuid, name: z.string() })),
   customer: resource('Customer', 'customers', { id: uuid, name: z.string() }),
-  /** Only for those who manage the project. */
+  /** Only returned to those who manage the project. */
   pairingCode: z.optional(z.string()),
   /** True where another customer owns it and shares it. */
   shared: z.boolean(),
@@ -33,12 +33,12 @@ export const projectDraft = z.object({
   number: text(40),
   name: text(255),
   description: z.optional(note),
-  /** The first status that is not blocked, unless said. */
+  /** The first status that does not block, by default. */
   status: z.optional(reference('project_statuses')),
   employer: z.optional(reference('companies')),
   employerReference: z.optional(text(100)),
   employerContact: z.optional(reference('contact_persons')),
-  /** Administrators say whose it is; everybody else's is his own. */
+  /** Administrators choose it; others use their own. */
   customer: z.optional(reference('customers')),
 })
 export type ProjectDraft = z.output<typeof projectDraft>
@@ -60,22 +60,22 @@ export const projects = collection({
     createdAt: 'moment',
   },
   order: ['name', 'number', 'createdAt', 'status'],
-  means: { name: 'https://schema.org/name' },
+  propertyIris: { name: 'https://schema.org/name' },
   refusals: ['project_blocked'],
 })
 
-/** A new pairing code; the old one is dead at once. */
+/** Replaces the pairing code; the old one is invalid at once. */
 export const regeneratePairingCode = endpoint({
   method: 'POST',
   path: '/projects/{id}/regenerate_pairing_code',
   access: 'signed-in',
   params: z.object({ id: uuid }),
-  answer: project,
+  response: project,
   type: 'Project',
   refusals: ['access_denied', 'not_found', 'project_blocked'],
 })
 
-/** A user who reads one project. */
+/** A user with read access to one project. */
 export const projectReader = resource('ProjectReader', 'project_readers', {
   id: uuid,
   version: z.number(),
@@ -94,7 +94,7 @@ export const projectReaders = collection({
   order: ['createdAt'],
 })
 
-/** Another customer who reads a project. */
+/** Read access of another customer to a project. */
 export const projectShare = resource('ProjectShare', 'project_shares', {
   id: uuid,
   version: z.number(),
@@ -104,7 +104,8 @@ export const projectShare = resource('ProjectShare', 'project_shares', {
 })
 
 /**
- * Customers do not see one another: one who shares names the other's debtor number, an administrator may name the customer.
+ * Customers do not see each other: a sharing customer enters the other's debtor number, an administrator may choose the
+ * customer.
  */
 export const projectShareDraft = z.object({
   project: reference('projects'),
@@ -122,28 +123,28 @@ export const projectShares = collection({
   order: ['createdAt'],
 })
 
-/** A project as a paired driver's device holds it. */
+/** A project on a driver's device. */
 export const pairedProject = resource('Project', 'projects', {
   id: uuid,
   version: z.number(),
   number: z.string(),
   name: z.string(),
   customerName: z.string(),
-  /** Language of the customer: the letter is shown in it and in English. */
+  /** The customer's language: the letter is shown in it and in English. */
   language: reference('languages'),
   blocked: z.boolean(),
-  /** False where the driver is not paired with it and only has a shipment of it: to unload, and for its letter. */
+  /** False where the driver is not paired with it and only has a shipment of it, to unload it and show its letter. */
   paired: z.optional(z.boolean()),
 })
 export type PairedProject = z.output<typeof pairedProject>
 
-/** Letters and digits that are not mistaken for one another when read aloud, typed or printed. */
+/** Letters and digits that are not confused when read aloud, typed or printed. */
 export const pairingAlphabet = 'ACDEFHJKMNOPRTUVWXY234679'
 export const pairingCodeLength = 6
 
-/** What was typed, as a pairing code: capitals, no spaces or dashes, a zero read as the letter O. */
-export const normalisePairingCode = (typed: string) =>
-  typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('0', 'O')
+/** Normalises typed text: capitals, no spaces or dashes, and O for zero, which is not in the alphabet. */
+export const normalisePairingCode = (text: string) =>
+  text.toUpperCase().replace(/[\s-]/g, '').replaceAll('0', 'O')
 
 export const projectPairing = resource('ProjectPairing', 'project_pairings', {
   id: uuid,
@@ -152,13 +153,13 @@ export const projectPairing = resource('ProjectPairing', 'project_pairings', {
 })
 export type ProjectPairing = z.output<typeof projectPairing>
 
-/** Pairs the signed-in driver with the project of the code. One text for a wrong code and a completed project. */
+/** Pairs the signed-in driver with the project of the code. A wrong code and a completed project get the same problem. */
 export const pairProject = endpoint({
   method: 'POST',
   path: '/project_pairings',
   access: 'signed-in',
   body: z.object({ pairingCode: z.string() }),
-  answer: projectPairing,
+  response: projectPairing,
   type: 'ProjectPairing',
   status: 201,
   refusals: ['pairing_code_refused', 'access_denied', 'acting_as_another', 'too_many_requests'],

@@ -7,25 +7,25 @@ import { moment, text } from './primitives.ts'
 import { resource } from './resource.ts'
 
 /*
- * Reference data, as offices and administrators see them; what drivers' devices hold of them is in `master-data.ts`. Everybody
- * reads them whole (`pagination=false`), administrators write them. An id is the code.
+ * Reference data for the office; what drivers' devices hold of it is in `master-data.ts`. Everyone reads it unpaginated
+ * (`pagination=false`), administrators write it. The id is the code.
  */
 
-const standing = { version: z.number(), createdAt: moment, updatedAt: moment }
+const recordFields = { version: z.number(), createdAt: moment, updatedAt: moment }
 const namesDraft = z.object({ en: text(500), nl: text(500) })
-/** Lists show the lowest first. */
+/** Sort key: the lowest first. */
 const position = z.number().check(z.int(), z.gte(0), z.lte(100_000))
-const everyVerb = ['list', 'read', 'create', 'change', 'remove'] as const
+const allOperations = ['list', 'read', 'create', 'change', 'remove'] as const
 const nameOrder = ['code', 'names.en', 'names.nl'] as const
 
-const coded = { code: z.string(), ...standing }
+const codedRecordFields = { code: z.string(), ...recordFields }
 
-/** A unit of a weighbridge needs a factor: what is weighed is kilograms. */
+/** A weighbridge unit needs a factor, because weighbridges measure kilograms. */
 const unitDraft = z
   .object({
     names: namesDraft,
     symbol: text(20),
-    /** kilograms = amount x factor; absent where the unit is no mass. Loads that were made keep the factor of their time. */
+    /** Kilograms = amount x factor; absent where the unit does not measure mass. Existing loads keep their factor. */
     factorToKilograms: z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000))),
     weighbridge: z._default(z.boolean(), false),
     position: z._default(position, 1000),
@@ -41,25 +41,25 @@ export type UnitDraft = z.output<typeof unitDraft>
 export const units = collection({
   type: 'Unit',
   path: 'units',
-  item: resource('Unit', 'units', { ...unit.shape, ...coded }),
+  item: resource('Unit', 'units', { ...unit.shape, ...codedRecordFields }),
   id: code,
-  whole: true,
+  unpaginated: true,
   draft: unitDraft,
-  operations: everyVerb,
+  operations: allOperations,
   filters: { code: 'exact', name: 'text', weighbridge: 'boolean', factorToKilograms: 'exists' },
   order: [...nameOrder, 'position'],
 })
 
-const listed = { names: namesDraft, position: z._default(position, 1000) }
+const namedListDraft = { names: namesDraft, position: z._default(position, 1000) }
 
 export const truckTypes = collection({
   type: 'TruckType',
   path: 'truck_types',
-  item: resource('TruckType', 'truck_types', { ...truckType.shape, ...coded }),
+  item: resource('TruckType', 'truck_types', { ...truckType.shape, ...codedRecordFields }),
   id: code,
-  whole: true,
-  draft: z.object(listed),
-  operations: everyVerb,
+  unpaginated: true,
+  draft: z.object(namedListDraft),
+  operations: allOperations,
   filters: { code: 'exact', name: 'text' },
   order: [...nameOrder, 'position'],
 })
@@ -67,18 +67,23 @@ export const truckTypes = collection({
 export const senderTypes = collection({
   type: 'SenderType',
   path: 'sender_types',
-  item: resource('SenderType', 'sender_types', { id: code, names, position: z.number(), ...coded }),
+  item: resource('SenderType', 'sender_types', {
+    id: code,
+    names,
+    position: z.number(),
+    ...codedRecordFields,
+  }),
   id: code,
-  whole: true,
-  draft: z.object(listed),
-  operations: everyVerb,
+  unpaginated: true,
+  draft: z.object(namedListDraft),
+  operations: allOperations,
   filters: { code: 'exact', name: 'text' },
   order: [...nameOrder, 'position'],
 })
 
 const processingMethodDraft = z.object({
   names: namesDraft,
-  /** The letter of the Dutch list that it belongs to. */
+  /** Its letter in the Dutch list. */
   group: z.optional(text(10)),
 })
 export type ProcessingMethodDraft = z.output<typeof processingMethodDraft>
@@ -90,37 +95,37 @@ export const processingMethods = collection({
     id: code,
     names,
     group: z.optional(z.string()),
-    ...coded,
+    ...codedRecordFields,
   }),
   id: code,
-  whole: true,
+  unpaginated: true,
   draft: processingMethodDraft,
-  operations: everyVerb,
+  operations: allOperations,
   filters: { code: 'text', name: 'text', group: 'exact' },
   order: [...nameOrder, 'group'],
 })
 
-/** The code, and where it is valid only from a day on, that day: `170504`, `160601-2026-12-09`. */
+/** The code, followed by the first day of validity where there is one: `170504`, `160601-2026-12-09`. */
 const ewcId = z.string().check(z.regex(/^\d{2}(?:\d{2}){0,2}(?:-\d{4}-\d{2}-\d{2})?$/))
 
 const ewcItem = resource('EwcCode', 'ewc_codes', {
   id: ewcId,
   code: z.string(),
-  /** As it is printed: `17 05 05*`. */
+  /** The printed form: `17 05 05*`. */
   displayCode: z.string(),
   level: z.enum(ewcLevels),
   hazardous: z.boolean(),
   names,
   validFrom: z.optional(z.string()),
   validTo: z.optional(z.string()),
-  ...standing,
+  ...recordFields,
 })
 
-/** Code and first day are final: a code that comes to mean something else gets another row. */
+/** Code and first day cannot be changed: a code that gets another meaning gets another row. */
 const ewcDraft = z
   .object({
     code: z.string().check(
-      z.overwrite((typed) => typed.replace(/[\s.]/g, '')),
+      z.overwrite((text) => text.replace(/[\s.]/g, '')),
       z.regex(/^\d{2}(?:\d{2}){0,2}$/, 'ewc_code'),
     ),
     hazardous: z._default(z.boolean(), false),
@@ -136,16 +141,16 @@ const ewcDraft = z
   )
 export type EwcDraft = z.output<typeof ewcDraft>
 
-/** `code` finds what begins with it, however it is written; `validOn` what is valid on a day. */
+/** The filter `code` matches the beginning of a code in any notation, `validOn` the codes valid on a day. */
 export const ewcCodes = collection({
   type: 'EwcCode',
   path: 'ewc_codes',
   item: ewcItem,
   id: ewcId,
-  idFollows: true,
-  whole: true,
+  derivedId: true,
+  unpaginated: true,
   draft: ewcDraft,
-  operations: everyVerb,
+  operations: allOperations,
   filters: {
     code: 'text',
     name: 'text',
@@ -162,23 +167,23 @@ export const countries = collection({
   type: 'Country',
   path: 'countries',
   /** ISO 3166-1. */
-  item: resource('Country', 'countries', { id: z.string(), iso3: z.string(), names, ...coded }),
+  item: resource('Country', 'countries', { id: z.string(), iso3: z.string(), names, ...codedRecordFields }),
   id: z.string().check(z.regex(/^[A-Z]{2}$/)),
-  whole: true,
+  unpaginated: true,
   public: true,
   draft: z.object({ iso3: z.string().check(z.regex(/^[A-Z]{3}$/)), names: namesDraft }),
-  operations: everyVerb,
+  operations: allOperations,
   filters: { code: 'exact', iso3: 'exact', name: 'text' },
   order: [...nameOrder, 'iso3'],
 })
 
-/** Those that everything here is written in. */
+/** The languages of the product. */
 export const languages = collection({
   type: 'Language',
   path: 'languages',
   item: resource('Language', 'languages', { id: z.string(), code: z.string(), names }),
   id: z.string().check(z.regex(/^[a-z]{2}$/)),
-  whole: true,
+  unpaginated: true,
   public: true,
   operations: ['list', 'read'],
   filters: { code: 'exact', name: 'text' },
@@ -191,18 +196,18 @@ export const projectStatuses = collection({
   item: resource('ProjectStatus', 'project_statuses', {
     ...projectStatus.shape,
     key: z.string(),
-    ...standing,
+    ...recordFields,
   }),
-  whole: true,
+  unpaginated: true,
   draft: z.object({
-    /** What programs call it. */
+    /** Stable name for programs. */
     key: code,
     names: namesDraft,
     /** Nothing in a project of this status can be edited, and pairing is refused. */
     blocked: z._default(z.boolean(), false),
     position: z._default(position, 1000),
   }),
-  operations: everyVerb,
+  operations: allOperations,
   filters: { key: 'exact', name: 'text', blocked: 'boolean' },
   order: ['key', 'names.en', 'names.nl', 'blocked', 'position'],
 })

@@ -8,7 +8,7 @@ import { reference, resource } from './resource.ts'
 import { shipmentStatus } from './shipments.ts'
 import { transportMode } from './transport-modes.ts'
 
-/** A shipment as the device holds it: the driver's own, or one on his transport mode. */
+/** A shipment on a device: the driver's own, or one on the driver's transport mode. */
 export const replicaShipment = resource('Shipment', 'shipments', {
   id: uuid,
   version: z.number(),
@@ -30,7 +30,7 @@ export const replicaShipment = resource('Shipment', 'shipments', {
 })
 export type ReplicaShipment = z.output<typeof replicaShipment>
 
-/** The signed-in driver, for warnings that must work without a network. */
+/** The signed-in driver, so that approval warnings work without a network. */
 export const replicaDriver = resource('Driver', 'drivers', {
   id: uuid,
   version: z.number(),
@@ -42,7 +42,7 @@ export const replicaDriver = resource('Driver', 'drivers', {
 })
 export type ReplicaDriver = z.output<typeof replicaDriver>
 
-/** What a device holds: `@type` -> schema. A type that this version does not know is skipped, never an error. */
+/** The types of the replica: `@type` -> schema. A device skips a type that its version does not know. */
 export const replicaTypes = {
   Driver: replicaDriver,
   Project: pairedProject,
@@ -59,16 +59,16 @@ export const replicaPage = z.object({
   /** Opaque, bound to the user. */
   cursor: z.string(),
   hasMore: z.boolean(),
-  /** The first page of a fresh snapshot: replace what the device holds, never what it has queued. */
+  /** The first page of a new snapshot: the device replaces its replica, never its queue. */
   reset: z.boolean(),
-  /** Whole rows, as their type's schema has them on the wire. */
+  /** Complete rows in the wire form of their type's schema. */
   changed: z.array(z.looseObject({ '@type': z.string() })),
-  /** Deleted, or no longer this driver's to see. */
+  /** Deleted, or no longer visible to this driver. */
   removed: z.array(z.object({ '@id': z.string(), '@type': z.string() })),
 })
 export type ReplicaPage = z.output<typeof replicaPage>
 
-/** The change feed of the signed-in driver. Without a cursor, or with one too old, it starts over with a snapshot. */
+/** The change feed of the signed-in driver. Without a cursor, or with an outdated one, it starts with a snapshot. */
 export const readReplicaChanges = endpoint({
   method: 'GET',
   path: '/driver_sync',
@@ -77,7 +77,7 @@ export const readReplicaChanges = endpoint({
     cursor: z.optional(z.string()),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
   }),
-  answer: replicaPage,
+  response: replicaPage,
   type: 'DriverSync',
   refusals: ['access_denied'],
 })

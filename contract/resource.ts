@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** How a resource is called on the wire: JSON-LD `@type`, and the collection that its `@id` lies in. */
+/** Name of a resource on the wire: JSON-LD `@type`, and the collection in its `@id`. */
 export interface ResourceName {
   readonly type: string
   readonly collection: string
 }
 
-const names = new WeakMap<object, ResourceName>()
+const resourceNames = new WeakMap<object, ResourceName>()
 
 /**
- * Declares an object that has an identity on the wire: the server puts `@id` and `@type` on it, the client's decode takes
- * them off again (unknown keys are dropped). The shape must hold `id`.
+ * Declares an object with an identity on the wire: the server adds `@id` and `@type`, the client's decode drops them like
+ * all unknown keys. The shape must have an `id`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function resource<Shape extends { id: z.ZodMiniType<string, string> } & Record<string, z.ZodMiniType>>(
@@ -19,42 +19,42 @@ export function resource<Shape extends { id: z.ZodMiniType<string, string> } & R
   shape: Shape,
 ): z.ZodMiniObject<Shape, z.core.$strip> {
   const schema = z.object(shape)
-  names.set(schema, { type, collection })
+  resourceNames.set(schema, { type, collection })
   return schema
 }
 
-/** The wire name of a schema made by `resource`, else undefined. */
-export const resourceNameOf = (schema: object): ResourceName | undefined => names.get(schema)
+/** The wire name of a schema made by `resource`, or undefined. */
+export const resourceNameOf = (schema: object): ResourceName | undefined => resourceNames.get(schema)
 
-/** `/api/<collection>/<id>` of an id. */
+/** The IRI of an id: `/api/<collection>/<id>`. */
 export const iriOf = (collection: string, id: string) => `/api/${collection}/${id}`
 
-const targets = new WeakMap<object, string>()
+const referenceTargets = new WeakMap<object, string>()
 
-/** The collection that a schema made by `reference` refers to, else undefined. */
-export const referenceTarget = (schema: object): string | undefined => targets.get(schema)
+/** The collection that a schema made by `reference` refers to, or undefined. */
+export const referenceTarget = (schema: object): string | undefined => referenceTargets.get(schema)
 
 /**
- * A relation: an IRI on the wire, the bare id in memory. Decoding also takes the bare id, or a node with an `@id`, and refuses
- * an IRI of another collection, so that no object of another kind is ever linked.
+ * A relation: an IRI on the wire, the bare id in memory. Decoding also accepts the bare id, or a node with an `@id`, and
+ * refuses an IRI of another collection, so that no object of another type can be linked.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function reference(collection: string) {
   const schema = z.codec(z.unknown(), z.string(), {
-    decode: (given, context) => {
-      const named = typeof given === 'object' && given !== null && '@id' in given ? given['@id'] : given
-      if (typeof named !== 'string') {
-        context.issues.push({ code: 'invalid_type', expected: 'string', input: given })
+    decode: (value, context) => {
+      const identifier = typeof value === 'object' && value !== null && '@id' in value ? value['@id'] : value
+      if (typeof identifier !== 'string') {
+        context.issues.push({ code: 'invalid_type', expected: 'string', input: value })
         return z.NEVER
       }
       const prefix = `/api/${collection}/`
-      const id = named.startsWith(prefix) ? named.slice(prefix.length) : named
+      const id = identifier.startsWith(prefix) ? identifier.slice(prefix.length) : identifier
       if (/^[\w.-]{1,100}$/.test(id)) return id
-      context.issues.push({ code: 'custom', message: 'iri', input: named })
+      context.issues.push({ code: 'custom', message: 'iri', input: identifier })
       return z.NEVER
     },
     encode: (id) => iriOf(collection, id),
   })
-  targets.set(schema, collection)
+  referenceTargets.set(schema, collection)
   return schema
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Specification, section 5: at least eight characters with a digit, an upper case and a lower case letter. */
+/** At least eight characters with a digit, an upper case and a lower case letter (specification, section 5). */
 export const password = z.string().check(
   z.maxLength(200),
   z.refine((text) => /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$/s.test(text), 'password'),
 )
 
-/** Specification, section 5: exactly five digits. */
+/** Exactly five digits (specification, section 5). */
 export const pincode = z.string().check(z.refine((text) => /^\d{5}$/.test(text), 'pincode'))

@@ -3,11 +3,11 @@ import type { TransportModeType } from './master-data.ts'
 import { type PhotoManifest, photoManifest } from './media.ts'
 import { amount, note, text, uuid } from './primitives.ts'
 import type { ProblemCode } from './problems.ts'
-import { askedFields, type Phase, type ShipmentField } from './shipment-fields.ts'
-import { nettoOf } from './weights.ts'
+import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
+import { netWeightOf } from './weights.ts'
 
-/** What a driver states at either moment; amounts in the flow's cargo unit. */
-const statement = {
+/** Fields of both statements; amounts in the flow's cargo unit. */
+const statementFields = {
   amount: z.optional(amount),
   firstWeighing: z.optional(amount),
   secondWeighing: z.optional(amount),
@@ -25,35 +25,36 @@ export const loadStatement = z.object({
   transportMode: uuid,
   /** Milligrams per kilogram of dry matter. */
   chlorideValue: z.optional(amount),
-  ...statement,
+  ...statementFields,
 })
 export type LoadStatement = z.output<typeof loadStatement>
 
 export const unloadStatement = z.object({
   shipment: uuid,
-  /** The driver came here by the QR code of its letter: he may unload what is on no transport mode of his. */
+  /** The driver scanned the QR code of the letter, and may then unload from another driver's transport mode. */
   scanned: z.optional(z.boolean()),
-  ...statement,
+  ...statementFields,
 })
 export type UnloadStatement = z.output<typeof unloadStatement>
 
-/** What happened to a shipment, in order; a shipment's fields are what its events say. */
+/** One event of a shipment. The fields of a shipment follow from its events in order. */
 export type ShipmentEvent =
   | { readonly kind: 'loaded'; readonly occurredAt: string; readonly statement: LoadStatement }
   | { readonly kind: 'unloaded'; readonly occurredAt: string; readonly statement: UnloadStatement }
   | { readonly kind: 'corrected'; readonly occurredAt: string; readonly statement: Correction }
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
-/** What the office put right, field by field; null is nothing. */
+/** A correction by the office, field by field; null is an empty value. */
 export interface Correction {
-  readonly before: Corrected
-  readonly after: Corrected
+  readonly before: CorrectionValues
+  readonly after: CorrectionValues
   readonly reason: string
 }
-export type Corrected = Partial<{
-  readonly [Field in CorrectedField]: NonNullable<ShipmentState[Field]> | null
+/** The values of a correction. */
+export type CorrectionValues = Partial<{
+  readonly [Field in CorrectableField]: NonNullable<ShipmentState[Field]> | null
 }>
-type CorrectedField =
+type CorrectableField =
   | 'weighedLoad'
   | 'tareWeight'
   | 'nettoWeight'
@@ -62,6 +63,7 @@ type CorrectedField =
   | 'transporterNoteLoad'
   | 'transporterNoteUnload'
 
+/** The fields of a shipment that follow from its events. */
 export interface ShipmentState {
   readonly status: 'loaded' | 'unloaded'
   readonly number: string
@@ -79,47 +81,47 @@ export interface ShipmentState {
   readonly photos: readonly (PhotoManifest & { readonly phase: Phase })[]
 }
 
-const weights = (stated: LoadStatement | UnloadStatement) => ({
-  weighedLoad: stated.firstWeighing,
-  tareWeight: stated.secondWeighing,
+const toMeasurements = (statement: LoadStatement | UnloadStatement) => ({
+  weighedLoad: statement.firstWeighing,
+  tareWeight: statement.secondWeighing,
   nettoWeight:
-    stated.firstWeighing !== undefined && stated.secondWeighing !== undefined
-      ? nettoOf(stated.firstWeighing, stated.secondWeighing)
-      : stated.amount,
+    statement.firstWeighing !== undefined && statement.secondWeighing !== undefined
+      ? netWeightOf(statement.firstWeighing, statement.secondWeighing)
+      : statement.amount,
 })
-const photosOf = (stated: LoadStatement | UnloadStatement, phase: Phase) =>
-  stated.photos.map((photo) => ({ ...photo, phase }))
-const present = <T extends object>(values: T): Partial<T> =>
+const photosWithPhase = (statement: LoadStatement | UnloadStatement, phase: Phase) =>
+  statement.photos.map((photo) => ({ ...photo, phase }))
+const withoutUndefined = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** The shipment that its events make; undefined before it is loaded. Device and server run this same fold. */
+/** The state after these events; undefined before the shipment is loaded. Used by device and server. */
 export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | undefined {
   let state: ShipmentState | undefined
   for (const event of events) state = applyEvent(state, event)
   return state
 }
 
-/** One step of the fold. Refused events, and those that do not fit the state, change nothing. */
+/** The state after one more event. Refused events, and those that do not fit the state, change nothing. */
 export function applyEvent(
   state: ShipmentState | undefined,
   event: ShipmentEvent,
 ): ShipmentState | undefined {
-  if (event.kind === 'refused' || stateRefusal(state, event.kind) !== undefined) return state
+  if (event.kind === 'refused' || stateProblem(state, event.kind) !== undefined) return state
   if (event.kind === 'loaded') {
-    const stated = event.statement
+    const statement = event.statement
     return {
       status: 'loaded',
-      number: stated.number,
-      materialFlow: stated.materialFlow,
-      transportMode: stated.transportMode,
+      number: statement.number,
+      materialFlow: statement.materialFlow,
+      transportMode: statement.transportMode,
       loadDate: event.occurredAt,
-      ...present({
-        ...weights(stated),
-        chlorideValue: stated.chlorideValue,
-        weightTicketNumber: stated.weighSlipNumber,
-        transporterNoteLoad: stated.note,
+      ...withoutUndefined({
+        ...toMeasurements(statement),
+        chlorideValue: statement.chlorideValue,
+        weightTicketNumber: statement.weighSlipNumber,
+        transporterNoteLoad: statement.note,
       }),
-      photos: photosOf(stated, 'load'),
+      photos: photosWithPhase(statement, 'load'),
     }
   }
   if (state === undefined) return state
@@ -130,22 +132,22 @@ export function applyEvent(
       ...Object.fromEntries(Object.entries(after).map(([field, value]) => [field, value ?? undefined])),
     }
   }
-  const stated = event.statement
+  const statement = event.statement
   return {
     ...state,
     status: 'unloaded',
     unloadDate: event.occurredAt,
-    ...present({
-      ...weights(stated),
-      weightTicketNumber: stated.weighSlipNumber,
-      transporterNoteUnload: stated.note,
+    ...withoutUndefined({
+      ...toMeasurements(statement),
+      weightTicketNumber: statement.weighSlipNumber,
+      transporterNoteUnload: statement.note,
     }),
-    photos: [...state.photos, ...photosOf(stated, 'unload')],
+    photos: [...state.photos, ...photosWithPhase(statement, 'unload')],
   }
 }
 
-/** Which state allows what: loaded once, then unloaded once; corrected at any time between and after. */
-export function stateRefusal(
+/** Why this state refuses an event, or undefined: a shipment is loaded once, unloaded once, and corrected at any time after loading. */
+export function stateProblem(
   state: Pick<ShipmentState, 'status'> | undefined,
   kind: 'loaded' | 'unloaded' | 'corrected',
 ): ProblemCode | undefined {
@@ -154,8 +156,8 @@ export function stateRefusal(
   return kind === 'unloaded' && state.status === 'unloaded' ? 'shipment_already_unloaded' : undefined
 }
 
-/** A wrong field of a statement: `reason` is a key of the validation texts. */
-export interface StatementFault {
+/** An invalid field of a statement: `reason` is a key of the validation texts. */
+export interface StatementFieldError {
   readonly field:
     | 'amount'
     | 'firstWeighing'
@@ -167,7 +169,7 @@ export interface StatementFault {
   readonly reason: 'required' | 'not_asked' | 'netto_negative'
 }
 
-const valuesOf: Record<ShipmentField, readonly StatementFault['field'][]> = {
+const valuesByField: Record<ShipmentField, readonly StatementFieldError['field'][]> = {
   amount: ['amount'],
   weighings: ['firstWeighing', 'secondWeighing'],
   chlorideValue: ['chlorideValue'],
@@ -176,32 +178,34 @@ const valuesOf: Record<ShipmentField, readonly StatementFault['field'][]> = {
   photos: ['photos'],
 }
 
-/** Every field of a statement that breaks what the flow asks for; empty when it is good. Form and server run it alike. */
-export function statementFaults(
-  flow: Parameters<typeof askedFields>[0],
+/** Validates a statement against the fields that its flow requests; empty where it is valid. Used by form and server. */
+export function statementFieldErrors(
+  flow: Parameters<typeof requestedFieldsOf>[0],
   phase: Phase,
   transportMode: TransportModeType,
-  stated: Partial<Omit<LoadStatement, 'photos'>> & { readonly photos: readonly unknown[] },
-): readonly StatementFault[] {
-  const asked = askedFields(flow, phase, transportMode)
-  const given = (field: StatementFault['field']) =>
-    field === 'photos' ? stated.photos.length > 0 : stated[field] !== undefined && stated[field] !== ''
-  const faults: StatementFault[] = []
-  for (const [field, values] of Object.entries(valuesOf) as [
+  statement: Partial<Omit<LoadStatement, 'photos'>> & { readonly photos: readonly unknown[] },
+): readonly StatementFieldError[] {
+  const requested = requestedFieldsOf(flow, phase, transportMode)
+  const isFilled = (field: StatementFieldError['field']) =>
+    field === 'photos'
+      ? statement.photos.length > 0
+      : statement[field] !== undefined && statement[field] !== ''
+  const errors: StatementFieldError[] = []
+  for (const [field, values] of Object.entries(valuesByField) as [
     ShipmentField,
-    readonly StatementFault['field'][],
+    readonly StatementFieldError['field'][],
   ][]) {
-    const question = asked.find((one) => one.field === field)
+    const rule = requested.find((rule) => rule.field === field)
     for (const value of values) {
-      if (question === undefined && given(value)) faults.push({ field: value, reason: 'not_asked' })
-      if (question?.required && !given(value)) faults.push({ field: value, reason: 'required' })
+      if (rule === undefined && isFilled(value)) errors.push({ field: value, reason: 'not_asked' })
+      if (rule?.required && !isFilled(value)) errors.push({ field: value, reason: 'required' })
     }
   }
   if (
-    stated.firstWeighing !== undefined &&
-    stated.secondWeighing !== undefined &&
-    nettoOf(stated.firstWeighing, stated.secondWeighing) === undefined
+    statement.firstWeighing !== undefined &&
+    statement.secondWeighing !== undefined &&
+    netWeightOf(statement.firstWeighing, statement.secondWeighing) === undefined
   )
-    faults.push({ field: 'secondWeighing', reason: 'netto_negative' })
-  return faults
+    errors.push({ field: 'secondWeighing', reason: 'netto_negative' })
+  return errors
 }

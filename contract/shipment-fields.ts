@@ -1,17 +1,19 @@
 import type { MaterialFlow } from './material-flows.ts'
 import type { TransportModeType } from './master-data.ts'
 
+/** Moment of a shipment at which a driver makes a statement. */
 export type Phase = 'load' | 'unload'
 
-/** What a driver may be asked at a moment of a shipment. */
+/** A field, or pair of fields, of a driver's statement. */
 export type ShipmentField = 'amount' | 'weighings' | 'chlorideValue' | 'weighSlipNumber' | 'note' | 'photos'
 
-export interface AskedField {
+/** A field that a statement may have. */
+export interface RequestedField {
   readonly field: ShipmentField
   readonly required: boolean
 }
 
-type AskingFlow = Pick<
+type FlowRequirements = Pick<
   MaterialFlow,
   | 'amountDetermination'
   | 'chlorideValueRequired'
@@ -21,24 +23,25 @@ type AskingFlow = Pick<
 > & { readonly cargoUnit: Pick<MaterialFlow['cargoUnit'], 'weighbridge'> }
 
 /**
- * The fields that a flow asks for when a transport mode loads or unloads it, in the order of the form; no others exist.
- * Trucks are weighed twice where the unit can come from a weighbridge; ships and containers give one amount (draught
- * survey, hold certificate). Chloride is measured on loading; the slip belongs to the moment that determines the amount.
+ * The fields that a flow requests when a transport mode loads or unloads it, in the order of the form; others are refused.
+ * Trucks are weighed twice where the unit can come from a weighbridge; ships and containers state one amount (draught
+ * survey, hold certificate). Chloride is measured on loading; the weigh slip belongs to the phase that determines the
+ * amount.
  */
-export function askedFields(
-  flow: AskingFlow,
+export function requestedFieldsOf(
+  flow: FlowRequirements,
   phase: Phase,
   transportMode: TransportModeType,
-): readonly AskedField[] {
-  const determines = flow.amountDetermination === (phase === 'load' ? 'at_load' : 'at_unload')
-  const weighed = flow.cargoUnit.weighbridge && transportMode === 'truck'
-  const table: readonly [ShipmentField, asked: boolean, required: boolean][] = [
-    ['weighings', determines && weighed, true],
-    ['amount', determines && !weighed, true],
+): readonly RequestedField[] {
+  const determinesAmount = flow.amountDetermination === (phase === 'load' ? 'at_load' : 'at_unload')
+  const isWeighed = flow.cargoUnit.weighbridge && transportMode === 'truck'
+  const fields: readonly [ShipmentField, requested: boolean, required: boolean][] = [
+    ['weighings', determinesAmount && isWeighed, true],
+    ['amount', determinesAmount && !isWeighed, true],
     ['chlorideValue', phase === 'load' && flow.chlorideValueRequired, true],
-    ['weighSlipNumber', determines && flow.weighSlipNumberRequired, true],
+    ['weighSlipNumber', determinesAmount && flow.weighSlipNumberRequired, true],
     ['photos', flow.cargoPhotoRequired, phase === 'load'],
     ['note', flow.allowTransporterNote, false],
   ]
-  return table.filter(([, asked]) => asked).map(([field, , required]) => ({ field, required }))
+  return fields.filter(([, isRequested]) => isRequested).map(([field, , required]) => ({ field, required }))
 }

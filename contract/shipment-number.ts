@@ -1,6 +1,6 @@
 /**
- * The number of a shipment, final on the device also offline: `{project number}-{flow number}-{device code}{counter}`.
- * The code is capitals only and unique, the counter never goes back on its device, so no two are alike.
+ * The final number of a shipment, assigned on the device also offline: `{project number}-{flow number}-{device
+ * code}{counter}`. It is unique because the device code is, and because the counter never decreases on its device.
  */
 export const shipmentNumber = (parts: {
   projectNumber: string

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { transportModeTypes, unit } from './master-data.ts'
-import { place } from './material-flows.ts'
+import { loadingPlace } from './material-flows.ts'
 import { photoManifest } from './media.ts'
 import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
@@ -31,7 +31,7 @@ export const shipmentEventEntry = z.object({
   deviceCode: z.optional(z.string()),
   /** Problem code of a refused event. */
   reason: z.optional(z.string()),
-  /** What the office put right, and why; a value that is absent is none. */
+  /** The values that the office corrected, and why; an absent value is empty. */
   correction: z.optional(
     z.object({
       before: z.record(z.string(), z.unknown()),
@@ -39,12 +39,12 @@ export const shipmentEventEntry = z.object({
       reason: z.string(),
     }),
   ),
-  /** SHA-256 over this event and the hash of the one before it. */
+  /** SHA-256 over this event and the hash of its predecessor. */
   hash: z.string(),
 })
 
-/** What is kept: three digits behind the point. */
-const exactAmount = amount.check(z.refine((given) => Number(given.toFixed(3)) === given, 'decimals'))
+/** The stored precision: three decimals. */
+const exactAmount = amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'))
 
 const shipmentFields = {
   id: uuid,
@@ -53,7 +53,7 @@ const shipmentFields = {
   status: shipmentStatus,
   loadDate: moment,
   unloadDate: z.optional(moment),
-  /** First weighing, second weighing and netto, in the cargo unit. */
+  /** First weighing, second weighing and net weight, in the cargo unit. */
   weighedLoad: z.optional(z.number()),
   tareWeight: z.optional(z.number()),
   nettoWeight: z.optional(z.number()),
@@ -70,8 +70,8 @@ const shipmentFields = {
     number: z.number(),
     usualName: z.string(),
   }),
-  origin: place,
-  destination: place,
+  origin: loadingPlace,
+  destination: loadingPlace,
   transportMode: resource('TransportMode', 'transport_modes', {
     id: uuid,
     type: z.enum(transportModeTypes),
@@ -85,7 +85,7 @@ const shipmentFields = {
 export const shipmentRow = resource('Shipment', 'shipments', shipmentFields)
 export type ShipmentRow = z.output<typeof shipmentRow>
 
-/** A shipment with its photos and the record behind it. */
+/** A shipment with its photos and events. */
 export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
   cargoPhotos: z.array(cargoPhoto),
@@ -94,18 +94,18 @@ export const shipment = resource('Shipment', 'shipments', {
 export type Shipment = z.output<typeof shipment>
 
 /**
- * A load as another client than the driver's app states it, and what may be corrected of it afterwards: from `weighedLoad` to
+ * A load by another client than the driver's app, and the fields that may be corrected afterwards: `weighedLoad` to
  * `transporterNoteUnload`, with the reason. Amounts in the flow's cargo unit.
  */
 export const shipmentDraft = z.object({
   materialFlow: reference('material_flows'),
   transportMode: reference('transport_modes'),
-  /** Administrators say whose load it is; everybody else's is his own. */
+  /** Administrators choose the driver; others are the driver themselves. */
   driver: z.optional(reference('drivers')),
   loadedAt: moment,
   weighedLoad: z.optional(exactAmount),
   tareWeight: z.optional(exactAmount),
-  /** Stated where the flow is not weighed twice; otherwise first minus second weighing. */
+  /** Sent where the flow is not weighed twice; otherwise first minus second weighing. */
   nettoWeight: z.optional(exactAmount),
   /** Milligrams per kilogram of dry matter. */
   chlorideValue: z.optional(exactAmount),
@@ -114,9 +114,9 @@ export const shipmentDraft = z.object({
   transporterNoteUnload: z.optional(note),
   /** The same as `transporterNoteLoad`, on a load. */
   note: z.optional(note),
-  /** As announced: the bytes follow to `/media_objects/{id}/content`. */
+  /** Manifests of the photos; their bytes are then sent to `/media_objects/{id}/content`. */
   cargoPhotos: z.optional(z.array(photoManifest).check(z.maxLength(20))),
-  /** Why it is corrected. */
+  /** Reason of a correction. */
   reason: z.optional(text(500)),
 })
 export type ShipmentDraft = z.output<typeof shipmentDraft>
@@ -147,7 +147,7 @@ export const shipments = collection({
 export const listShipments = shipments.list
 export const readShipment = shipments.read
 
-/** What is stated when a shipment is unloaded; names as on the shipment. */
+/** Unloads a shipment; field names as on the shipment. */
 export const unloadShipment = endpoint({
   method: 'PATCH',
   path: '/shipments/{id}/unload',
@@ -161,10 +161,10 @@ export const unloadShipment = endpoint({
     weightTicketNumber: z.optional(text(60)),
     note: z.optional(note),
     cargoPhotos: z.optional(z.array(photoManifest).check(z.maxLength(20))),
-    /** The driver came by the QR code of the letter, and may unload what is on no transport mode of his. */
+    /** The driver scanned the QR code of the letter, and may then unload from another driver's transport mode. */
     scanned: z.optional(z.boolean()),
   }),
-  answer: shipment,
+  response: shipment,
   type: 'Shipment',
   refusals: [
     'access_denied',
@@ -177,17 +177,17 @@ export const unloadShipment = endpoint({
   ],
 })
 
-/** What the office made of a refused statement; `healed`: the driver's app sent it again, and it was accepted. */
+/** Decisions of the office on a refused statement. Beside them there is `healed`: the app sent it again and it was accepted. */
 export const exceptionDecisions = ['corrected', 'delivered_again', 'dismissed'] as const
 
-/** What a driver stated and the server refused: never dropped, until someone settles it. */
+/** A driver's statement that the server refused. It is kept until a user settles it. */
 export const shipmentException = resource('ShipmentException', 'shipment_exceptions', {
   id: uuid,
-  /** Of the shipment that was meant; it may never have come to be. */
+  /** Id in the refused statement; the shipment may not exist. */
   shipmentId: uuid,
   shipment: z.optional(reference('shipments')),
   number: z.optional(z.string()),
-  /** What was refused. */
+  /** Kind of the refused event. */
   kind: z.enum(['loaded', 'unloaded']),
   /** Problem code. */
   reason: z.string(),
@@ -223,17 +223,17 @@ export const shipmentExceptions = collection({
   order: ['recordedAt', 'occurredAt'],
 })
 
-/** Closes an exception, with what was decided. */
+/** Settles an exception with a decision. */
 export const settleException = endpoint({
   method: 'POST',
   path: '/shipment_exceptions/{id}/settle',
   access: 'signed-in',
   params: z.object({ id: uuid }),
   body: z.object({ decision: z.enum(exceptionDecisions), comment: z.optional(note) }),
-  answer: shipmentException,
+  response: shipmentException,
   type: 'ShipmentException',
   refusals: ['access_denied', 'not_found', 'exception_settled'],
 })
 
-/** The shipments that the same filters list, as `text/csv` (RFC 4180) in the reader's language. */
+/** Exports shipments, with the filters of the list, as `text/csv` (RFC 4180) in the reader's language. */
 export const shipmentsExportPath = '/exports/shipments'

@@ -5,45 +5,45 @@ import { reference } from './resource.ts'
 
 const day = z.iso.date()
 
-/** What happened in a month or on a day, by the calendar of the Netherlands. */
-export const figures = z.object({
+/** Statistics of one month or day, Dutch time. */
+export const periodStatistics = z.object({
   /** First day of the month, or the day. */
   startsOn: day,
-  /** Shipments by the moment of loading, and by that of unloading. */
+  /** Shipments loaded, and unloaded, in this period. */
   loaded: z.number(),
   unloaded: z.number(),
-  /** Netto weight of what was loaded, in each cargo unit; kilograms where the unit has a factor. */
+  /** Net weight loaded by cargo unit (`netto` is the wire name); kilograms where the unit has a factor. */
   netto: z.array(
     z.object({ unit: reference('units'), amount: z.number(), kilograms: z.optional(z.number()) }),
   ),
-  /** Of all units that have a factor. */
+  /** Total of the units that have a factor. */
   kilograms: z.number(),
-  /** How many different ones had a shipment loaded. */
+  /** Number of distinct flows, projects and drivers with a loaded shipment. */
   materialFlows: z.number(),
   projects: z.number(),
   drivers: z.number(),
 })
-export type Figures = z.output<typeof figures>
+export type PeriodStatistics = z.output<typeof periodStatistics>
 
-/** Figures of a customer, counted every hour. */
+/** Statistics of a customer, calculated every hour. */
 export const customerStatistics = z.object({
   customer: reference('customers'),
-  /** Absent until they were counted for the first time. */
+  /** Absent before the first calculation. */
   calculatedAt: z.optional(moment),
-  months: z.array(figures),
-  /** Of the last 31 days. */
-  days: z.array(figures),
+  months: z.array(periodStatistics),
+  /** The last 31 days. */
+  days: z.array(periodStatistics),
 })
 export type CustomerStatistics = z.output<typeof customerStatistics>
 
-/** `from` and `until` are days, both included: months and days that begin between them. */
+/** Selects months and days that begin from `from` to `until`, both included. */
 export const readCustomerStatistics = endpoint({
   method: 'GET',
   path: '/customers/{id}/statistics',
   access: 'signed-in',
   params: z.object({ id: uuid }),
   query: z.object({ from: z.optional(day), until: z.optional(day) }),
-  answer: customerStatistics,
+  response: customerStatistics,
   type: 'CustomerStatistics',
   refusals: ['not_found', 'access_denied'],
 })

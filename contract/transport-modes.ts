@@ -50,7 +50,7 @@ export const containerParticulars = z.object({
 export const transportModeFields = {
   id: uuid,
   type: z.enum(transportModeTypes),
-  /** What it is called on the letter: name of the ship, licence plate, container number. */
+  /** Its name on the letter: name of the ship, licence plate or container number. */
   identificationCode: text(60),
   ship: z.optional(shipParticulars),
   truck: z.optional(truckParticulars),
@@ -63,7 +63,7 @@ export const transportMode = resource('TransportMode', 'transport_modes', {
 })
 export type TransportMode = z.output<typeof transportMode>
 
-/** What a driver fills in to add one; the id is made on the device. */
+/** A new transport mode of a driver; the id is generated on the device. */
 export const transportModeDraft = z.object(transportModeFields).check(
   z.refine(
     (mode) =>

@@ -29,28 +29,28 @@ export const currentUser = resource('User', 'users', {
       manageProducts: z.boolean(),
     }),
   ),
-  /** The driver that this user is. */
+  /** The driver of this user account. */
   driver: z.optional(reference('drivers')),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-/** The current user, exactly as the layout reads it. */
+/** Reads the current user. */
 export const readCurrentUser = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'signed-in',
-  answer: currentUser,
+  response: currentUser,
   type: 'User',
 })
 
-/** Saves the language that the user chose; users change their own. */
+/** Changes one's own language. */
 export const changeLocale = endpoint({
   method: 'PATCH',
   path: '/users/{id}',
   access: 'signed-in',
   params: z.object({ id: uuid }),
   body: z.object({ locale: reference('languages') }),
-  answer: currentUser,
+  response: currentUser,
   type: 'User',
   refusals: ['access_denied', 'not_found'],
 })

@@ -1,6 +1,7 @@
 /**
- * `node scripts/check-size.ts`: KiB of JavaScript, gzip, that a browser loads to show each screen: the entry, and what
- * the lazy modules of its route import, as Vite's manifest says. Fails where a screen is over its budget.
+ * `node scripts/check-size.ts`: prints the KiB of gzipped JavaScript that a browser loads to show each
+ * screen: the entry and all imports of the lazy modules of its route, by Vite's manifest. Fails when a screen
+ * is over its budget.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,9 +16,9 @@ interface Chunk {
 
 interface Screen {
   readonly name: string
-  /** Modules that its route loads when it is opened, as the manifest names them. */
+  /** The lazy modules of its route, as named in the manifest. */
   readonly modules: readonly string[]
-  /** Rooms whose texts it shows, beside the app's own, which every start has. */
+  /** Translation namespaces that it loads, beside that of the app, which every page has. */
   readonly texts: readonly string[]
   readonly budget: number
 }
@@ -49,14 +50,14 @@ const manifest = JSON.parse(await readFile(join(pageFolder, '.vite/manifest.json
 >
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
 
-/** Every file that loading these modules loads, each once. */
+/** The files of these modules and of everything that they import. */
 function filesOf(modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
     if (chunk === undefined)
       throw new Error(
-        `Vite's manifest has no ${key}: name the screen's modules anew in scripts/check-size.ts.`,
+        `Vite's manifest has no ${key}: update the modules of the screen in scripts/check-size.ts.`,
       )
     if (files.has(chunk.file)) return
     files.add(chunk.file)
@@ -66,24 +67,24 @@ function filesOf(modules: readonly string[]): Set<string> {
   return files
 }
 
-async function weightOf(files: Iterable<string>): Promise<number> {
+async function gzippedKibibytes(files: Iterable<string>): Promise<number> {
   const scripts = [...files].filter((file) => file.endsWith('.js'))
   const bytes = await Promise.all(
     scripts.map(async (file) => gzipSync(await readFile(join(pageFolder, file)), { level: 9 }).length),
   )
-  return bytes.reduce((sum, one) => sum + one, 0) / 1024
+  return bytes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-let over = false
+let overBudget = false
 process.stdout.write('JavaScript to show a screen, KiB gzip\n')
 for (const { name, modules, texts, budget } of screens) {
-  // The app starts in Dutch, the longer of its languages.
-  const words = texts.map((room) => `src/i18n/nl/${room}.ts`)
-  const weight = await weightOf(filesOf([...entries, ...modules, ...words]))
-  const fits = weight <= budget
-  over ||= !fits
+  // Measured in Dutch: its texts are the longer ones.
+  const textModules = texts.map((namespace) => `src/i18n/nl/${namespace}.ts`)
+  const kibibytes = await gzippedKibibytes(filesOf([...entries, ...modules, ...textModules]))
+  const isWithinBudget = kibibytes <= budget
+  overBudget ||= !isWithinBudget
   process.stdout.write(
-    `  ${name.padEnd(24)}${weight.toFixed(1).padStart(7)} of ${budget}${fits ? '' : '  over budget'}\n`,
+    `  ${name.padEnd(24)}${kibibytes.toFixed(1).padStart(7)} of ${budget}${isWithinBudget ? '' : '  over budget'}\n`,
   )
 }
-process.exitCode = over ? 1 : 0
+process.exitCode = overBudget ? 1 : 0

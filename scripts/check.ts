@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types of every part, formatting, lint, who may import whom, dead code, and the size of what a browser loads.
- * All of them run, two at a time; the report names those that failed.
+ * `npm run check`: types of every part, formatting, lint, allowed imports, dead code, and the size of what a
+ * browser loads. All checks run, two at a time; the report names those that failed.
  */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ const checks: readonly (readonly [name: string, command: readonly string[]])[] =
   ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.']],
   ['lint', [bin('oxlint/bin/oxlint'), '--deny-warnings']],
   [
-    'who imports whom',
+    'allowed imports',
     [
       bin('dependency-cruiser/bin/dependency-cruise.mjs'),
       '--config',
@@ -51,10 +51,11 @@ const run = ([name, command]: (typeof checks)[number]) =>
     })
   })
 
-const waiting = [...checks]
+const pendingChecks = [...checks]
 const results: boolean[] = []
 const worker = async () => {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.push(await run(next))
+  for (let next = pendingChecks.shift(); next !== undefined; next = pendingChecks.shift())
+    results.push(await run(next))
 }
 await Promise.all([worker(), worker()])
 const failed = results.filter((passed) => !passed).length

@@ -1,6 +1,7 @@
 /**
- * `npm run measure`: figures about the code itself, part by part: lines a file, wide lines, casts, loose files a folder and
- * exports that no other file imports. Read with the TypeScript parser, so that comments and texts do not count as code.
+ * `npm run measure`: figures about the code itself, part by part: lines a file, wide lines, casts, loose
+ * files a folder and exports that no other file imports. Read with the TypeScript parser, so that comments
+ * and texts do not count as code.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -77,7 +78,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Exported names that no other file mentions in an import. Tests and benches count as users. */
+/** Exported names that no file imports; imports by tests and benchmarks count. */
 function unusedExports(): string[] {
   const imported = new Set<string>()
   for (const source of sources.values()) {

@@ -1,9 +1,9 @@
-/** `npm start`: builds the app where that is needed, then runs the server in this process. */
+/** `npm start`: builds the app when needed, then runs the server in this process. */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { buildPageIfStale } from './page-build.ts'
 
-// What was compiled at the last start need not be again: a third of the time until the first answer.
+// The compile cache of the last start saves a third of the time until the first response.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/vrachtpas/compiled', import.meta.url)))
 
 process.stdout.write('Vrachtpas is starting ...\n')

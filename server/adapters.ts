@@ -6,7 +6,7 @@ import { demoRegister } from './registers/demo-register.ts'
 import { httpRegister, type VihbRegister } from './registers/vihb-register.ts'
 import { httpGateway, outboxGateway, type SmsGateway } from './sms/gateway.ts'
 
-/** What lies outside: each the real one that the settings name, or the bundled one. */
+/** Connections to external services: the real one where the settings have it, else the bundled stand-in. */
 export interface Adapters {
   readonly mail: MailTransport
   readonly sms: SmsGateway
@@ -15,7 +15,7 @@ export interface Adapters {
 
 type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGateway' | 'vihbRegister'>
 
-/** The adapters of these settings; nothing is connected before it is used. */
+/** Creates the adapters of these settings; none connects before it is used. */
 export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>): Adapters => ({
   mail:
     settings.smtpUrl === undefined
@@ -25,8 +25,8 @@ export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>):
   vihbRegister: settings.vihbRegister === undefined ? demoRegister : httpRegister(settings.vihbRegister),
 })
 
-/** Which adapter is in use for what; told to the operator. */
-export const namesOf = (adapters: Adapters) => ({
+/** The name of each adapter in use, for the readiness check. */
+export const adapterNames = (adapters: Adapters) => ({
   mail: adapters.mail.name,
   sms: adapters.sms.name,
   vihbRegister: adapters.vihbRegister.name,

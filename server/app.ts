@@ -5,7 +5,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } 
 import qs from 'qs'
 import packageJson from '../package.json' with { type: 'json' }
 import { auditRoutes } from './audit/routes.ts'
-import { type Adapters, namesOf, openAdapters } from './adapters.ts'
+import { type Adapters, adapterNames, openAdapters } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator, type Keys } from './auth/tokens.ts'
@@ -15,17 +15,17 @@ import { dashboardRoutes } from './dashboard/serve-dashboard-vehicles.ts'
 import type { Database } from './db/connect.ts'
 import { devicesRoutes } from './devices/routes.ts'
 import { exportsRoutes } from './shipments/export/routes.ts'
-import { readBodies } from './http/request/bodies.ts'
+import { registerBodyParsers } from './http/request/body-parsers.ts'
 import { driversRoutes } from './drivers/routes.ts'
-import { documentApi } from './http/wire/documentation.ts'
+import { registerApiDocumentation } from './http/wire/documentation.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import type { Route } from './http/request/endpoint.ts'
-import { answerErrors, refuseUnknown } from './http/request/errors.ts'
-import { addApiHeaders, guardPages } from './http/request/headers.ts'
-import { takeSuffix } from './http/collection/suffix.ts'
-import { pathToLog } from './http/request/log.ts'
-import { opensPage, servePage } from './http/request/static-page.ts'
-import { Refusal } from './http/request/problem.ts'
+import { registerErrorHandler, handleUnknownRoute } from './http/request/errors.ts'
+import { addApiHeaders, addSecurityHeaders } from './http/request/headers.ts'
+import { applyFormatSuffix } from './http/request/format-suffix.ts'
+import { loggablePath } from './http/request/log.ts'
+import { isPageRequest, serveStaticApp } from './http/request/static-page.ts'
+import { HttpProblem } from './http/request/problem.ts'
 import { SignedPaths } from './http/wire/signed-paths.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -40,26 +40,27 @@ import { productsRoutes } from './products/routes.ts'
 import { projectsRoutes } from './projects/routes.ts'
 import { registersRoutes } from './registers/routes.ts'
 import { replicaRoutes } from './replica/routes.ts'
-import { shipmentCounts } from './shipments/of-flows.ts'
+import { countShipmentsByFlow } from './shipments/flow-totals.ts'
 import { shipmentsRoutes } from './shipments/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { transportModesRoutes } from './transport-modes/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-export interface Surroundings {
+/** What the server is built with. */
+export interface AppOptions {
   readonly database: Database
   readonly keys: Keys
   readonly publicUrl: string
   readonly trustedProxies?: readonly string[]
   readonly dataDirectory: string
-  /** The built app; absent folder: the API alone. */
+  /** The folder of the built app. Where it does not exist, only the API is served. */
   readonly pageFolder: string
   readonly logger: FastifyBaseLogger
-  /** What time it is; the machine's unless given. */
+  /** The system clock by default. */
   readonly clock?: Clock
-  /** The bundled ones unless given. */
+  /** The bundled stand-ins by default. */
   readonly adapters?: Partial<Adapters>
-  /** A folder in `dataDirectory` unless given. */
+  /** A folder in `dataDirectory` by default. */
   readonly store?: MediaStore
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
@@ -67,22 +68,22 @@ export interface Surroundings {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Everything that the API answers, for whoever wants to go through all of it. */
+    /** Every route of the API: tests iterate over them. */
     readonly routes: readonly Route[]
   }
 }
 
 const bodyLimit = 1024 * 1024
 
-/** The whole server, not listening yet. Its rooms are listed here, and nowhere else. */
-export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
-  const { database, keys, publicUrl, logger, clock = systemClock } = surroundings
+/** Builds the whole server, not listening yet. The only place that lists its features. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, keys, publicUrl, logger, clock = systemClock } = options
   const adapters = {
-    ...openAdapters({ dataDirectory: surroundings.dataDirectory, mailFrom: 'noreply@localhost' }, logger),
-    ...surroundings.adapters,
+    ...openAdapters({ dataDirectory: options.dataDirectory, mailFrom: 'noreply@localhost' }, logger),
+    ...options.adapters,
   }
-  const store = surroundings.store ?? (await openFolder(surroundings.dataDirectory))
-  const rooms: readonly (readonly Route[])[] = [
+  const store = options.store ?? (await openFolder(options.dataDirectory))
+  const featureRoutes: readonly (readonly Route[])[] = [
     authRoutes({ keys, clock, publicUrl }),
     userRoutes({ keys, clock, publicUrl }),
     driversRoutes({ clock, publicUrl }),
@@ -91,7 +92,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     companiesRoutes({ register: adapters.vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,
     projectsRoutes({ clock }),
-    materialFlowsRoutes({ publicUrl, shipmentCounts }),
+    materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
     documentsRoutes(store),
     operationsRoutes,
     shipmentsRoutes,
@@ -113,10 +114,10 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    // Who guesses is known by his address: only a proxy of ours may say another one.
-    trustProxy: ['loopback', ...(surroundings.trustedProxies ?? [])],
+    // Sign-in limits count by address, so only trusted proxies may set X-Forwarded-For.
+    trustProxy: ['loopback', ...(options.trustedProxies ?? [])],
     requestTimeout: 120_000,
-    rewriteUrl: takeSuffix,
+    rewriteUrl: applyFormatSuffix,
     routerOptions: {
       querystringParser: (text) =>
         qs.parse(text, { depth: 2, arrayLimit: 200, parameterLimit: 500, allowDots: false }),
@@ -127,53 +128,63 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     request.log.info(
       {
         method: request.method,
-        path: pathToLog(request.url),
+        path: loggablePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
       'request',
     )
   })
-  const routes = rooms.flat()
+  const routes = featureRoutes.flat()
   addApiHeaders(app, publicUrl, routes)
-  await guardPages(app, publicUrl)
+  await addSecurityHeaders(app, publicUrl)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_, { ttl }) => {
       const seconds = String(Math.ceil(ttl / 1000))
-      return new Refusal('too_many_requests', { values: { seconds }, headers: { 'Retry-After': seconds } })
+      return new HttpProblem('too_many_requests', {
+        values: { seconds },
+        headers: { 'Retry-After': seconds },
+      })
     },
   })
   await app.register(underPressure, {
     maxEventLoopDelay: 2000,
     pressureHandler: async (request) => {
-      // A server that is busy is alive: whoever asks for that must not have it killed.
+      // A busy server is alive: a failing liveness check would have it killed.
       if (request.url !== '/healthz')
-        throw new Refusal('service_unavailable', { headers: { 'Retry-After': '5' } })
+        throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } })
     },
   })
-  readBodies(app)
-  const wire = {
-    hydraPrefix: surroundings.hydraPrefix ?? false,
+  registerBodyParsers(app)
+  const wireSettings = {
+    hydraPrefix: options.hydraPrefix ?? false,
     signedPaths: new SignedPaths(keys.secret, clock),
   }
-  answerErrors(app, wire)
+  registerErrorHandler(app, wireSettings)
 
-  const sights = new Map(
-    routes.flatMap(({ collection, sight }) =>
-      collection === undefined || sight === undefined ? [] : [[collection.path, sight] as const],
+  const visibilityChecks = new Map(
+    routes.flatMap(({ collection, visibilityCheck }) =>
+      collection === undefined || visibilityCheck === undefined
+        ? []
+        : [[collection.path, visibilityCheck] as const],
     ),
   )
-  const house = { database, authenticate: authenticator(database, keys, clock), sights, wire }
-  for (const route of routes) route.register(app, house)
+  const context = {
+    database,
+    authenticate: authenticator(database, keys, clock),
+    visibilityChecks,
+    wireSettings,
+  }
+  for (const route of routes) route.register(app, context)
   app.decorate('routes', routes)
-  documentApi(app, routes, { publicUrl, wire, version: packageJson.version })
+  registerApiDocumentation(app, routes, { publicUrl, wireSettings, version: packageJson.version })
 
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const succeeds = (attempt: Promise<unknown>) =>
-      attempt.then(
+    const succeeds = (check: Promise<unknown>) =>
+      check.then(
         () => true,
         () => false,
       )
@@ -186,15 +197,15 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
       status: ready ? 'ready' : 'not ready',
       database: hasDatabase,
       media: hasMedia,
-      adapters: { ...namesOf(adapters), files: store.adapter },
+      adapters: { ...adapterNames(adapters), files: store.adapter },
     })
   })
-  await servePage(app, surroundings.pageFolder)
+  await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (opensPage(request.method, path, request.headers.accept) && 'sendFile' in reply)
+    if (isPageRequest(request.method, path, request.headers.accept) && 'sendFile' in reply)
       return reply.sendFile('index.html')
-    return refuseUnknown(app, { publicUrl, wire }, request, reply)
+    return handleUnknownRoute(app, { publicUrl, wireSettings }, request, reply)
   })
   return app
 }

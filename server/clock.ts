@@ -1,4 +1,4 @@
-/** What time it is: handed in, so that a test can let a day pass. */
+/** Returns the current time. Passed in, so that tests can move it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

@@ -33,7 +33,7 @@ const environment = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
 
-const meanings: Record<keyof z.output<typeof environment>, string> = {
+const descriptions: Record<keyof z.output<typeof environment>, string> = {
   PORT: 'a port from 0 to 65535',
   HOST: 'an address to listen on',
   DATA_DIR: 'a folder for database and photos',
@@ -58,24 +58,25 @@ const meanings: Record<keyof z.output<typeof environment>, string> = {
   NODE_ENV: 'development, test or production',
 }
 
-/** Somebody else's service, and what lets us in. */
-export interface Service {
+/** An external service, and the token that authorises this server. */
+export interface ExternalService {
   readonly url: string
   readonly token: string | undefined
 }
 
 /** A bucket of a store that speaks S3. */
 export interface S3Settings {
-  /** Absent: Amazon's own. */
+  /** Absent: Amazon S3. */
   readonly endpoint?: string
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** The bucket in the path instead of in the name of the host. */
+  /** Puts the bucket into the path instead of the host name. */
   readonly forcePathStyle: boolean
 }
 
+/** The settings of a server. */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -83,79 +84,88 @@ export interface Config {
   readonly dataDirectory: string
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
-  /** Whose word on a caller's address is taken, beside the loopback address's. */
+  /** Proxies whose X-Forwarded-For is trusted, beside the loopback address. */
   readonly trustedProxies: readonly string[]
-  /** Absent: mails are kept as files in the data folder. */
+  /** Absent: mails are stored as files in the data folder. */
   readonly smtpUrl?: string
-  /** Whom mails come from. */
+  /** Sender of all mails. */
   readonly mailFrom: string
   /** Absent: text messages stay in the outbox. */
-  readonly smsGateway?: Service
+  readonly smsGateway?: ExternalService
   /** Absent: a register of made-up companies. */
-  readonly vihbRegister?: Service
-  /** Absent: files are kept in the data folder. */
+  readonly vihbRegister?: ExternalService
+  /** Absent: files are stored in the data folder. */
   readonly s3?: S3Settings
-  /** Lists and errors with Hydra's older, prefixed names. */
+  /** Lists and errors use Hydra's older, prefixed names. */
   readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly production: boolean
 }
 
 /**
- * The settings, from the environment.
- * @throws with every wrong variable named and what it takes
+ * Reads the settings from environment variables.
+ * @throws Error that lists every invalid variable with what it may be
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const result = z.safeParse(environment, variables)
   if (!result.success) {
-    const wrong = new Set(result.error.issues.map(({ path }) => String(path[0]) as keyof typeof meanings))
-    throw new Error([...wrong].map((name) => `${name} must be ${meanings[name]}.`).join('\n'))
+    const invalidNames = new Set(
+      result.error.issues.map(({ path }) => String(path[0]) as keyof typeof descriptions),
+    )
+    throw new Error([...invalidNames].map((name) => `${name} must be ${descriptions[name]}.`).join('\n'))
   }
-  const given = result.data
-  const port = given.PORT ?? 8080
-  const host = given.HOST ?? '127.0.0.1'
-  const publicUrl = (given.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, '')
+  const settings = result.data
+  const port = settings.PORT ?? 8080
+  const host = settings.HOST ?? '127.0.0.1'
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, '')
   return {
     port,
     host,
-    dataDirectory: resolve(given.DATA_DIR ?? 'data'),
-    ...(given.DATABASE_URL === undefined ? {} : { databaseUrl: given.DATABASE_URL }),
+    dataDirectory: resolve(settings.DATA_DIR ?? 'data'),
+    ...(settings.DATABASE_URL === undefined ? {} : { databaseUrl: settings.DATABASE_URL }),
     publicUrl,
-    trustedProxies: given.TRUSTED_PROXIES?.split(',').map((one) => one.trim()) ?? [],
-    ...(given.SMTP_URL === undefined ? {} : { smtpUrl: given.SMTP_URL }),
-    mailFrom: given.MAIL_FROM ?? `Vrachtpas <noreply@${new URL(publicUrl).hostname}>`,
-    ...(given.SMS_URL === undefined ? {} : { smsGateway: { url: given.SMS_URL, token: given.SMS_TOKEN } }),
-    ...(given.VIHB_REGISTER_URL === undefined
+    trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
+    ...(settings.SMTP_URL === undefined ? {} : { smtpUrl: settings.SMTP_URL }),
+    mailFrom: settings.MAIL_FROM ?? `Vrachtpas <noreply@${new URL(publicUrl).hostname}>`,
+    ...(settings.SMS_URL === undefined
       ? {}
-      : { vihbRegister: { url: given.VIHB_REGISTER_URL, token: given.VIHB_REGISTER_TOKEN } }),
-    ...s3Of(given),
-    hydraPrefix: given.HYDRA_PREFIX === 'true',
-    logLevel: given.LOG_LEVEL ?? 'info',
-    production: given.NODE_ENV === 'production',
+      : { smsGateway: { url: settings.SMS_URL, token: settings.SMS_TOKEN } }),
+    ...(settings.VIHB_REGISTER_URL === undefined
+      ? {}
+      : { vihbRegister: { url: settings.VIHB_REGISTER_URL, token: settings.VIHB_REGISTER_TOKEN } }),
+    ...s3SettingsOf(settings),
+    hydraPrefix: settings.HYDRA_PREFIX === 'true',
+    logLevel: settings.LOG_LEVEL ?? 'info',
+    production: settings.NODE_ENV === 'production',
   }
 }
 
-/** Nothing of it, or all that it needs. */
-function s3Of(given: z.output<typeof environment>): { s3?: S3Settings } {
+/**
+ * The S3 settings, or none of them where no variable for S3 is set.
+ * @throws Error that lists every missing variable where only some are set
+ */
+function s3SettingsOf(settings: z.output<typeof environment>): { s3?: S3Settings } {
   const {
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = given
-  const path = given.S3_FORCE_PATH_STYLE
-  if ([endpoint, region, bucket, accessKeyId, secretAccessKey, path].every((one) => one === undefined))
-    return {}
-  const named = {
+  } = settings
+  const forcePathStyle = settings.S3_FORCE_PATH_STYLE
+  const values = [endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle]
+  if (values.every((value) => value === undefined)) return {}
+  const required = {
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
     ...(endpoint === undefined ? { S3_REGION: region } : {}),
   }
-  const missing = (Object.keys(named) as (keyof typeof named)[]).filter((name) => named[name] === undefined)
+  const missing = (Object.keys(required) as (keyof typeof required)[]).filter(
+    (name) => required[name] === undefined,
+  )
   if (
     bucket === undefined ||
     accessKeyId === undefined ||
@@ -165,19 +175,20 @@ function s3Of(given: z.output<typeof environment>): { s3?: S3Settings } {
     throw new Error(
       missing
         .map(
-          (name) => `${name} must be ${meanings[name]}; files go to S3 as soon as one S3 setting is there.`,
+          (name) =>
+            `${name} must be ${descriptions[name]}; files go to S3 as soon as one S3 setting is there.`,
         )
         .join('\n'),
     )
   return {
     s3: {
       ...(endpoint === undefined ? {} : { endpoint }),
-      // Stores at an address of their own have no regions, yet requests are signed for one.
+      // Other S3 stores have no regions, but signing a request needs one.
       region: region ?? 'us-east-1',
       bucket,
       accessKeyId,
       secretAccessKey,
-      forcePathStyle: path === undefined ? endpoint !== undefined : path === 'true',
+      forcePathStyle: forcePathStyle === undefined ? endpoint !== undefined : forcePathStyle === 'true',
     },
   }
 }

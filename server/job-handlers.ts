@@ -1,6 +1,6 @@
 import type { Adapters } from './adapters.ts'
 import type { Database } from './db/connect.ts'
-import { keepLettersOf } from './letters/guidance-letter.ts'
+import { saveLettersJob } from './letters/guidance-letter.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { JobHandlers } from './jobs/job-list.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
@@ -9,7 +9,7 @@ import { flowsWhere } from './material-flows/queries.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { countStatistics } from './statistics/count-statistics.ts'
 
-/** What does each job of `jobs/job-list.ts`; joined here, and nowhere else. */
+/** The handler of each job of `jobs/job-list.ts`. Joined here, so that jobs/ does not depend on the features. */
 export const jobHandlers = ({
   database,
   adapters,
@@ -22,7 +22,7 @@ export const jobHandlers = ({
   deliver_mail: deliverMail(database, adapters.mail),
   deliver_sms: deliverSms(database, adapters.sms),
   mail_shipments: mailShipments(database, publicUrl),
-  keep_letters: keepLettersOf(database, flowsWhere),
+  keep_letters: saveLettersJob(database, flowsWhere),
   count_statistics: () => countStatistics(database),
   clean_up: () => cleanUp(database),
 })

@@ -15,20 +15,20 @@ import { logOptions } from './http/request/log.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { installJobs } from './jobs/install.ts'
 import { startWorkers, type Workers } from './jobs/workers.ts'
-import { layMasterData } from './master-data/seed-master-data.ts'
+import { seedMasterData } from './master-data/seed-master-data.ts'
 import { openStore } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
 
 const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
-async function serve(): Promise<void> {
+async function startServer(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino(logOptions(config.logLevel))
   const database = await openDatabase(config, logger)
   try {
     const store = await openStore(config)
-    await Promise.all([layMasterData(database), installJobs(database)])
-    const accounts = config.production ? undefined : await layDemo(database, config.dataDirectory, store)
+    await Promise.all([seedMasterData(database), installJobs(database)])
+    const accounts = config.production ? undefined : await seedDemoData(database, config.dataDirectory, store)
     const adapters = openAdapters(config, logger)
     const app = await buildApp({
       database,
@@ -42,22 +42,26 @@ async function serve(): Promise<void> {
       adapters,
       store,
     })
-    let working: Promise<Workers> | undefined
+    let startingWorkers: Promise<Workers> | undefined
     const stop = async () => {
       await app.close()
-      const workers = await working?.catch(() => undefined)
+      const workers = await startingWorkers?.catch(() => undefined)
       await workers?.stop()
       adapters.mail.close()
       store.close()
       await database.close()
     }
-    // A second signal ends it at once.
+    // `once`: a second signal kills the process, if stopping takes too long.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
     const address = await app.listen({ port: config.port, host: config.host })
-    process.stdout.write(greeting(config.port === 0 ? address : config.publicUrl, accounts))
-    // Nobody who waits for a first answer waits for them.
-    working = startWorkers(database, jobHandlers({ database, adapters, publicUrl: config.publicUrl }), logger)
-    working.catch((error: unknown) => {
+    process.stdout.write(startMessage(config.port === 0 ? address : config.publicUrl, accounts))
+    // Workers start after the server listens, so that they do not delay the first response.
+    startingWorkers = startWorkers(
+      database,
+      jobHandlers({ database, adapters, publicUrl: config.publicUrl }),
+      logger,
+    )
+    startingWorkers.catch((error: unknown) => {
       logger.fatal({ err: error }, 'the jobs cannot be run')
       process.exitCode = 1
       void stop()
@@ -68,23 +72,23 @@ async function serve(): Promise<void> {
   }
 }
 
-async function layDemo(
+async function seedDemoData(
   database: Database,
   dataDirectory: string,
   store: MediaStore,
 ): Promise<string | undefined> {
   const demo = await import('./demo/seed-demo.ts')
-  return (await demo.layDemo(database, dataDirectory, store)) ? demo.demoAccounts : undefined
+  return (await demo.seedDemo(database, dataDirectory, store)) ? demo.demoAccounts : undefined
 }
 
-const greeting = (address: string, accounts: string | undefined) =>
+const startMessage = (address: string, accounts: string | undefined) =>
   [
     `\nVrachtpas is ready: ${address}\n`,
     existsSync(pageFolder) ? '' : 'The app is not built: npm run build.\n',
     accounts === undefined ? '' : `\n${accounts}\n`,
   ].join('')
 
-async function makeAdministrator(): Promise<void> {
+async function runCreateAdministrator(): Promise<void> {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { email: { type: 'string' } } })
   if (values.email === undefined)
     throw new Error('Name the address: create-administrator --email you@example.com')
@@ -99,11 +103,15 @@ async function makeAdministrator(): Promise<void> {
   }
 }
 
-/** A line from the keyboard, which is not shown, or from a pipe. */
+/** Reads one line, from the keyboard without echo or from a pipe. */
 async function askSecret(question: string): Promise<string> {
   process.stdout.write(question)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY })
+  const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({
+    input: process.stdin,
+    output: discardedOutput,
+    terminal: process.stdin.isTTY,
+  })
   try {
     for await (const line of lines) return line
     return ''
@@ -114,7 +122,7 @@ async function askSecret(question: string): Promise<string> {
 }
 
 try {
-  await (process.argv[2] === 'create-administrator' ? makeAdministrator() : serve())
+  await (process.argv[2] === 'create-administrator' ? runCreateAdministrator() : startServer())
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

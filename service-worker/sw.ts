@@ -1,13 +1,13 @@
-import { activate, answer, install } from './precache.ts'
-import { onActivate, onSyncEvent, onSyncMessage } from './sync.ts'
+import { activateShell, respondFromCache, installShell } from './precache.ts'
+import { syncOnActivate, onSyncEvent, onSyncMessage } from './sync.ts'
 import { onUpdateMessage } from './updates.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-self.addEventListener('install', install)
-self.addEventListener('activate', activate)
-self.addEventListener('activate', onActivate)
-self.addEventListener('fetch', answer)
+self.addEventListener('install', installShell)
+self.addEventListener('activate', activateShell)
+self.addEventListener('activate', syncOnActivate)
+self.addEventListener('fetch', respondFromCache)
 self.addEventListener('sync', onSyncEvent)
 self.addEventListener('message', onSyncMessage)
 self.addEventListener('message', onUpdateMessage)

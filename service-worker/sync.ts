@@ -1,5 +1,5 @@
 import { syncTag, type WorkerReply } from '../src/offline/sync/messages.ts'
-import { realm } from '../src/offline/store/runtime.ts'
+import { currentRuntime } from '../src/offline/store/runtime.ts'
 import { syncNow } from '../src/offline/sync/sync-now.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -8,45 +8,45 @@ declare const self: ServiceWorkerGlobalScope & {
   }
 }
 
-/** Background Sync has no types of its own yet. */
+/** Missing in TypeScript's library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
-  /** The browser will not try this registration again. */
+  /** The browser will not retry this registration. */
   readonly lastChance: boolean
 }
 const isSyncEvent = (event: Event): event is SyncEvent => 'tag' in event && 'lastChance' in event
 
-/** Chromium ends a sync event after three minutes. */
-const budget = 120_000
+/** Milliseconds; Chromium ends a sync event after three minutes. */
+const budgetMs = 120_000
 
 /**
- * The browser thinks that there is a network. Only where nobody answered does this fail, so that the browser waits and
- * tries again: a new registration at that moment would come back at once, and again and again.
+ * The browser assumes a network. The event fails only where the server was not reached, so that the browser waits before it
+ * retries: a new registration would fire again at once, in a loop.
  */
 export function onSyncEvent(event: Event): void {
   if (!isSyncEvent(event) || event.tag !== syncTag) return
   event.waitUntil(
-    deliver().then(async (end) => {
-      if (end === 'again' || (end === 'later' && event.lastChance))
+    runSync().then(async (outcome) => {
+      if (outcome === 'again' || (outcome === 'later' && event.lastChance))
         await self.registration.sync?.register(syncTag)
-      else if (end === 'later') throw new Error('nobody answered')
+      else if (outcome === 'later') throw new Error('the server was not reached')
     }),
   )
 }
 
-/** A page asks; it may be gone before this is done. */
+/** A page asked for a sync; it may be closed before the sync ends. */
 export function onSyncMessage(event: ExtendableMessageEvent): void {
-  if (event.data?.type === 'sync') event.waitUntil(deliver())
+  if (event.data?.type === 'sync') event.waitUntil(runSync())
 }
 
-/** Not waited for: as long as an activation lasts, the pages wait for it with all that they ask. */
-export function onActivate(): void {
-  void deliver().catch(() => undefined)
+/** Not part of the activation: fetches of the pages wait until an activation has ended. */
+export function syncOnActivate(): void {
+  void runSync().catch(() => undefined)
 }
 
-async function deliver() {
-  const end = await syncNow(realm(), budget)
+async function runSync() {
+  const outcome = await syncNow(currentRuntime(), budgetMs)
   const reply: WorkerReply = { type: 'synced' }
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(reply)
-  return end
+  return outcome
 }

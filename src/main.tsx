@@ -12,18 +12,18 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 startSettings()
-const better = entryAddress(routes, location)
-if (better !== undefined) history.replaceState(null, '', better)
+const redirectAddress = entryAddress(routes, location)
+if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
 
-// Texts, session and the page behind the address are all fetched at once.
+// Texts, session and the page behind the address are fetched in parallel.
 const texts = startTexts()
 void startSession()
 const router = createBrowserRouter(routes)
 followNavigation(() => {
-  const { location: wanted } = router.state.navigation
-  return wanted === undefined ? undefined : createPath(wanted)
+  const { location: nextLocation } = router.state.navigation
+  return nextLocation === undefined ? undefined : createPath(nextLocation)
 })
 await texts
 createRoot(root).render(<RouterProvider router={router} />)
-// Without a worker the app goes on as long as its page is open.
+// The app also works without a service worker, as long as its page stays open.
 startWorker().catch(() => undefined)

@@ -3,8 +3,8 @@ import { type LoaderFunction, Navigate, type RouteObject } from 'react-router-do
 import { App } from './app/App.tsx'
 import { AuthGuard } from './app/AuthGuard.tsx'
 import { ErrorScreen } from './app/ErrorScreen.tsx'
-import { guarded } from './app/guarded-loader.ts'
-import { DriverRooms, Home } from './app/Home.tsx'
+import { guardLoader } from './app/guarded-loader.ts'
+import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
 import { loadPage } from './app/load-page.ts'
 import { loadTexts } from './i18n/setup.ts'
 
@@ -15,23 +15,23 @@ interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRev
   readonly loader?: LoaderFunction
 }
 
-type TextsRoom = 'account' | 'app' | 'auth' | 'driver' | 'flows' | 'office' | 'people'
+type TextNamespace = 'account' | 'app' | 'auth' | 'driver' | 'flows' | 'office' | 'people'
 
-/** A page, fetched with the texts of its room when its address is first opened. */
+/** A page, fetched together with the texts of its feature when its address is first opened. */
 const page =
-  (texts: TextsRoom, load: () => Promise<Page>): Lazy =>
+  (texts: TextNamespace, load: () => Promise<Page>): Lazy =>
   async () => {
-    // The function names its chunk.
+    // The source text of the import function identifies the chunk.
     const [{ loader, ...rest }] = await loadPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
-    return loader === undefined ? rest : { ...rest, loader: guarded(loader) }
+    return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
   }
 
-/** What stands behind every address of the app. */
+/** The route table of the app. */
 export const routes: RouteObject[] = [
   {
     Component: App,
     HydrateFallback: () => null,
-    // Within App: what a broken page leaves behind is drawn with the kit as well.
+    // Within App, so that the error screen has the UI provider around it.
     children: [{ ErrorBoundary: ErrorScreen, children: pages() }],
   },
 ]
@@ -59,7 +59,7 @@ function pages(): RouteObject[] {
       children: [
         { path: '/account', lazy: page('account', () => import('./account/AccountPage.tsx')) },
         {
-          Component: DriverRooms,
+          Component: DriverGuard,
           children: [
             {
               lazy: page('driver', () => import('./driver/shell/DriverShell.tsx')),
@@ -101,7 +101,7 @@ function pages(): RouteObject[] {
           ],
         },
         {
-          Component: Home,
+          Component: OfficeGuard,
           children: [
             {
               lazy: page('office', () => import('./office/shell/OfficeShell.tsx')),

@@ -1,6 +1,6 @@
 /**
- * The floor of the server: Fastify and pg alone on the product's database, by prepared statements. Nobody signs in,
- * nothing is checked, and rows leave as they come.
+ * The floor of the server: only Fastify and pg with prepared statements on the product's database, without
+ * authentication, checks or mapping of rows.
  */
 import { fastify } from 'fastify'
 import pg from 'pg'
@@ -8,8 +8,8 @@ import pg from 'pg'
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 12 })
 const app = fastify({ bodyLimit: 4 * 1024 * 1024 })
 
-/** What the product's answer holds, by one statement. */
-const whole = (shipments: string) => `
+/** The same content as the product's response, by one statement. */
+const shipmentQuery = (shipments: string) => `
   select s.*, to_json(u.*) as unit, json_build_object('id', p.id, 'name', p.name, 'number', p.number) as project,
     json_build_object('id', f.id, 'number', f.number, 'usualName', f.usual_name) as material_flow,
     json_build_object('id', m.id, 'type', m.type, 'identificationCode', m.identification_code) as transport_mode,
@@ -26,29 +26,29 @@ const whole = (shipments: string) => `
     left join locations o on o.id = f.origin_location_id
     left join locations g on g.id = f.destination_location_id`
 
-const one = {
+const readShipment = {
   name: 'one',
   text: `select row.*,
       (select json_agg(photo.* order by photo.id) from media_objects photo where photo.shipment_id = row.id) as photos,
       (select json_agg(event.* order by event.sequence) from shipment_events event where event.shipment_id = row.id) as events
-    from (${whole('select * from shipments where id = $1')}) row`,
+    from (${shipmentQuery('select * from shipments where id = $1')}) row`,
 }
 app.get<{ Params: { id: string } }>(
   '/shipments/:id',
-  async ({ params }) => (await pool.query({ ...one, values: [params.id] })).rows[0],
+  async ({ params }) => (await pool.query({ ...readShipment, values: [params.id] })).rows[0],
 )
 
-const bare = { name: 'bare', text: 'select * from shipments where id = $1' }
+const readRow = { name: 'bare', text: 'select * from shipments where id = $1' }
 app.get<{ Params: { id: string } }>(
   '/rows/:id',
-  async ({ params }) => (await pool.query({ ...bare, values: [params.id] })).rows[0],
+  async ({ params }) => (await pool.query({ ...readRow, values: [params.id] })).rows[0],
 )
 
-const list = {
+const listShipments = {
   name: 'list',
-  text: `${whole('select * from shipments where customer_id = $1 and status = $2 order by load_date desc, id limit 30')} order by s.load_date desc, s.id`,
+  text: `${shipmentQuery('select * from shipments where customer_id = $1 and status = $2 order by load_date desc, id limit 30')} order by s.load_date desc, s.id`,
 }
-const total = {
+const countShipments = {
   name: 'total',
   text: 'select count(*)::int as total from shipments where customer_id = $1 and status = $2',
 }
@@ -56,16 +56,16 @@ app.get<{ Querystring: { customer: string; status: string } }>(
   '/shipments',
   async ({ query: { customer, status } }) => {
     const values = [customer, status]
-    const [rows, counted] = await Promise.all([
-      pool.query({ ...list, values }),
-      pool.query<{ total: number }>({ ...total, values }),
+    const [rows, count] = await Promise.all([
+      pool.query({ ...listShipments, values }),
+      pool.query<{ total: number }>({ ...countShipments, values }),
     ])
-    return { member: rows.rows, totalItems: counted.rows[0]?.total }
+    return { member: rows.rows, totalItems: count.rows[0]?.total }
   },
 )
 
-/** The rows that the product writes for an operation, one table each; whoever starts us has made the tables. */
-const insert = {
+/** Inserts the rows that the product writes for an operation; the benchmark has created the tables. */
+const insertOperations = {
   name: 'insert',
   text: `with
       o as (insert into floor_operations select * from json_populate_recordset(null::floor_operations, $1)),
@@ -78,27 +78,27 @@ app.post<{ Body: Rows }>('/operations', async ({ body }) => {
   const values = [body.operations, body.events, body.changes, body.shipments].map((rows) =>
     JSON.stringify(rows),
   )
-  const { rowCount } = await pool.query({ ...insert, values })
+  const { rowCount } = await pool.query({ ...insertOperations, values })
   return { inserted: rowCount }
 })
 
-/** One project with all that is written of it, its body checked by Fastify's own validator. */
-const create = {
+/** Inserts a project with its audit and change log entries, its body validated by Fastify. */
+const insertProject = {
   name: 'create',
   text: `with
       a as (insert into floor_audit_entries select * from json_populate_record(null::floor_audit_entries, $1)),
       c as (insert into floor_change_log select * from json_populate_record(null::floor_change_log, $2))
     insert into floor_projects select * from json_populate_record(null::floor_projects, $3) returning *`,
 }
-const text = { type: 'string', minLength: 1, maxLength: 500 }
-const created = {
+const textSchema = { type: 'string', minLength: 1, maxLength: 500 }
+const projectBody = {
   type: 'object',
   required: ['project', 'entry', 'mark'],
   properties: {
     project: {
       type: 'object',
       required: ['id', 'number', 'name'],
-      properties: { id: { type: 'string', format: 'uuid' }, number: text, name: text },
+      properties: { id: { type: 'string', format: 'uuid' }, number: textSchema, name: textSchema },
     },
     entry: { type: 'object' },
     mark: { type: 'object' },
@@ -106,10 +106,10 @@ const created = {
 }
 app.post<{ Body: Readonly<Record<'project' | 'entry' | 'mark', object>> }>(
   '/projects',
-  { schema: { body: created } },
+  { schema: { body: projectBody } },
   async ({ body }, reply) => {
     const values = [body.entry, body.mark, body.project].map((row) => JSON.stringify(row))
-    const { rows } = await pool.query({ ...create, values })
+    const { rows } = await pool.query({ ...insertProject, values })
     return reply.code(201).send(rows[0])
   },
 )

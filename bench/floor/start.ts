@@ -1,6 +1,7 @@
 /**
- * The floor of a start: PostgreSQL's program on an existing cluster, and Fastify, which answers as soon as the database does.
- * Told on the command line: port, program, cluster, folder of the socket, connection string, user and group id or nothing.
+ * The floor of a server start: only the PostgreSQL program on an existing cluster, and Fastify, which answers
+ * as soon as the database does. Arguments: port, program, cluster, socket folder, connection string, and
+ * optionally user and group id.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

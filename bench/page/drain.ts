@@ -1,33 +1,33 @@
 import type { Operation, OperationResult } from '#contract/operations.ts'
 import { nextId } from '../../src/offline/store/identifiers.ts'
-import { currentUser, realm } from '../../src/offline/store/runtime.ts'
-import { shipmentLane } from '../../src/offline/outbox/enqueue.ts'
+import { currentUserId, currentRuntime } from '../../src/offline/store/runtime.ts'
+import { shipmentOrderingKey } from '../../src/offline/outbox/enqueue.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
-import { requestSync } from '../../src/offline/sync/sync.ts'
+import { requestSync } from '../../src/offline/sync/scheduler.ts'
 import type { OutboxRow } from '../../src/offline/store/device-database.ts'
 import { takeTurns } from '../spread.ts'
-import { pairDevice, type PairedSetting, reached } from './paired-device.ts'
-import { reporting, setLine, setting } from './report.ts'
+import { pairDevice, type PairedSetting, waitForQuery } from './paired-device.ts'
+import { reportResult, setNetwork, readSetting } from './report.ts'
 
 export interface DrainSetting extends PairedSetting {
   readonly drains: readonly {
     readonly count: number
-    /** Milliseconds that the line adds to every request. */
+    /** Milliseconds that the network adds to every request. */
     readonly delay: number
-    /** Operations a request of the floor. */
+    /** Operations per request of the floor. */
     readonly floorBatch: number
     readonly rounds: number
   }[]
 }
 
-/** Milliseconds of every run, for every drain that was asked for. */
+/** Milliseconds of every run, for every requested drain. */
 export type DrainResult = readonly { readonly floor: readonly number[]; readonly ours: readonly number[] }[]
 
-await reporting(async (): Promise<DrainResult> => {
-  const asked = await setting<DrainSetting>()
-  const { materialFlow, transportMode } = await pairDevice(asked)
-  const { store } = realm()
-  const userId = currentUser()
+await reportResult(async (): Promise<DrainResult> => {
+  const drainSetting = await readSetting<DrainSetting>()
+  const { materialFlow, transportMode } = await pairDevice(drainSetting)
+  const { store } = currentRuntime()
+  const userId = currentUserId()
   const queued = () => store.outbox.where('[queue+state+id]').between([userId], [userId, []]).count()
 
   const save = () =>
@@ -37,59 +37,60 @@ await reporting(async (): Promise<DrainResult> => {
       transportMode: transportMode.id,
     })
   await save()
-  const [like] = await store.outbox.toArray()
-  if (like === undefined) throw new Error('Nothing was saved.')
-  await empty()
+  const [sample] = await store.outbox.toArray()
+  if (sample === undefined) throw new Error('Nothing was saved.')
+  await waitUntilDrained()
 
   const results = []
-  for (const { count, delay, floorBatch, rounds } of asked.drains) {
+  for (const { count, delay, floorBatch, rounds } of drainSetting.drains) {
     const turns = await takeTurns(rounds, {
       floor: async () => {
-        const batches = await batchesLike(like, count, floorBatch)
-        await setLine({ cut: false, delay })
+        const batches = await copyOperations(sample, count, floorBatch)
+        await setNetwork({ cut: false, delay })
         return await timed(async () => {
-          for (const operations of batches) await sendBare(asked.session.token, operations)
+          for (const operations of batches) await sendBare(drainSetting.session.token, operations)
         })
       },
       ours: async () => {
-        await setLine({ cut: true, delay: 0 })
+        await setNetwork({ cut: true, delay: 0 })
         for (let saved = 0; saved < count; saved += 1) await save()
-        if ((await queued()) !== count) throw new Error(`${await queued()} are queued instead of ${count}.`)
-        await setLine({ cut: false, delay })
+        if ((await queued()) !== count)
+          throw new Error(`${await queued()} operations are queued instead of ${count}.`)
+        await setNetwork({ cut: false, delay })
         return await timed(async () => {
           requestSync('tap')
-          await empty()
+          await waitUntilDrained()
         })
       },
     })
     results.push(turns)
   }
   const refused = await store.outbox.filter((row) => row.state !== 'done').count()
-  if (refused > 0) throw new Error(`${refused} were not delivered.`)
+  if (refused > 0) throw new Error(`${refused} operations were not delivered.`)
   return results
 
-  async function empty(): Promise<void> {
-    await reached(queued, (count) => count === 0)
+  async function waitUntilDrained(): Promise<void> {
+    await waitForQuery(queued, (count) => count === 0)
   }
 
-  /** The same loads once more, under ids of their own. */
-  async function batchesLike(row: OutboxRow, count: number, size: number): Promise<Operation[][]> {
-    const marker = await store.markers.get(userId)
-    if (marker?.code === undefined) throw new Error('The device has no code.')
-    const { device, code } = marker
+  /** Copies of this load with new ids, in batches of `size`. */
+  async function copyOperations(row: OutboxRow, count: number, size: number): Promise<Operation[][]> {
+    const deviceState = await store.markers.get(userId)
+    if (deviceState?.code === undefined) throw new Error('The device has no code.')
+    const { device, code } = deviceState
     let last = ''
     const next = () => (last = nextId(Date.now(), last))
-    const operations = Array.from({ length: count }, (_, at): Operation => {
+    const operations = Array.from({ length: count }, (_, index): Operation => {
       const id = next()
       const shipment = next()
-      const payload = { ...(row.payload as object), shipment, number: `${shipment}-${code}${at}` }
+      const payload = { ...(row.payload as object), shipment, number: `${shipment}-${code}${index}` }
       return {
         id,
         type: row.type,
         schemaVersion: row.schemaVersion,
         device,
         deviceSequence: row.deviceSequence,
-        lane: shipmentLane(shipment),
+        lane: shipmentOrderingKey(shipment),
         after: [],
         occurredAt: row.occurredAt,
         payload,
@@ -102,7 +103,7 @@ await reporting(async (): Promise<DrainResult> => {
 })
 
 async function sendBare(token: string, operations: readonly Operation[]): Promise<void> {
-  const answer = await fetch('/api/operations', {
+  const response = await fetch('/api/operations', {
     method: 'POST',
     headers: {
       'content-type': 'application/ld+json',
@@ -111,10 +112,10 @@ async function sendBare(token: string, operations: readonly Operation[]): Promis
     },
     body: JSON.stringify({ operations }),
   })
-  const { results } = (await answer.json()) as { results?: OperationResult[] }
+  const { results } = (await response.json()) as { results?: OperationResult[] }
   const refused = results?.find((result) => 'problem' in result)
   if (results?.length !== operations.length || refused)
-    throw new Error(`The floor was refused: ${answer.status} ${JSON.stringify(refused)}`)
+    throw new Error(`The floor request was refused: ${response.status} ${JSON.stringify(refused)}`)
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

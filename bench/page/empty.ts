@@ -1,6 +1,6 @@
 /**
- * The floor of a start: a page that its worker serves from its cache, and that is done when it has opened a database and
- * read one row of it.
+ * The floor of a cold start: a page from the cache of its service worker that opens a database and reads one
+ * row.
  */
 import { RawStore } from './raw-store.ts'
 

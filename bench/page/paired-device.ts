@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie'
 import type { TokenPair } from '#contract/auth.ts'
-import { connectApi } from '../../src/api/client.ts'
+import { setApiClient } from '../../src/api/client.ts'
 import { deviceCode, openDevice } from '../../src/offline/session/device.ts'
-import { flowsToLoad } from '../../src/offline/flows.ts'
+import { loadableFlows } from '../../src/offline/flows.ts'
 import { pairWithCode } from '../../src/offline/pairing.ts'
-import { requestSync } from '../../src/offline/sync/sync.ts'
+import { requestSync } from '../../src/offline/sync/scheduler.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { transportModes } from '../../src/offline/transport-modes.ts'
 
@@ -14,36 +14,45 @@ export interface PairedSetting {
   readonly flow: string
 }
 
-/** Signs the device in, pairs it, and answers what is to be loaded, once the first sync has brought it. */
+/**
+ * Signs in, pairs with the project, and returns the flow and transport mode to load with, once the first sync
+ * has delivered them.
+ */
 export async function pairDevice({ session, pairingCode, flow }: PairedSetting) {
   const { userId, ...pair } = session
-  connectApi({ tokens: deviceTokens, language: () => 'nl' })
+  setApiClient({ tokens: deviceTokens, language: () => 'nl' })
   await deviceTokens.write(pair)
   await openDevice({ id: userId }, 'nl')
   requestSync('start')
-  await reached(deviceCode, (code) => code !== undefined)
+  await waitForQuery(deviceCode, (code) => code !== undefined)
   const pairing = await pairWithCode(pairingCode)
   if (pairing.kind !== 'paired') throw new Error(`Not paired: ${pairing.kind}`)
-  const flows = await reached(flowsToLoad, (all) =>
-    all.some((one) => one.usualName === flow && !one.cargoPhotoRequired),
+  const flows = await waitForQuery(loadableFlows, (candidates) =>
+    candidates.some(({ usualName, cargoPhotoRequired }) => usualName === flow && !cargoPhotoRequired),
   )
-  const modes = await reached(transportModes, (all) => all.some((one) => one.type === 'truck'))
-  const materialFlow = flows.find((one) => one.usualName === flow)
-  const transportMode = modes.find((one) => one.type === 'truck')
-  if (materialFlow === undefined || transportMode === undefined) throw new Error('Nothing to load.')
+  const modes = await waitForQuery(transportModes, (candidates) =>
+    candidates.some(({ type }) => type === 'truck'),
+  )
+  const materialFlow = flows.find(({ usualName }) => usualName === flow)
+  const transportMode = modes.find(({ type }) => type === 'truck')
+  if (materialFlow === undefined || transportMode === undefined)
+    throw new Error('The driver has no flow or transport mode to load with.')
   return { materialFlow, transportMode }
 }
 
-/** What a query of the device gives as soon as it is as wanted; it is asked again whenever the device's store has changed. */
-export function reached<Value>(
+/**
+ * Resolves with the result of a query on the device's store as soon as it fulfils the condition; it runs
+ * again on every change.
+ */
+export function waitForQuery<Value>(
   query: () => Promise<Value>,
-  wanted: (value: Value) => boolean,
+  condition: (value: Value) => boolean,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const subscription = liveQuery(query).subscribe({
       next: (value) => {
-        if (!wanted(value)) return
-        // It may be there before `subscribe` has answered.
+        if (!condition(value)) return
+        // `next` may be called before `subscribe` returns.
         setTimeout(() => subscription.unsubscribe())
         resolve(value)
       },

@@ -1,6 +1,5 @@
 /**
- * The floor of everything that is kept on the device: IndexedDB itself, one object in one store without an index, a
- * transaction of its own for each.
+ * The floor of storing on the device: plain IndexedDB, one store without an index, a transaction per object.
  */
 export class RawStore {
   readonly #database: IDBDatabase
@@ -23,7 +22,7 @@ export class RawStore {
     )
   }
 
-  /** Resolves when the row is as durable as asked for. */
+  /** Resolves when the row is as durable as requested. */
   put(row: object, durability: IDBTransactionDurability): Promise<void> {
     const transaction = this.#database.transaction('rows', 'readwrite', { durability })
     transaction.objectStore('rows').put(row)

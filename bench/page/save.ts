@@ -1,19 +1,19 @@
-import { connectApi } from '../../src/api/client.ts'
+import { setApiClient } from '../../src/api/client.ts'
 import { openStore, type OutboxRow } from '../../src/offline/store/device-database.ts'
 import { openDevice } from '../../src/offline/session/device.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { enterRealm, realm } from '../../src/offline/store/runtime.ts'
+import { setRuntime, currentRuntime } from '../../src/offline/store/runtime.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { takeTurns } from '../spread.ts'
 import { RawStore } from './raw-store.ts'
-import { reporting, setLine, setting } from './report.ts'
+import { reportResult, setNetwork, readSetting } from './report.ts'
 import { driverId, fillQueue, modeId, photoFlowId, plainFlowId, seedDevice } from './seeded-device.ts'
 
 /** Milliseconds of every run. */
 export interface SaveResult {
-  /** Bytes of an operation as JSON. */
+  /** The size of an operation as JSON. */
   readonly operationBytes: number
   readonly photoBytes: number
   readonly relaxed: readonly number[]
@@ -38,84 +38,93 @@ const note = 'Hold three, port side, washed before loading. '.repeat(9).trim()
 const photoBytes = 300 * 1024
 const thumbnailBytes = 6 * 1024
 
-await reporting(async (): Promise<SaveResult> => {
-  const { rounds, levels } = await setting<SaveSetting>()
-  // A driver out of reach: the queue runs, hears nothing and waits.
-  await setLine({ cut: true })
-  connectApi({ tokens: deviceTokens, language: () => 'nl' })
+await reportResult(async (): Promise<SaveResult> => {
+  const { rounds, levels } = await readSetting<SaveSetting>()
+  // The driver is offline: the sync runs, fails and waits.
+  await setNetwork({ cut: true })
+  setApiClient({ tokens: deviceTokens, language: () => 'nl' })
   const raw = await RawStore.open('raw')
 
   const devices = await Promise.all(
     levels.map(async (queued) => {
       const store = openStore(`device-${queued}`)
       await seedDevice(store)
-      return { queued, store, keep: new Set<string>() }
+      return { queued, store, initialIds: new Set<string>() }
     }),
   )
   const first = devices[0]
   if (first === undefined) throw new Error('No levels.')
-  const enter = (device: (typeof devices)[number]) => enterRealm({ ...realm(), store: device.store })
-  enter(first)
+  const switchToDevice = (device: (typeof devices)[number]) =>
+    setRuntime({ ...currentRuntime(), store: device.store })
+  switchToDevice(first)
   await openDevice({ id: driverId })
 
   await (
-    await load(plainFlowId)
+    await prepareLoad(plainFlowId)
   )()
-  const like = await first.store.outbox.toCollection().first()
-  if (like === undefined) throw new Error('Nothing was saved.')
+  const sample = await first.store.outbox.toCollection().first()
+  if (sample === undefined) throw new Error('Nothing was saved.')
   for (const device of devices) {
-    await fillQueue(device.store, like, device.queued)
-    device.keep = new Set(await device.store.outbox.toCollection().primaryKeys())
+    await fillQueue(device.store, sample, device.queued)
+    device.initialIds = new Set(await device.store.outbox.toCollection().primaryKeys())
   }
 
   const results = levels.map((queued) => ({ queued, floor: [] as number[], ours: [] as number[] }))
   const relaxed: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    relaxed.push(await timed(() => raw.put(fresh(like), 'relaxed')))
-    for (const [at, device] of devices.entries()) {
-      enter(device)
+    relaxed.push(await timed(() => raw.put(copyWithNewId(sample), 'relaxed')))
+    for (const [index, device] of devices.entries()) {
+      switchToDevice(device)
       const turns = await takeTurns(2, {
-        floor: () => timed(() => raw.put(fresh(like), 'strict')),
-        ours: async () => timed(await load(plainFlowId)),
+        floor: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
+        ours: async () => timed(await prepareLoad(plainFlowId)),
       })
-      results[at]?.floor.push(...turns.floor)
-      results[at]?.ours.push(...turns.ours)
-      await tidy(device)
+      results[index]?.floor.push(...turns.floor)
+      results[index]?.ours.push(...turns.ours)
+      await restoreQueue(device)
     }
   }
 
-  enter(first)
+  switchToDevice(first)
   const unload = await takeTurns(rounds, {
-    floor: () => timed(() => raw.put(fresh(like), 'strict')),
+    floor: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
     ours: async () => {
-      const { shipment } = await (await load(plainFlowId))()
-      await settled()
+      const { shipment } = await (await prepareLoad(plainFlowId))()
+      await waitUntilIdle()
       const draft = crypto.randomUUID()
       await saveDraft(draft, { amount: '1250', note })
       return await timed(() => unloadShipment({ draft, shipment, amount: 1250, note }))
     },
   })
-  await tidy(first)
+  await restoreQueue(first)
 
   const photo = { arrival: [] as number[], press: [] as number[] }
   const floors = await takeTurns(rounds, {
     floorWhole: () => {
-      const row = { ...fresh(like), photo: random(photoBytes), thumbnail: random(thumbnailBytes) }
+      const row = {
+        ...copyWithNewId(sample),
+        photo: randomBytes(photoBytes),
+        thumbnail: randomBytes(thumbnailBytes),
+      }
       return timed(() => raw.put(row, 'strict'))
     },
     floorArrival: () => {
-      const row = { id: crypto.randomUUID(), photo: random(photoBytes), thumbnail: random(thumbnailBytes) }
+      const row = {
+        id: crypto.randomUUID(),
+        photo: randomBytes(photoBytes),
+        thumbnail: randomBytes(thumbnailBytes),
+      }
       return timed(() => raw.put(row, 'strict'))
     },
-    floorPress: () => timed(() => raw.put(fresh(like), 'strict')),
+    floorPress: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
     both: async () => {
       const draft = crypto.randomUUID()
-      const bytes = random(photoBytes)
-      const thumbnail = random(thumbnailBytes)
+      const bytes = randomBytes(photoBytes)
+      const thumbnail = randomBytes(thumbnailBytes)
       const arrival = await timed(() =>
         addPhoto(draft, 'load', { bytes, mediaType: 'image/jpeg', thumbnail }),
       )
-      const press = await timed(await load(photoFlowId, draft))
+      const press = await timed(await prepareLoad(photoFlowId, draft))
       photo.arrival.push(arrival)
       photo.press.push(press)
       return arrival + press
@@ -123,7 +132,7 @@ await reporting(async (): Promise<SaveResult> => {
   })
 
   return {
-    operationBytes: JSON.stringify(like).length,
+    operationBytes: JSON.stringify(sample).length,
     photoBytes: photoBytes + thumbnailBytes,
     relaxed,
     levels: results,
@@ -132,42 +141,44 @@ await reporting(async (): Promise<SaveResult> => {
   }
 })
 
-/** A load as the form has it before the driver presses save: its draft is kept. Answers the press. */
-async function load(materialFlow: string, draft: string = crypto.randomUUID()) {
+/**
+ * Saves the draft of a load, as the form does while the driver types. Returns the save of the load itself.
+ */
+async function prepareLoad(materialFlow: string, draft: string = crypto.randomUUID()) {
   await saveDraft(draft, { note })
   return () => loadShipment({ draft, materialFlow, transportMode: modeId, note })
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  await settled()
+  await waitUntilIdle()
   const before = performance.now()
   await work()
   return performance.now() - before
 }
 
-/** Lets what the last save has set off come to rest: a driver does not press twice in a hundredth of a second. */
-function settled() {
+/** Waits for the background work of the last save: a driver does not press twice within 20 ms either. */
+function waitUntilIdle() {
   return new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-function fresh(row: OutboxRow) {
+function copyWithNewId(row: OutboxRow) {
   return { ...row, id: crypto.randomUUID() }
 }
 
-function random(size: number): ArrayBuffer {
+function randomBytes(size: number): ArrayBuffer {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
   return bytes.buffer
 }
 
-/** Takes the queue back to the length that it is measured at. */
-async function tidy({
+/** Removes the operations that the measurement has added to the queue. */
+async function restoreQueue({
   store,
-  keep,
+  initialIds,
 }: {
   readonly store: ReturnType<typeof openStore>
-  readonly keep: ReadonlySet<string>
+  readonly initialIds: ReadonlySet<string>
 }): Promise<void> {
-  const added = (await store.outbox.toCollection().primaryKeys()).filter((id) => !keep.has(id))
+  const added = (await store.outbox.toCollection().primaryKeys()).filter((id) => !initialIds.has(id))
   await store.outbox.bulkDelete(added)
 }

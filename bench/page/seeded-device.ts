@@ -2,20 +2,20 @@ import type { TokenPair } from '#contract/auth.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OutboxRow, Store } from '../../src/offline/store/device-database.ts'
 import { nextId } from '../../src/offline/store/identifiers.ts'
-import { shipmentLane } from '../../src/offline/outbox/enqueue.ts'
+import { shipmentOrderingKey } from '../../src/offline/outbox/enqueue.ts'
 
 const id = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const driverId = id(1)
-/** A skipper's ship, so that amounts are stated once and no weighbridge is asked for. */
+/** A skipper's ship, so that the amount is stated once and without a weighbridge. */
 export const modeId = id(2)
 const projectId = id(3)
-/** Asks for nothing on loading, and for an amount on unloading. */
+/** A flow that requires nothing on loading, and an amount on unloading. */
 export const plainFlowId = id(4)
-/** The same, and a photo on loading. */
+/** The same with a required photo on loading. */
 export const photoFlowId = id(5)
 
-/** Puts into the store what a driver's first sync and sign-in leave there. */
+/** Fills the store with what sign-in and first sync of a driver leave there. */
 export async function seedDevice(store: Store): Promise<void> {
   await Promise.all([
     store.projects.put({
@@ -36,7 +36,7 @@ export async function seedDevice(store: Store): Promise<void> {
       ship: { shipType: 'freighter' },
     }),
     store.cursors.put({ key: 'replica', userId: driverId, cursor: 'measured', pulledAt: Date.now() }),
-    store.auth.put({ key: 'session', userId: driverId, ...sessionOfAYear() }),
+    store.auth.put({ key: 'session', userId: driverId, ...unsignedSession() }),
     store.markers.put({
       userId: driverId,
       device: id(6),
@@ -51,8 +51,8 @@ export async function seedDevice(store: Store): Promise<void> {
   ])
 }
 
-/** Fills the queue up to `count` with loads like this one, each of a shipment of its own. */
-export async function fillQueue(store: Store, like: OutboxRow, count: number): Promise<void> {
+/** Fills the queue up to `count` with copies of this load, each of another shipment. */
+export async function fillQueue(store: Store, sample: OutboxRow, count: number): Promise<void> {
   let last = ''
   const next = () => (last = nextId(Date.now() - 3_600_000, last))
   const missing = count - (await store.outbox.count())
@@ -62,10 +62,10 @@ export async function fillQueue(store: Store, like: OutboxRow, count: number): P
         const id = next()
         const shipment = next()
         return {
-          ...like,
+          ...sample,
           id,
-          lane: shipmentLane(shipment),
-          payload: { ...(like.payload as object), shipment, number: `M-${shipment}` },
+          lane: shipmentOrderingKey(shipment),
+          payload: { ...(sample.payload as object), shipment, number: `M-${shipment}` },
         }
       }),
     )
@@ -99,8 +99,8 @@ const flow = (flowId: string, number: number, cargoPhotoRequired: boolean): Mate
   allowTransporterNote: true,
 })
 
-/** Nobody checks it: the line is cut. */
-function sessionOfAYear(): TokenPair {
+/** A token pair that is valid for a year and not signed: the network is cut, so no server verifies it. */
+function unsignedSession(): TokenPair {
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   const token = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ sub: driverId, exp: Math.round(Date.now() / 1000) + 31_536_000 })}.AAAA`

@@ -6,11 +6,11 @@ import type { Queryable } from '../db/connect.ts'
 import { auditEntries } from '../db/schema/audit.ts'
 import { customers } from '../db/schema/customers.ts'
 import { users } from '../db/schema/users.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 
-/** Administrators read all of it, customer staff what was done to their own customer's data. */
+/** Administrators read all entries, customer staff those about data of their own customer. */
 const visibleTo = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`
@@ -21,7 +21,7 @@ const visibleTo = (viewer: Viewer): SQL =>
 const actor = alias(users, 'actor')
 const impersonator = alias(users, 'impersonator')
 
-async function entriesWhere(db: Queryable, ids: readonly string[]) {
+async function auditEntriesByIds(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .select({
       entry: auditEntries,
@@ -34,15 +34,15 @@ async function entriesWhere(db: Queryable, ids: readonly string[]) {
     .leftJoin(impersonator, eq(impersonator.id, auditEntries.impersonatorId))
     .leftJoin(customers, eq(customers.id, auditEntries.customerId))
     .where(inArray(auditEntries.id, [...ids]))
-  return rows.map(({ entry, ...named }) => ({
+  return rows.map(({ entry, ...related }) => ({
     id: entry.id,
-    createdAt: momentOf(entry.createdAt),
-    customer: named.customer ?? undefined,
-    actor: named.actor === null ? undefined : { id: named.actor.id, name: personName(named.actor) },
+    createdAt: formatTimestamp(entry.createdAt),
+    customer: related.customer ?? undefined,
+    actor: related.actor === null ? undefined : { id: related.actor.id, name: personName(related.actor) },
     impersonator:
-      named.impersonator === null
+      related.impersonator === null
         ? undefined
-        : { id: named.impersonator.id, name: personName(named.impersonator) },
+        : { id: related.impersonator.id, name: personName(related.impersonator) },
     action: entry.action,
     subjectType: entry.subjectType,
     subjectId: entry.subjectId,
@@ -51,9 +51,9 @@ async function entriesWhere(db: Queryable, ids: readonly string[]) {
   }))
 }
 
-export const auditEntriesRoutes = serve(auditContract, {
+export const auditEntriesRoutes = resourceRoutes(auditContract, {
   table: auditEntries,
   visibleTo,
   defaultOrder: [['createdAt', 'desc']],
-  items: entriesWhere,
+  loadItems: auditEntriesByIds,
 })

@@ -4,76 +4,86 @@ import type { Locale } from '#contract/locales.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { findLink } from './links.ts'
-import { secretFits } from './secrets.ts'
+import { secretMatches } from './secrets.ts'
 import { setSecret } from './set-secret.ts'
-import { countSignIn } from './sign-in-limits.ts'
+import { countSignInAttempt } from './sign-in-limits.ts'
 
 type User = typeof users.$inferSelect
 
-/** Who asks, and from where. */
-export interface Asking {
+/** The parts of a call that checking and changing a secret need. */
+export interface RequestContext {
   readonly viewer: Viewer
   readonly request: FastifyRequest
   readonly locale: Locale
 }
 
 /**
- * The signed-in user, once he has shown that he knows his secret. Takes no transaction: his tries are counted as those at the
- * door are. @throws Refusal validation_failed on the field, too_many_requests
+ * Checks the current password or pincode of the signed-in user and returns the user. Attempts count like sign-ins,
+ * also when refused, so `db` must not be a transaction.
+ * @throws HttpProblem validation_failed on `field`, too_many_requests
  */
-export async function proveSecret(
+export async function verifyOwnSecret(
   db: Queryable,
   now: Date,
-  { viewer, request, locale }: Asking,
+  { viewer, request, locale }: RequestContext,
   secret: string,
   field: string,
 ): Promise<User> {
-  const attempt = await countSignIn(db, now, viewer.userId, request.ip)
+  const attempt = await countSignInAttempt(db, now, viewer.userId, request.ip)
   const [user] = await db.select().from(users).where(eq(users.id, viewer.userId))
-  if (!(await secretFits(user?.secretHash, secret)) || user === undefined)
-    throw new Refusal('validation_failed', { violations: [violation([field], 'secret_wrong', locale)] })
-  await attempt.forgive()
+  if (!(await secretMatches(user?.secretHash, secret)) || user === undefined)
+    throw new HttpProblem('validation_failed', { violations: [violation([field], 'secret_wrong', locale)] })
+  await attempt.recordSuccess()
   return user
 }
 
-/** Changes one's own secret; the session that it is done from goes on. */
+/** Changes the signed-in user's own secret. The session of the request stays valid; all others end. */
 export async function changeOwnSecret(
   db: Transaction,
   now: Date,
-  asking: Asking,
+  context: RequestContext,
   user: User,
   secret: string,
 ): Promise<void> {
-  const { viewer, request, locale } = asking
-  await setSecret(db, now, { user, secret, address: request.ip, locale, keepSession: viewer.sessionId })
+  const { viewer, request, locale } = context
+  await setSecret(db, now, { user, secret, address: request.ip, locale, keepSessionId: viewer.sessionId })
   await recordAudit(
     { db, viewer, request },
     { action: 'change_secret', subject: { type: 'User', id: user.id }, customerId: user.customerId },
   )
 }
 
-/** Sets the password of whoever holds the link; `read` gives it, once the link is known to be good. @throws Refusal link_invalid, link_expired */
+/**
+ * Sets the password of the user that the link was sent to. `readSecret` is called only after the link has been found
+ * valid, so that holders of an invalid link learn nothing about the password rules.
+ * @throws HttpProblem link_invalid, link_expired
+ */
 export async function setForgottenSecret(
   db: Transaction,
   now: Date,
-  asking: Asking,
+  context: RequestContext,
   link: unknown,
-  read: () => string,
+  readSecret: () => string,
 ): Promise<void> {
-  const { user } = await findLink(db, now, link, ['password'], { hold: true })
-  await setSecret(db, now, { user, secret: read(), address: asking.request.ip, locale: asking.locale })
+  const { user } = await findLink(db, now, link, ['password'], { lock: true })
+  await setSecret(db, now, {
+    user,
+    secret: readSecret(),
+    address: context.request.ip,
+    locale: context.locale,
+  })
   await recordAudit(
-    { db, viewer: asVisitor(user), request: asking.request },
+    { db, viewer: viewerOfLinkHolder(user), request: context.request },
     { action: 'change_secret', subject: { type: 'User', id: user.id }, customerId: user.customerId },
   )
 }
 
-/** Whoever holds a user's link acts as him, without a session. */
-export const asVisitor = (user: User): Viewer => ({
+/** The viewer for the audit log when a user acts through a link, without a session. */
+export const viewerOfLinkHolder = (user: User): Viewer => ({
   userId: user.id,
   roles: [],
   sessionId: '',

@@ -6,8 +6,8 @@ import { newId } from '../db/uuid.ts'
 import { hashSecret } from './secrets.ts'
 
 /**
- * Makes the account that runs the platform.
- * @throws with a text for the operator when the address is none or taken, or the password too weak
+ * Creates an administrator account from the command line.
+ * @throws Error with a message for the operator when the address is invalid or taken, or the password is too weak
  */
 export async function createAdministrator(
   database: Database,
@@ -19,7 +19,7 @@ export async function createAdministrator(
     throw new Error(
       'The password needs eight characters or more, with a digit, an upper case and a lower case letter.',
     )
-  const made = await database.query
+  const inserted = await database.query
     .insert(users)
     .values({
       id: newId(),
@@ -31,5 +31,5 @@ export async function createAdministrator(
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  if (made.length === 0) throw new Error(`There is already a user ${email}.`)
+  if (inserted.length === 0) throw new Error(`There is already a user ${email}.`)
 }

@@ -1,33 +1,36 @@
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { linkTypes, type openLink } from '#contract/password-changes.ts'
+import { linkTypes, type linkDetails } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers } from '../db/schema/users.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { findLink } from './links.ts'
 
-/** What a link is for, and (mostly hidden) for whom. @throws Refusal link_invalid, link_expired */
+/**
+ * Describes a link: its type and the masked address of its user.
+ * @throws HttpProblem link_invalid, link_expired
+ */
 export async function describeLink(
   db: Queryable,
   now: Date,
   secret: string,
-): Promise<z.output<typeof openLink>> {
+): Promise<z.output<typeof linkDetails>> {
   const { type, user, expiresAt } = await findLink(db, now, secret, linkTypes)
-  const told = {
+  const description = {
     type,
-    userEmail: user.email === null ? undefined : hiddenEmail(user.email),
-    userPhone: user.mobilePhone === null ? undefined : hiddenPhone(user.mobilePhone),
-    expiresAt: momentOf(expiresAt),
+    userEmail: user.email === null ? undefined : maskedEmail(user.email),
+    userPhone: user.mobilePhone === null ? undefined : maskedPhone(user.mobilePhone),
+    expiresAt: formatTimestamp(expiresAt),
   }
-  if (type !== 'registration') return told
+  if (type !== 'registration') return description
   const [driver] = await db
     .select({ company: companies.name })
     .from(drivers)
     .leftJoin(companies, eq(companies.id, drivers.companyId))
     .where(eq(drivers.userId, user.id))
   return {
-    ...told,
+    ...description,
     firstName: user.firstName,
     lastNamePrefix: user.lastNamePrefix ?? undefined,
     lastName: user.lastName,
@@ -36,5 +39,5 @@ export async function describeLink(
   }
 }
 
-const hiddenEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1***')
-const hiddenPhone = (number: string) => `${number.slice(0, 3)}*****${number.slice(-2)}`
+const maskedEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1***')
+const maskedPhone = (number: string) => `${number.slice(0, 3)}*****${number.slice(-2)}`

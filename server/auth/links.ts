@@ -6,10 +6,11 @@ import type { Queryable } from '../db/connect.ts'
 import { changePasswordRequests } from '../db/schema/auth.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
+/** A link that lets its user set a secret or complete a registration. */
 export interface Link {
   readonly id: string
   readonly type: LinkType
@@ -17,8 +18,8 @@ export interface Link {
   readonly user: typeof users.$inferSelect
 }
 
-/** A new link; its secret is known to nobody but whoever is sent it. */
-export async function makeLink(
+/** Creates a link. Only a hash is stored, so the secret exists in the message to the user alone. */
+export async function createLink(
   db: Queryable,
   now: Date,
   {
@@ -31,7 +32,7 @@ export async function makeLink(
   const validUntil = new Date(now.getTime() + linkLifetime)
   await db.insert(changePasswordRequests).values({
     id: newId(),
-    hash: hashOf(secret),
+    hash: hashOfSecret(secret),
     userId,
     type,
     notificationMethod,
@@ -42,30 +43,30 @@ export async function makeLink(
 }
 
 /**
- * The link of a secret, held until the transaction ends where it is about to be used.
- * @throws Refusal link_invalid for what is no link of these types, link_expired for one that is over or was used
+ * Finds a link by its secret. `lock` locks it until the end of the transaction, for calls that use it up.
+ * @throws HttpProblem link_invalid when there is no such link of these types, link_expired when it is expired or used
  */
 export async function findLink(
   db: Queryable,
   now: Date,
   secret: unknown,
   types: readonly LinkType[],
-  { hold = false } = {},
+  { lock = false } = {},
 ): Promise<Link> {
   const query = db
     .select({ request: changePasswordRequests, user: users })
     .from(changePasswordRequests)
     .innerJoin(users, eq(users.id, changePasswordRequests.userId))
-    .where(eq(changePasswordRequests.hash, hashOf(typeof secret === 'string' ? secret : '')))
-  const [found] = await (hold ? query.for('update', { of: changePasswordRequests }) : query)
-  const type = types.find((one) => one === found?.request.type)
-  if (found === undefined || type === undefined) throw new Refusal('link_invalid')
-  if (found.request.usedAt !== null || found.request.expiresAt <= now || found.user.deactivatedAt !== null)
-    throw new Refusal('link_expired')
-  return { id: found.request.id, type, expiresAt: found.request.expiresAt, user: found.user }
+    .where(eq(changePasswordRequests.hash, hashOfSecret(typeof secret === 'string' ? secret : '')))
+  const [row] = await (lock ? query.for('update', { of: changePasswordRequests }) : query)
+  const type = types.find((candidate) => candidate === row?.request.type)
+  if (row === undefined || type === undefined) throw new HttpProblem('link_invalid')
+  if (row.request.usedAt !== null || row.request.expiresAt <= now || row.user.deactivatedAt !== null)
+    throw new HttpProblem('link_expired')
+  return { id: row.request.id, type, expiresAt: row.request.expiresAt, user: row.user }
 }
 
-/** Ends every open link of a user: once one of them was used, no other may set a secret. */
+/** Invalidates all unused links of a user, so that only one of them can ever set a secret. */
 export const endLinks = (db: Queryable, now: Date, userId: string) =>
   db
     .update(changePasswordRequests)

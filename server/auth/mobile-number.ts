@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** True for a number (E.164) that text messages can be sent to, as far as the numbering plan of its country tells. */
+/** Whether text messages can be sent to a number (E.164), according to the numbering plan of its country. */
 export function isMobileNumber(number: string): boolean {
   const type = parsePhoneNumberFromString(number)?.getType()
-  // Some countries do not tell the two apart.
+  // Some countries (such as the United States) have one range for both.
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
 }

@@ -1,40 +1,43 @@
 import type { FastifyRequest } from 'fastify'
 import { bodyOf } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 
 /*
- * The token calls refuse a body that they cannot read in words of their own, which clients of the field know: no violations, but
- * one sentence.
+ * The token endpoints answer a malformed body with one sentence instead of violations, because existing clients
+ * expect exactly these messages.
  */
 
-const malformed = (reason: string, key = '') => new Refusal('malformed_request', { values: { reason, key } })
+const malformedRequest = (reason: string, key = '') =>
+  new HttpProblem('malformed_request', { values: { reason, key } })
 
-function objectIn(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  const body = readable(request)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('invalid_json')
+function readObject(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const body = readJsonBody(request)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformedRequest('invalid_json')
   return body as Record<string, unknown>
 }
 
-/** The body, where it is JSON at all; a missing Content-Type keeps its own refusal. */
-function readable(request: FastifyRequest): unknown {
+/** The parsed body. A missing Content-Type keeps its own problem; only a syntax error becomes invalid_json. */
+function readJsonBody(request: FastifyRequest): unknown {
   try {
     return bodyOf(request, true)
   } catch (error) {
-    throw error instanceof Refusal && error.values?.reason === 'syntax' ? malformed('invalid_json') : error
+    throw error instanceof HttpProblem && error.values?.reason === 'syntax'
+      ? malformedRequest('invalid_json')
+      : error
   }
 }
 
-/** Name and secret of who signs in, and from which app. @throws Refusal malformed_request */
-export function credentialsIn(request: FastifyRequest): {
+/** Reads username, password and target app of a sign-in. @throws HttpProblem malformed_request */
+export function readCredentials(request: FastifyRequest): {
   username: string
   password: string
   targetApp: string | undefined
 } {
-  const body = objectIn(request)
+  const body = readObject(request)
   const text = (key: string): string => {
     const value = body[key]
-    if (value === undefined || value === null) throw malformed('key_missing', key)
-    if (typeof value !== 'string') throw malformed('key_no_string', key)
+    if (value === undefined || value === null) throw malformedRequest('key_missing', key)
+    if (typeof value !== 'string') throw malformedRequest('key_no_string', key)
     return value
   }
   const [username, password] = [text('username'), text('password')]
@@ -45,15 +48,15 @@ export function credentialsIn(request: FastifyRequest): {
   }
 }
 
-/** The refresh token that was sent; undefined where there is none. @throws Refusal malformed_request */
-export function refreshTokenIn(request: FastifyRequest): string | undefined {
-  const token = objectIn(request).refresh_token
+/** Reads the refresh token; undefined when absent or empty. @throws HttpProblem malformed_request */
+export function readRefreshToken(request: FastifyRequest): string | undefined {
+  const token = readObject(request).refresh_token
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-/** @throws Refusal malformed_request where there is none */
-export function tokenToEndIn(request: FastifyRequest): string {
-  const token = refreshTokenIn(request)
-  if (token === undefined) throw malformed('no_refresh_token')
+/** Reads the refresh token of a sign-out. @throws HttpProblem malformed_request when there is none */
+export function readRequiredRefreshToken(request: FastifyRequest): string {
+  const token = readRefreshToken(request)
+  if (token === undefined) throw malformedRequest('no_refresh_token')
   return token
 }

@@ -9,36 +9,43 @@ import type { ProblemCode } from '#contract/problems.ts'
 import { days } from '../clock.ts'
 import { type Keys, signAccessToken } from './tokens.ts'
 
-/** A skipper may be away for a season; the office is not. Sliding: every refresh starts it anew. */
-const lifeOf = (driver: boolean) => (driver ? 90 : 30) * days
-/** How long a spent token gives its successor again, whatever became of it: two tabs, or an answer lost on a bad line. */
-const leeway = 30_000
+/**
+ * Skippers may be without a connection for a season, so drivers get longer. Every refresh restarts the
+ * period.
+ */
+const refreshTokenLifeMs = (isDriver: boolean) => (isDriver ? 90 : 30) * days
+/**
+ * How long a spent token is still exchanged for its successor: two tabs may refresh at once, or a response be
+ * lost.
+ */
+const reuseLeewayMs = 30_000
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-interface Issue {
+interface RefreshTokenTerms {
   readonly now: Date
-  readonly driver: boolean
-  /** When the session ends, whatever is refreshed. */
+  readonly isDriver: boolean
+  /** The fixed end of the session, which refreshing does not extend. */
   readonly until?: Date | null
   readonly token?: string
 }
 
-/** A new refresh token for a session; only its hash is kept. */
+/** Creates a refresh token for a session and returns it; only its hash is stored. */
 export async function issueRefreshToken(
   db: Transaction,
   sessionId: string,
-  { now, driver, until, token = randomBytes(64).toString('hex') }: Issue,
+  { now, isDriver, until, token = randomBytes(64).toString('hex') }: RefreshTokenTerms,
 ): Promise<string> {
   await db.insert(refreshTokens).values({
-    hash: hashOf(token),
+    hash: hashOfToken(token),
     sessionId,
     createdAt: now,
-    expiresAt: until ?? new Date(now.getTime() + lifeOf(driver)),
+    expiresAt: until ?? new Date(now.getTime() + refreshTokenLifeMs(isDriver)),
   })
   return token
 }
 
+/** The next pair of tokens, or why there is none. */
 export type Renewal =
   | TokenPair
   | {
@@ -49,69 +56,70 @@ export type Renewal =
     }
 
 /**
- * Spends a refresh token for the next pair. A spent one gives the same successor again within the leeway, and later as
- * long as that successor was never used: then its answer was lost. Any other reuse means that two hold it, and ends the
- * session. A refusal is returned, not thrown: what it did to the session must be committed.
+ * Exchanges a refresh token for the next pair. A spent token gives the same successor again within the leeway, and
+ * afterwards as long as the successor was never used, because then the response was lost. Any other reuse means that
+ * two parties hold the token, and revokes the session. A refusal is returned, not thrown: the transaction that
+ * revokes the session must be committed.
  */
 export async function renewTokens(db: Transaction, keys: Keys, now: Date, token: string): Promise<Renewal> {
-  const hash = hashOf(token)
-  const [found] = await db
+  const hash = hashOfToken(token)
+  const [row] = await db
     .select({ token: refreshTokens, session: sessions, user: users })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(refreshTokens.hash, hash))
     .for('update', { of: refreshTokens })
-  if (found === undefined || found.session.revokedAt !== null) return { refused: 'refresh_token_unknown' }
-  if (found.session.impersonatorSessionId !== null && !(await administratorIsThere(db, found.session)))
+  if (row === undefined || row.session.revokedAt !== null) return { refused: 'refresh_token_unknown' }
+  if (row.session.impersonatorSessionId !== null && !(await isImpersonatorSignedIn(db, row.session)))
     return { refused: 'refresh_token_unknown' }
-  if (found.session.expiresAt !== null && found.session.expiresAt <= now)
+  if (row.session.expiresAt !== null && row.session.expiresAt <= now)
     return { refused: 'refresh_token_expired' }
-  if (!found.user.active) return { refused: 'account_not_active' }
-  if (found.token.expiresAt < now && found.token.spentAt === null) return { refused: 'refresh_token_expired' }
-  // Derived, so that the same successor can be given again although only its hash is kept.
+  if (!row.user.active) return { refused: 'account_not_active' }
+  if (row.token.expiresAt < now && row.token.spentAt === null) return { refused: 'refresh_token_expired' }
+  // Derived, so that the same successor can be issued again although only its hash is stored.
   const successor = createHmac('sha512', keys.secret).update(token).digest('hex')
-  if (found.token.spentAt === null) {
-    await issueRefreshToken(db, found.session.id, {
+  if (row.token.spentAt === null) {
+    await issueRefreshToken(db, row.session.id, {
       now,
-      driver: isOnlyDriver(found.user.roles as Role[]),
-      until: found.session.expiresAt,
+      isDriver: isOnlyDriver(row.user.roles as Role[]),
+      until: row.session.expiresAt,
       token: successor,
     })
     await db
       .update(refreshTokens)
-      .set({ spentAt: now, successorHash: hashOf(successor) })
+      .set({ spentAt: now, successorHash: hashOfToken(successor) })
       .where(eq(refreshTokens.hash, hash))
-    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.session.id))
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.session.id))
   } else if (
-    now.getTime() - found.token.spentAt.getTime() > leeway &&
-    (await isSpent(db, found.token.successorHash))
+    now.getTime() - row.token.spentAt.getTime() > reuseLeewayMs &&
+    (await isSpent(db, row.token.successorHash))
   ) {
     await db
       .update(sessions)
       .set({ revokedAt: now, revokedReason: 'refresh token reused' })
-      .where(eq(sessions.id, found.session.id))
+      .where(eq(sessions.id, row.session.id))
     return { refused: 'refresh_token_unknown' }
   }
   const user = {
-    id: found.user.id,
-    username: found.user.email ?? found.user.mobilePhone ?? found.user.id,
-    roles: found.user.roles,
+    id: row.user.id,
+    username: row.user.email ?? row.user.mobilePhone ?? row.user.id,
+    roles: row.user.roles,
   }
   const terms = {
     now,
-    impersonator: found.session.impersonatorId ?? undefined,
-    until: found.session.expiresAt ?? undefined,
+    impersonator: row.session.impersonatorId ?? undefined,
+    until: row.session.expiresAt ?? undefined,
   }
-  return { token: await signAccessToken(keys, user, found.session.id, terms), refresh_token: successor }
+  return { token: await signAccessToken(keys, user, row.session.id, terms), refresh_token: successor }
 }
 
-/** The session from which an administrator acts as somebody else goes on, and he is an administrator still. */
-async function administratorIsThere(
+/** Whether the administrator's own session is still active, and the user of it still an administrator. */
+async function isImpersonatorSignedIn(
   db: Transaction,
   session: typeof sessions.$inferSelect,
 ): Promise<boolean> {
-  const [found] = await db
+  const [impersonator] = await db
     .select({ roles: users.roles })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -123,7 +131,7 @@ async function administratorIsThere(
         eq(users.active, true),
       ),
     )
-  return found?.roles.includes('ROLE_ADMIN') ?? false
+  return impersonator?.roles.includes('ROLE_ADMIN') ?? false
 }
 
 async function isSpent(db: Transaction, hash: string | null): Promise<boolean> {
@@ -134,17 +142,17 @@ async function isSpent(db: Transaction, hash: string | null): Promise<boolean> {
   return successor === undefined || successor.spentAt !== null
 }
 
-/** Ends the session that a refresh token belongs to; false when there is none to end. */
+/** Revokes the session that a refresh token belongs to; false when there is none or it has ended already. */
 export async function endSession(db: Transaction, now: Date, token: string): Promise<boolean> {
-  const [found] = await db
+  const [session] = await db
     .select({ id: sessions.id, revokedAt: sessions.revokedAt })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(eq(refreshTokens.hash, hashOf(token)))
-  if (found === undefined || found.revokedAt !== null) return false
+    .where(eq(refreshTokens.hash, hashOfToken(token)))
+  if (session === undefined || session.revokedAt !== null) return false
   await db
     .update(sessions)
     .set({ revokedAt: now, revokedReason: 'signed out' })
-    .where(eq(sessions.id, found.id))
+    .where(eq(sessions.id, session.id))
   return true
 }

@@ -4,63 +4,74 @@ import type { NotificationMethod } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import { attemptKey, countAttempt, type Limit, networkOf } from './attempts.ts'
+import { attemptKey, countAttempt, type AttemptLimit, networkOf } from './attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
 import { secretKindOf } from './secret-kind.ts'
 import { type LinkSettings, sendLink } from './send-link.ts'
 import { normaliseUsername } from './username.ts'
 
-/** A few people behind one address may forget theirs in one hour; nobody's mailbox is filled, and no list of addresses tried. */
-const fromOneAddress: Limit = { most: 15, within: hours, first: 5 * minutes, longest: 6 * hours }
-const toOneAccount: Limit = { most: 5, within: days, first: 15 * minutes, longest: days }
+// Several people behind one address can forget their password in the same hour. The limits prevent flooding of a
+// mailbox and testing lists of addresses.
+const limitPerAddress: AttemptLimit = {
+  maxAttempts: 15,
+  windowMs: hours,
+  firstBlockMs: 5 * minutes,
+  maxBlockMs: 6 * hours,
+}
+const limitPerAccount: AttemptLimit = {
+  maxAttempts: 5,
+  windowMs: days,
+  firstBlockMs: 15 * minutes,
+  maxBlockMs: days,
+}
 
-interface Request {
+interface LinkRequest {
   readonly userEmail?: string | null | undefined
   readonly userPhone?: string | null | undefined
 }
 
 /**
- * Sends a link to the account of an e-mail address or mobile number. Takes no transaction: requests are counted also when
- * refused. @throws Refusal validation_failed for an unknown one (specification, section 8), too_many_requests
+ * Sends a link to the account with this e-mail address or mobile number. Requests are counted also when refused, so
+ * `db` must not be a transaction.
+ * @throws HttpProblem validation_failed when no account has it (specification, section 8), too_many_requests
  */
 export async function requestLink(
   db: Queryable,
   settings: LinkSettings,
-  { userEmail, userPhone }: Request,
-  from: { readonly address: string; readonly locale: Locale },
+  { userEmail, userPhone }: LinkRequest,
+  caller: { readonly address: string; readonly locale: Locale },
 ): Promise<{ id: string; status: 'sent'; notificationMethod: NotificationMethod }> {
-  const byEmail = given(userEmail)
-  const typed = byEmail ?? given(userPhone)
-  const wrong = (rule: 'blank' | 'email_unknown' | 'mobile_unknown') =>
-    new Refusal('validation_failed', {
-      violations: [violation([rule === 'mobile_unknown' ? 'userPhone' : 'userEmail'], rule, from.locale)],
+  const email = trimmedOrUndefined(userEmail)
+  const typedName = email ?? trimmedOrUndefined(userPhone)
+  const problem = (rule: 'blank' | 'email_unknown' | 'mobile_unknown') =>
+    new HttpProblem('validation_failed', {
+      violations: [violation([rule === 'mobile_unknown' ? 'userPhone' : 'userEmail'], rule, caller.locale)],
     })
-  if (typed === undefined) throw wrong('blank')
-  const notificationMethod = byEmail === undefined ? 'sms' : 'email'
+  if (typedName === undefined) throw problem('blank')
+  const notificationMethod = email === undefined ? 'sms' : 'email'
   const name =
-    byEmail === undefined ? normaliseUsername(typed.replaceAll('@', '')) : { email: byEmail.toLowerCase() }
+    email === undefined ? normaliseUsername(typedName.replaceAll('@', '')) : { email: email.toLowerCase() }
   await countAttempt(db, settings.clock(), [
-    { key: attemptKey('link-address', networkOf(from.address)), limit: fromOneAddress },
-    { key: attemptKey('link', JSON.stringify(name)), limit: toOneAccount },
+    { key: attemptKey('link-address', networkOf(caller.address)), limit: limitPerAddress },
+    { key: attemptKey('link', JSON.stringify(name)), limit: limitPerAccount },
   ])
-  const [found] = await db
+  const [account] = await db
     .select({ user: users, driver: drivers })
     .from(users)
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(
       'email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone),
     )
-  if (found === undefined) throw wrong(notificationMethod === 'sms' ? 'mobile_unknown' : 'email_unknown')
-  // Who has not completed his registration begins with that.
-  const type = found.driver?.inviteStatus === 'invited' ? 'registration' : secretKindOf(found.user.roles)
+  if (account === undefined) throw problem(notificationMethod === 'sms' ? 'mobile_unknown' : 'email_unknown')
+  // An invited driver completes the registration first, which includes choosing a pincode.
+  const type = account.driver?.inviteStatus === 'invited' ? 'registration' : secretKindOf(account.user.roles)
   await db.transaction((tx) =>
-    sendLink(tx, settings, { user: found.user, type, notificationMethod, locale: from.locale }),
+    sendLink(tx, settings, { user: account.user, type, notificationMethod, locale: caller.locale }),
   )
-  // Answers have a name on this wire; nothing is to be read by this one.
+  // Every JSON-LD response has an identifier; this one refers to nothing, so that the link's own id is not exposed.
   return { id: newId(), status: 'sent', notificationMethod }
 }
 
-const given = (typed: string | null | undefined) =>
-  typed === null || typed === undefined || typed.trim() === '' ? undefined : typed.trim()
+const trimmedOrUndefined = (text: string | null | undefined) => text?.trim() || undefined

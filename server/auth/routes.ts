@@ -9,11 +9,11 @@ import {
   requestPasswordChange,
   setForgottenPassword,
 } from '#contract/password-changes.ts'
-import { bodyOf, decoded, handle, type Route } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
-import { changeOwnSecret, proveSecret, setForgottenSecret } from './change-secret.ts'
+import { bodyOf, decodeOrRefuse, handle, type Route } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { changeOwnSecret, verifyOwnSecret, setForgottenSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
-import { credentialsIn, refreshTokenIn, tokenToEndIn } from './read-credentials.ts'
+import { readCredentials, readRefreshToken, readRequiredRefreshToken } from './read-credentials.ts'
 import { endSession, renewTokens } from './refresh-tokens.ts'
 import { requestLink } from './request-link.ts'
 import { secretKindOf } from './secret-kind.ts'
@@ -21,11 +21,11 @@ import type { LinkSettings } from './send-link.ts'
 import { signIn } from './sign-in.ts'
 import type { Keys } from './tokens.ts'
 
-const anybody = () => true
-const everybody = () => true
-/** Generous enough for a whole quay behind one address; what stops guessing is counted for all instances together. */
-const limit = { max: 240, seconds: 60 }
-const linkLimit = { max: 60, seconds: 60 }
+const anyone = () => true
+const anySignedInUser = () => true
+/** High enough for many drivers behind one address. Guessing is limited separately, across all instances. */
+const signInRateLimit = { max: 240, seconds: 60 }
+const linkRateLimit = { max: 60, seconds: 60 }
 
 export interface AuthSettings extends LinkSettings {
   readonly keys: Keys
@@ -36,62 +36,62 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
   return [
     handle(
       login,
-      anybody,
+      anyone,
       ({ db, request }) =>
         signIn(db, keys, clock(), {
-          ...credentialsIn(request),
+          ...readCredentials(request),
           userAgent: request.headers['user-agent'],
           address: request.ip,
         }),
-      { limit, ownTransactions: true },
+      { limit: signInRateLimit, ownTransactions: true },
     ),
     handle(
       refreshTokens,
-      anybody,
+      anyone,
       async ({ db, request }) => {
-        const token = refreshTokenIn(request)
-        if (token === undefined) throw new Refusal('refresh_token_missing')
+        const token = readRefreshToken(request)
+        if (token === undefined) throw new HttpProblem('refresh_token_missing')
         const renewal = await renewTokens(db, keys, clock(), token)
-        return 'refused' in renewal ? new Refusal(renewal.refused) : renewal
+        return 'refused' in renewal ? new HttpProblem(renewal.refused) : renewal
       },
-      { limit },
+      { limit: signInRateLimit },
     ),
     handle(
       invalidateTokens,
-      anybody,
+      anyone,
       async ({ db, request }) => ({
         code: 200,
-        message: (await endSession(db, clock(), tokenToEndIn(request)))
+        message: (await endSession(db, clock(), readRequiredRefreshToken(request)))
           ? 'The supplied refresh_token has been invalidated.'
           : 'The supplied refresh_token is already invalid.',
       }),
-      { limit },
+      { limit: signInRateLimit },
     ),
     handle(
       requestPasswordChange,
-      anybody,
+      anyone,
       async ({ db, body, request, locale, reply }) => {
         reply.header('Cache-Control', 'no-store')
         return await requestLink(db, settings, body, { address: request.ip, locale })
       },
-      { limit: linkLimit, ownTransactions: true },
+      { limit: linkRateLimit, ownTransactions: true },
     ),
     handle(
       readPasswordChange,
-      anybody,
+      anyone,
       async ({ db, params, reply }) => {
         reply.header('Cache-Control', 'no-store')
         return await describeLink(db, clock(), params.hash)
       },
-      { limit: linkLimit },
+      { limit: linkRateLimit },
     ),
     handle(
       setForgottenPassword,
-      anybody,
+      anyone,
       async (call) => {
         const { db, request, viewer, locale } = call
-        // The link comes first: who holds none learns nothing of the rules.
-        const given = decoded(
+        // The link is checked before the password, so that the rules are revealed to holders of a valid link only.
+        const link = decodeOrRefuse(
           z.object({ changePasswordRequestHash: z.string() }),
           bodyOf(request, true),
           locale,
@@ -100,39 +100,43 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
           db,
           clock(),
           { viewer, request, locale },
-          given.changePasswordRequestHash,
+          link.changePasswordRequestHash,
           () => call.body.password,
         )
         return undefined
       },
-      { limit: linkLimit },
+      { limit: linkRateLimit },
     ),
     handle(
       changeSecret,
-      everybody,
+      anySignedInUser,
       async ({ db, request, viewer, locale }) => {
-        const asking = { viewer, request, locale }
+        const context = { viewer, request, locale }
         const now = clock()
-        const { current, field, secret } = changeIn(bodyOf(request, true), secretKindOf(viewer.roles), locale)
-        const user = await proveSecret(db, now, asking, current, field)
-        await db.transaction((tx) => changeOwnSecret(tx, now, asking, user, secret))
+        const { current, field, secret } = readSecretChange(
+          bodyOf(request, true),
+          secretKindOf(viewer.roles),
+          locale,
+        )
+        const user = await verifyOwnSecret(db, now, context, current, field)
+        await db.transaction((tx) => changeOwnSecret(tx, now, context, user, secret))
         return undefined
       },
-      { limit: linkLimit, ownTransactions: true },
+      { limit: linkRateLimit, ownTransactions: true },
     ),
   ]
 }
 
-/** The old and the new secret of a change of one's own, and the field that holds the old one. */
-function changeIn(
+/** Reads the current and the new secret, and the name of the field of the current one (for violations). */
+function readSecretChange(
   body: unknown,
   kind: 'password' | 'pincode',
   locale: Locale,
 ): { current: string; secret: string; field: string } {
   if (kind === 'pincode') {
-    const { currentPincode, pincode } = decoded(pincodeChange, body, locale)
+    const { currentPincode, pincode } = decodeOrRefuse(pincodeChange, body, locale)
     return { current: currentPincode, secret: pincode, field: 'currentPincode' }
   }
-  const { currentPassword, password } = decoded(passwordChange, body, locale)
+  const { currentPassword, password } = decodeOrRefuse(passwordChange, body, locale)
   return { current: currentPassword, secret: password, field: 'currentPassword' }
 }

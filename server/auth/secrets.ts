@@ -7,11 +7,11 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** argon2id of a password or pincode. */
 export const hashSecret = (secret: string): Promise<string> => hash(secret, parameters)
 
-/** A hash that no secret fits, so that an unknown user costs as much time as a known one. */
-const nobodysHash = hashSecret(crypto.randomUUID())
+/** Verified for unknown users, so that the response time does not reveal whether an account exists. */
+const dummyHash = hashSecret(crypto.randomUUID())
 
-/** True when the secret fits the hash; takes as long without a hash. */
-export async function secretFits(hashed: string | null | undefined, secret: string): Promise<boolean> {
-  const fits = await verify(hashed ?? (await nobodysHash), secret)
-  return fits && hashed !== null && hashed !== undefined
+/** Whether the secret matches the hash. Takes as long without a hash. */
+export async function secretMatches(storedHash: string | null | undefined, secret: string): Promise<boolean> {
+  const matches = await verify(storedHash ?? (await dummyHash), secret)
+  return matches && storedHash !== null && storedHash !== undefined
 }

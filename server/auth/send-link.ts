@@ -5,32 +5,34 @@ import type { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import type { Clock } from '../clock.ts'
-import { makeLink } from './links.ts'
+import { createLink } from './links.ts'
 
-/** What it takes to send somebody a link. */
+/** The settings that links are created with. */
 export interface LinkSettings {
   readonly clock: Clock
-  /** Where the app is reached, without a slash at its end. */
+  /** The base URL of the app, without a trailing slash. */
   readonly publicUrl: string
 }
 
 /** The page that each kind of link opens (specification, section 2). */
-const pages: Readonly<Record<LinkType, (secret: string) => string>> = {
+const pagePaths: Readonly<Record<LinkType, (secret: string) => string>> = {
   password: (secret) => `/auth/change-password?hash=${secret}`,
   pincode: (secret) => `/auth/registration/complete/${secret}/pin`,
   registration: (secret) => `/auth/registration/complete/${secret}`,
 }
 
+/** A link that is to be created, and how it is sent. */
 export interface LinkToSend {
   readonly user: Addressee
   readonly type: LinkType
   readonly notificationMethod: NotificationMethod
-  /** The language of whoever asks, where the user never chose one. */
+  /** The language of the request, for users who have not chosen one. */
   readonly locale: Locale
-  /** Who invites him; absent: he asked himself. */
+  /** The name of the inviter; absent when the user requested the link. */
   readonly invitedBy?: string | undefined
 }
 
+/** The columns of a user that a message to the user needs. */
 export type Addressee = Pick<
   typeof users.$inferSelect,
   | 'id'
@@ -44,7 +46,10 @@ export type Addressee = Pick<
   | 'secretHash'
 >
 
-/** Makes a link and sends it, in the caller's transaction; does nothing where the user has no such address. */
+/**
+ * Creates a link and queues the message, in the caller's transaction. Does nothing when the user has no such
+ * address.
+ */
 export async function sendLink(
   db: Queryable,
   settings: LinkSettings,
@@ -52,41 +57,41 @@ export async function sendLink(
 ): Promise<void> {
   const to = notificationMethod === 'sms' ? user.mobilePhone : user.email
   if (to === null) return
-  const { secret, validUntil } = await makeLink(db, settings.clock(), {
+  const { secret, validUntil } = await createLink(db, settings.clock(), {
     userId: user.id,
     type,
     notificationMethod,
   })
-  const link = `${settings.publicUrl}${pages[type](secret)}`
-  const about = { to, locale: localeFor(user, locale), customerId: user.customerId ?? undefined }
+  const link = `${settings.publicUrl}${pagePaths[type](secret)}`
+  const common = { to, locale: localeFor(user, locale), customerId: user.customerId ?? undefined }
   const values = { name: fullName(user), link, validUntil }
-  const send =
+  const sendByType =
     notificationMethod === 'sms'
       ? {
-          password: () => sendSms(db, { ...about, template: 'reset_password', values }),
-          pincode: () => sendSms(db, { ...about, template: 'reset_pincode', values }),
+          password: () => sendSms(db, { ...common, template: 'reset_password', values }),
+          pincode: () => sendSms(db, { ...common, template: 'reset_pincode', values }),
           registration: () =>
             invitedBy === undefined
-              ? sendSms(db, { ...about, template: 'confirm_registration', values })
-              : sendSms(db, { ...about, template: 'invitation', values: { ...values, invitedBy } }),
+              ? sendSms(db, { ...common, template: 'confirm_registration', values })
+              : sendSms(db, { ...common, template: 'invitation', values: { ...values, invitedBy } }),
         }
       : {
           password: () =>
             sendMail(db, {
-              ...about,
+              ...common,
               template: user.secretHash === null ? 'set_password' : 'reset_password',
               values,
             }),
-          pincode: () => sendMail(db, { ...about, template: 'reset_pincode', values }),
+          pincode: () => sendMail(db, { ...common, template: 'reset_pincode', values }),
           registration: () =>
             invitedBy === undefined
-              ? sendMail(db, { ...about, template: 'confirm_registration', values })
-              : sendMail(db, { ...about, template: 'invitation', values: { ...values, invitedBy } }),
+              ? sendMail(db, { ...common, template: 'confirm_registration', values })
+              : sendMail(db, { ...common, template: 'invitation', values: { ...values, invitedBy } }),
         }
-  await send[type]()
+  await sendByType[type]()
 }
 
-/** The language that a user is written to in: his own, else that of the occasion. */
+/** The language of messages to a user: the one that the user chose, else the fallback. */
 export const localeFor = (user: { readonly locale: string | null }, fallback: Locale): Locale =>
   isLocale(user.locale) ? user.locale : fallback
 

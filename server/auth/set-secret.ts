@@ -8,47 +8,50 @@ import { endSessionsOf } from './end-sessions.ts'
 import { endLinks } from './links.ts'
 import { hashSecret } from './secrets.ts'
 import { fullName, localeFor } from './send-link.ts'
-import { forgetSignIns } from './sign-in-limits.ts'
+import { clearSignInAttempts } from './sign-in-limits.ts'
 
 interface NewSecret {
   readonly user: typeof users.$inferSelect
   readonly secret: string
   readonly address: string
   readonly locale: Locale
-  /** The session that goes on: of who changes his own. */
-  readonly keepSession?: string
+  /** The session that stays valid, when users change their own secret. */
+  readonly keepSessionId?: string
 }
 
-/** Gives a user a new password or pincode: his open links and his sessions end, his old tries are forgotten, and he is told. */
+/**
+ * Sets a password or pincode, ends the user's open links and sessions, clears the failed attempts and
+ * notifies the user.
+ */
 export async function setSecret(
   db: Transaction,
   now: Date,
-  { user, secret, address, locale, keepSession }: NewSecret,
+  { user, secret, address, locale, keepSessionId }: NewSecret,
 ): Promise<void> {
   await db
     .update(users)
     .set({ secretHash: await hashSecret(secret), version: sql`${users.version} + 1`, updatedAt: now })
     .where(eq(users.id, user.id))
   await endLinks(db, now, user.id)
-  await endSessionsOf(db, now, user.id, 'credentials changed', keepSession)
-  await forgetSignIns(db, user.id, address)
-  // Whoever chooses his first secret knows that he does.
-  if (user.secretHash !== null) await tellOfChange(db, now, user, locale)
+  await endSessionsOf(db, now, user.id, 'credentials changed', keepSessionId)
+  await clearSignInAttempts(db, user.id, address)
+  // A first secret is no change to warn about.
+  if (user.secretHash !== null) await notifyCredentialsChanged(db, now, user, locale)
 }
 
-/** Tells a user, where he was reached until now, that what he signs in with was changed. */
-export async function tellOfChange(
+/** Notifies a user of changed credentials, at the address in `user`, which callers read before the change. */
+export async function notifyCredentialsChanged(
   db: Transaction,
   now: Date,
   user: typeof users.$inferSelect,
   fallback: Locale,
 ): Promise<void> {
-  const about = {
+  const common = {
     locale: localeFor(user, fallback),
     customerId: user.customerId ?? undefined,
     template: 'credentials_changed' as const,
   }
   if (user.email !== null)
-    await sendMail(db, { ...about, to: user.email, values: { name: fullName(user), changedAt: now } })
-  else if (user.mobilePhone !== null) await sendSms(db, { ...about, to: user.mobilePhone, values: {} })
+    await sendMail(db, { ...common, to: user.email, values: { name: fullName(user), changedAt: now } })
+  else if (user.mobilePhone !== null) await sendSms(db, { ...common, to: user.mobilePhone, values: {} })
 }

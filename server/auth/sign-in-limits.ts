@@ -2,67 +2,90 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { attempts } from '../db/schema/auth.ts'
 import {
-  type Attempt,
+  type CountedAttempt,
   attemptKey,
-  type Counted,
+  type AttemptCounter,
   countAttempt,
-  forgetAttempts,
-  type Limit,
+  clearAttempts,
+  type AttemptLimit,
   networkOf,
 } from './attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
 
-/** From one address at one account: a user who mistypes waits a minute, and nobody else does. */
-const fromOneAddress: Limit = { most: 10, within: days, first: minutes, longest: hours }
+/** Per address and account: a user who mistypes is blocked for a minute, without affecting others. */
+const limitPerAddressAndAccount: AttemptLimit = {
+  maxAttempts: 10,
+  windowMs: days,
+  firstBlockMs: minutes,
+  maxBlockMs: hours,
+}
 /**
- * At one account, from all addresses together: a pincode has a hundred thousand values, and addresses are cheap. One address
- * alone never gets here, so nobody can lock another out from where he sits.
+ * Per account, over all addresses: a pincode has only a hundred thousand values, and addresses are cheap. One address
+ * alone is blocked before it reaches this limit, so it cannot lock the account's user out.
  */
-const fromAnywhere: Limit = { most: 30, within: 7 * days, first: minutes, longest: 12 * hours }
-/** From one address at all accounts: one password at many names. */
-const atEveryAccount: Limit = { most: 100, within: 10 * minutes, first: minutes, longest: 15 * minutes }
-/** An address where the account signed in with success is not held up by what others try from it. */
-const known = 90 * days
+const limitPerAccount: AttemptLimit = {
+  maxAttempts: 30,
+  windowMs: 7 * days,
+  firstBlockMs: minutes,
+  maxBlockMs: 12 * hours,
+}
+/** Per address, over all accounts: against trying one password with many usernames. */
+const limitPerAddress: AttemptLimit = {
+  maxAttempts: 100,
+  windowMs: 10 * minutes,
+  firstBlockMs: minutes,
+  maxBlockMs: 15 * minutes,
+}
+/**
+ * How long an address counts as known after a successful sign-in: then the limit per address does not apply
+ * to the account.
+ */
+const knownAddressLifeMs = 90 * days
 
 /**
- * Counts a try at the secret of an account from an address. `account` is the user's id, or the name that was typed where
- * nobody has it: the two are refused alike.
- * @throws Refusal too_many_requests with Retry-After; then the secret was not looked at, right or wrong
+ * Counts an attempt to sign in to an account from an address. `account` is the user's id, or the typed name when no
+ * user has it: both must behave the same.
+ * @throws HttpProblem too_many_requests with Retry-After; the secret is then not verified, even if it is right
  */
-export async function countSignIn(
+export async function countSignInAttempt(
   db: Queryable,
   now: Date,
   account: string,
   address: string,
-): Promise<Attempt> {
+): Promise<CountedAttempt> {
   const network = networkOf(address)
-  const trusted = attemptKey('sign-in-known', account, network)
-  const [acquainted] = await db
+  const knownAddressKey = attemptKey('sign-in-known', account, network)
+  const [knownAddress] = await db
     .select({ key: attempts.key })
     .from(attempts)
-    .where(and(eq(attempts.key, trusted), gt(attempts.windowStart, new Date(now.getTime() - known))))
-  const counted: Counted[] = [
-    { key: attemptKey('sign-in', account, network), limit: fromOneAddress },
-    { key: accountKey(account), limit: fromAnywhere },
-    ...(acquainted === undefined
-      ? [{ key: attemptKey('sign-in-address', network), limit: atEveryAccount }]
+    .where(
+      and(
+        eq(attempts.key, knownAddressKey),
+        gt(attempts.windowStart, new Date(now.getTime() - knownAddressLifeMs)),
+      ),
+    )
+  const counters: AttemptCounter[] = [
+    { key: attemptKey('sign-in', account, network), limit: limitPerAddressAndAccount },
+    { key: accountKey(account), limit: limitPerAccount },
+    ...(knownAddress === undefined
+      ? [{ key: attemptKey('sign-in-address', network), limit: limitPerAddress }]
       : []),
   ]
-  const attempt = await countAttempt(db, now, counted)
+  const attempt = await countAttempt(db, now, counters)
   return {
-    takeBack: attempt.takeBack,
-    forgive: async () => {
-      await attempt.forgive()
+    undo: attempt.undo,
+    recordSuccess: async () => {
+      await attempt.recordSuccess()
       await db
         .insert(attempts)
-        .values({ key: trusted, windowStart: now })
+        .values({ key: knownAddressKey, windowStart: now })
         .onConflictDoUpdate({ target: attempts.key, set: { windowStart: sql`excluded.window_start` } })
     },
   }
 }
 
-/** A new secret, chosen by whoever holds the account's mailbox or telephone, is not made to wait for the guesses at the old one. */
-export const forgetSignIns = (db: Queryable, account: string, address: string) =>
-  forgetAttempts(db, [accountKey(account), attemptKey('sign-in', account, networkOf(address))])
+/** Clears the failed attempts after a new secret was set: they were guesses at the old one. */
+export const clearSignInAttempts = (db: Queryable, account: string, address: string) =>
+  clearAttempts(db, [accountKey(account), attemptKey('sign-in', account, networkOf(address))])
 
 const accountKey = (account: string) => attemptKey('sign-in-account', account)

@@ -21,60 +21,63 @@ import { projectShares } from '../db/schema/projects.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { type Clock, systemClock } from '../clock.ts'
 
 const algorithm = 'RS256'
-/** Seconds that an access token lives. */
-export const accessTokenLife = 3600
+export const accessTokenLifeSeconds = 3600
 
+/** The keys that tokens are signed and verified with. */
 export interface Keys {
+  /** The key id (`kid`) of the signing key. */
   readonly id: string
   readonly signing: CryptoKey
+  /** Public keys by key id. */
   readonly verifying: ReadonlyMap<string, CryptoKey>
-  /** Never leaves the server: successors of refresh tokens and cursors are derived from it. */
+  /** Server-side only: refresh token successors, cursor and path signatures are derived from it. */
   readonly secret: Buffer
 }
 
-/** The keys that all instances on this database share; made once. */
+/** Loads the keys, which all instances on this database share; creates them the first time. */
 export async function loadKeys(database: Database): Promise<Keys> {
   const rows = await withSchemaLock(database, async () => {
-    const found = await database.query.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
-    if (found.length > 0) return found
+    const existing = await database.query.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
+    if (existing.length > 0) return existing
     const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
-    const made = {
+    const newKey = {
       id: newId(),
       privateKey: await exportJWK(pair.privateKey),
       publicKey: await exportJWK(pair.publicKey),
     }
-    return await database.query.insert(signingKeys).values(made).returning()
+    return await database.query.insert(signingKeys).values(newKey).returning()
   })
   const [current] = rows
-  if (current === undefined) throw new Error('There is no signing key.')
+  if (current === undefined) throw new Error('The database contains no signing key.')
   const privateKey = current.privateKey as JWK
   const verifying = await Promise.all(
-    rows.map(async (row) => [row.id, await keyOf(row.publicKey as JWK)] as const),
+    rows.map(async (row) => [row.id, await importKey(row.publicKey as JWK)] as const),
   )
   const secret = createHmac('sha256', String(privateKey.d)).update('vrachtpas secrets').digest()
-  return { id: current.id, signing: await keyOf(privateKey), verifying: new Map(verifying), secret }
+  return { id: current.id, signing: await importKey(privateKey), verifying: new Map(verifying), secret }
 }
 
-async function keyOf(jwk: JWK): Promise<CryptoKey> {
+async function importKey(jwk: JWK): Promise<CryptoKey> {
   const key = await importJWK(jwk, algorithm)
-  if (key instanceof Uint8Array) throw new Error('A signing key is of the wrong kind.')
+  if (key instanceof Uint8Array)
+    throw new Error('The stored signing key is symmetric; an RSA key is expected.')
   return key
 }
 
-/** What a token says beyond whose it is. */
+/** The claims of an access token beyond its user and session. */
 export interface TokenTerms {
   readonly now?: Date
-  /** The administrator who acts as this user. */
+  /** The administrator who impersonates this user. */
   readonly impersonator?: string | undefined
-  /** When the session ends, if that is before the token would. */
+  /** The fixed end of the session, when it is before the token would expire. */
   readonly until?: Date | undefined
 }
 
-/** A signed access token for a session of a user. */
+/** Creates a signed access token for a session of a user. */
 export async function signAccessToken(
   keys: Keys,
   user: { id: string; username: string; roles: readonly string[] },
@@ -83,7 +86,7 @@ export async function signAccessToken(
 ): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000)
   const expires = Math.min(
-    issued + accessTokenLife,
+    issued + accessTokenLifeSeconds,
     until === undefined ? Infinity : Math.floor(until.getTime() / 1000),
   )
   return await new SignJWT({
@@ -100,18 +103,19 @@ export async function signAccessToken(
     .sign(keys.signing)
 }
 
-const own = alias(sessions, 'own')
+const impersonatorSession = alias(sessions, 'impersonator_session')
 
 /**
- * Who sent this request: the token is ours and alive, its session not ended, its user active. A session of an administrator
- * who acts as somebody else ends with the one that he does it from.
+ * Returns the function that authenticates a request: the token must be valid, its session not revoked or expired,
+ * and its user active. An impersonated session also ends with the administrator's own session.
+ * The returned function throws HttpProblem token_missing, token_invalid, token_expired or account_not_active.
  */
 export function authenticator(
   database: Database,
   keys: Keys,
   clock: Clock = systemClock,
 ): (request: FastifyRequest) => Promise<Viewer> {
-  const standing = database.query
+  const sessionQuery = database.query
     .select({
       id: users.id,
       roles: users.roles,
@@ -135,80 +139,94 @@ export function authenticator(
       ),
     )
     .prepare('viewer')
-  // Asked for those few alone: everybody else's every request would wait for it.
-  const impersonator = database.query
-    .select({ active: users.active, roles: users.roles, leftAt: own.revokedAt })
+  // A separate query, because impersonated sessions are rare and the joins would slow down every request.
+  const impersonatorQuery = database.query
+    .select({ active: users.active, roles: users.roles, revokedAt: impersonatorSession.revokedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.impersonatorId))
-    .leftJoin(own, eq(own.id, sessions.impersonatorSessionId))
+    .leftJoin(impersonatorSession, eq(impersonatorSession.id, sessions.impersonatorSessionId))
     .where(eq(sessions.id, sql.placeholder('session')))
     .prepare('impersonator')
   const mayImpersonate = async (claims: Claims) => {
-    const [found] = await impersonator.execute(claims)
-    return found !== undefined && found.active && found.roles.includes('ROLE_ADMIN') && found.leftAt === null
+    const [impersonator] = await impersonatorQuery.execute(claims)
+    return (
+      impersonator !== undefined &&
+      impersonator.active &&
+      impersonator.roles.includes('ROLE_ADMIN') &&
+      impersonator.revokedAt === null
+    )
   }
-  const verified = verifier(keys)
+  const verifyClaims = cachingVerifier(keys)
   return async (request) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined) throw new Refusal('token_missing', bearer)
+    if (token === undefined) throw new HttpProblem('token_missing', bearerChallenge)
     const now = clock()
-    const claims = await verified(token, now)
-    const [found] = await standing.execute(claims)
-    if (found === undefined) throw new Refusal('token_invalid', bearer)
-    if (found.expiresAt !== null && found.expiresAt <= now) throw new Refusal('token_expired', bearer)
-    if (found.impersonatorId !== null && !(await mayImpersonate(claims)))
-      throw new Refusal('token_invalid', bearer)
-    if (!found.active) throw new Refusal('account_not_active', bearer)
+    const claims = await verifyClaims(token, now)
+    const [session] = await sessionQuery.execute(claims)
+    if (session === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
+    if (session.expiresAt !== null && session.expiresAt <= now)
+      throw new HttpProblem('token_expired', bearerChallenge)
+    if (session.impersonatorId !== null && !(await mayImpersonate(claims)))
+      throw new HttpProblem('token_invalid', bearerChallenge)
+    if (!session.active) throw new HttpProblem('account_not_active', bearerChallenge)
     return {
-      userId: found.id,
-      roles: found.roles as Role[],
+      userId: session.id,
+      roles: session.roles as Role[],
       sessionId: claims.session,
-      ...(found.customerId === null ? {} : { customerId: found.customerId, hasShares: found.hasShares }),
-      // A driver whom the transporter has rejected is no longer his: he sees nothing of the company's.
-      ...(found.companyId === null || found.rejectedAt !== null ? {} : { companyId: found.companyId }),
-      ...(found.driverId === null ? {} : { driverId: found.driverId }),
-      ...(found.impersonatorId === null ? {} : { impersonatorId: found.impersonatorId }),
+      ...(session.customerId === null
+        ? {}
+        : { customerId: session.customerId, hasShares: session.hasShares }),
+      // A rejected driver no longer belongs to the company and must not see its data.
+      ...(session.companyId === null || session.rejectedAt !== null ? {} : { companyId: session.companyId }),
+      ...(session.driverId === null ? {} : { driverId: session.driverId }),
+      ...(session.impersonatorId === null ? {} : { impersonatorId: session.impersonatorId }),
     }
   }
 }
 
-const bearer = { headers: { 'WWW-Authenticate': 'Bearer' } }
+const bearerChallenge = { headers: { 'WWW-Authenticate': 'Bearer' } }
 
 interface Claims extends Record<string, unknown> {
   readonly user: string
   readonly session: string
-  /** In seconds, as the token has it. */
+  /** Seconds since the epoch, as in the token. */
   readonly expires: number
 }
 
-const mostVerified = 2000
+const maxCachedTokens = 2000
 
-/** What was signed by us stays so: a token that is sent with every request is verified once, and its end is judged each time. */
-function verifier(keys: Keys): (token: string, now: Date) => Claims | Promise<Claims> {
-  const verified = new Map<string, Claims>()
+/**
+ * Verifies tokens, and caches the result: the same token comes with every request. Expiry is checked every
+ * time.
+ */
+function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Promise<Claims> {
+  const cache = new Map<string, Claims>()
   return (token, now) => {
-    const known = verified.get(token)
-    if (known !== undefined && known.expires > Math.floor(now.getTime() / 1000)) return known
-    verified.delete(token)
-    return verify(token, keys, now).then((claims) => {
-      const [oldest] = verified.keys()
-      if (verified.size >= mostVerified && oldest !== undefined) verified.delete(oldest)
-      verified.set(token, claims)
+    const cached = cache.get(token)
+    if (cached !== undefined && cached.expires > Math.floor(now.getTime() / 1000)) return cached
+    cache.delete(token)
+    return verifyToken(token, keys, now).then((claims) => {
+      const [oldest] = cache.keys()
+      if (cache.size >= maxCachedTokens && oldest !== undefined) cache.delete(oldest)
+      cache.set(token, claims)
       return claims
     })
   }
 }
 
-async function verify(token: string, keys: Keys, now: Date): Promise<Claims> {
+async function verifyToken(token: string, keys: Keys, now: Date): Promise<Claims> {
   try {
     const key = keys.verifying.get(decodeProtectedHeader(token).kid ?? '')
-    if (key === undefined) throw new Refusal('token_invalid', bearer)
+    if (key === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
     const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: now })
     if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined)
-      throw new Refusal('token_invalid', bearer)
+      throw new HttpProblem('token_invalid', bearerChallenge)
     return { user: payload.sub, session: payload.sid, expires: payload.exp }
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid', bearer)
+    if (error instanceof HttpProblem) throw error
+    throw new HttpProblem(
+      error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid',
+      bearerChallenge,
+    )
   }
 }

@@ -1,4 +1,7 @@
-/** What a user typed as his name: an e-mail address, or a mobile number in any of its spellings (06..., 0031..., +31...). */
+/**
+ * Normalises a typed username: an e-mail address, or a mobile number in any notation (06..., 0031...,
+ * +31...).
+ */
 export function normaliseUsername(typed: string): { email: string } | { mobilePhone: string } {
   const trimmed = typed.trim()
   if (trimmed.includes('@')) return { email: trimmed.toLowerCase() }

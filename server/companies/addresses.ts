@@ -1,7 +1,7 @@
 import type { Address } from '#contract/companies.ts'
-import { tidyPostalCode } from '#contract/postal-codes.ts'
+import { normalisePostalCode } from '#contract/postal-codes.ts'
 
-/** How companies and locations keep an address. */
+/** The address columns of companies and locations. */
 interface AddressColumns {
   readonly street: string | null
   readonly houseNumber: string | null
@@ -11,7 +11,7 @@ interface AddressColumns {
   readonly country: string | null
 }
 
-/** The address of a row; undefined where nothing of it is known. */
+/** The address of a row; undefined when all of its columns are empty. */
 export function addressOf(row: AddressColumns): Address | undefined {
   const address = {
     street: row.street ?? undefined,
@@ -24,11 +24,13 @@ export function addressOf(row: AddressColumns): Address | undefined {
   return Object.values(address).some((part) => part !== undefined) ? address : undefined
 }
 
+/** The columns of an address, with a normalised postal code. */
 export const addressColumns = (address: Address | undefined): AddressColumns => ({
   street: address?.street ?? null,
   houseNumber: address?.houseNumber ?? null,
   houseNumberAddition: address?.addition ?? null,
-  postalCode: address?.postalCode === undefined ? null : tidyPostalCode(address.postalCode, address.country),
+  postalCode:
+    address?.postalCode === undefined ? null : normalisePostalCode(address.postalCode, address.country),
   city: address?.city ?? null,
   country: address?.country ?? null,
 })

@@ -1,22 +1,31 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CompanyWishes } from '#contract/company-change-requests.ts'
+import type { RequestedCompanyChanges } from '#contract/company-change-requests.ts'
 import { companies } from '../db/schema/companies.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { announceCompany } from './announce.ts'
+import { notifyCompanyChanged } from './notify-changes.ts'
 import { companyDraftOf } from './queries.ts'
 import { companyColumns } from './write-company.ts'
 
-/** Writes what was wished to the company, in the name of the administrator who granted it. An address is wished part by part. */
-export async function grantWishes(call: WriteCall, companyId: string, wishes: CompanyWishes): Promise<void> {
-  if (Object.values(wishes).every((wish) => wish === undefined)) return
+/**
+ * Writes the requested changes to the company, audited as the administrator who granted them. Address parts
+ * are merged.
+ */
+export async function applyChangeRequest(
+  call: WriteCall,
+  companyId: string,
+  requestedChanges: RequestedCompanyChanges,
+): Promise<void> {
+  if (Object.values(requestedChanges).every((change) => change === undefined)) return
   const { db } = call
   const before = await companyDraftOf(db, companyId)
   const after = {
     ...before,
-    ...wishes,
-    name: wishes.name ?? before.name,
-    ...(wishes.address === undefined ? {} : { address: { ...before.address, ...wishes.address } }),
+    ...requestedChanges,
+    name: requestedChanges.name ?? before.name,
+    ...(requestedChanges.address === undefined
+      ? {}
+      : { address: { ...before.address, ...requestedChanges.address } }),
   }
   await db
     .update(companies)
@@ -29,5 +38,5 @@ export async function grantWishes(call: WriteCall, companyId: string, wishes: Co
     before,
     after,
   })
-  await announceCompany(db, companyId)
+  await notifyCompanyChanged(db, companyId)
 }

@@ -1,18 +1,21 @@
 import { and, asc, ilike, or } from 'drizzle-orm'
-import type { TransporterName } from '#contract/companies.ts'
+import type { PublicTransporter } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { likePattern } from '../http/collection/filters.ts'
-import { takesDrivers } from './queries.ts'
+import { acceptsDrivers } from './queries.ts'
 
-const most = 20
+const maxResults = 20
 
-/** Transporters with all of these words in their name, or with this in their VIHB number: nobody copies the list page by page. */
-export async function transportersNamed(
+/**
+ * Finds transporters by all words of the text in their name, or by the text in their VIHB number. The endpoint is public,
+ * so there are no further pages that would allow copying the list.
+ */
+export async function findTransportersByName(
   db: Queryable,
-  typed: string,
-): Promise<{ member: TransporterName[]; totalItems: number }> {
-  const words = typed.split(/\s+/).slice(0, 8)
+  searchText: string,
+): Promise<{ member: PublicTransporter[]; totalItems: number }> {
+  const words = searchText.split(/\s+/).slice(0, 8)
   const rows = await db
     .select({
       id: companies.id,
@@ -23,15 +26,15 @@ export async function transportersNamed(
     .from(companies)
     .where(
       and(
-        takesDrivers,
+        acceptsDrivers,
         or(
           and(...words.map((word) => ilike(companies.name, likePattern(word)))),
-          ilike(companies.vihbNumber, likePattern(typed)),
+          ilike(companies.vihbNumber, likePattern(searchText)),
         ),
       ),
     )
     .orderBy(asc(companies.name), asc(companies.id))
-    .limit(most)
+    .limit(maxResults)
   const member = rows.map(({ id, name, city, vihbNumber }) => ({
     id,
     name,

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Address } from '#contract/companies.ts'
-import type { CompanyChangeRequestDraft, CompanyWishes } from '#contract/company-change-requests.ts'
+import type { CompanyChangeRequestDraft, RequestedCompanyChanges } from '#contract/company-change-requests.ts'
 import type { Locale } from '#contract/locales.ts'
 import { fullName, localeFor } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -9,7 +9,7 @@ import { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { companyDraftOf } from './queries.ts'
 
-const labels: Readonly<Record<keyof CompanyWishes, Record<Locale, string>>> = {
+const labels: Readonly<Record<keyof RequestedCompanyChanges, Record<Locale, string>>> = {
   name: { en: 'Name', nl: 'Naam' },
   cocNumber: { en: 'Chamber of Commerce number', nl: 'KvK-nummer' },
   vihbNumber: { en: 'VIHB number', nl: 'VIHB-nummer' },
@@ -20,7 +20,7 @@ const labels: Readonly<Record<keyof CompanyWishes, Record<Locale, string>>> = {
   generalEmail: { en: 'General e-mail', nl: 'Algemeen e-mailadres' },
 }
 
-/** Mails every administrator, each in his own language, what is asked and by whom. */
+/** Mails a change request to all active administrators, each in their own language. */
 export async function mailChangeRequest(
   db: Queryable,
   id: string,
@@ -28,12 +28,12 @@ export async function mailChangeRequest(
   publicUrl: string,
 ): Promise<void> {
   const company = await companyDraftOf(db, request.company)
-  const [asked] = await db
-    .select({ by: users, customerId: companyChangeRequests.customerId })
+  const [changeRequest] = await db
+    .select({ requester: users, customerId: companyChangeRequests.customerId })
     .from(companyChangeRequests)
     .innerJoin(users, eq(users.id, companyChangeRequests.requestedById))
     .where(eq(companyChangeRequests.id, id))
-  if (asked === undefined) return
+  if (changeRequest === undefined) return
   const administrators = await db
     .select()
     .from(users)
@@ -51,26 +51,28 @@ export async function mailChangeRequest(
       to: administrator.email ?? '',
       template: 'company_change_requested',
       locale,
-      customerId: asked.customerId ?? undefined,
+      customerId: changeRequest.customerId ?? undefined,
       values: {
         company: company.name,
-        requestedBy: fullName(asked.by),
+        requestedBy: fullName(changeRequest.requester),
         comment: request.comment,
         link: `${publicUrl}/companies/${request.company}`,
-        changes: fieldsOf(request.changes).map((field) => ({
+        changes: requestedFields(request.changes).map((field) => ({
           field: labels[field][locale],
-          from: lineOf(company[field]),
-          to: lineOf(request.changes[field]) ?? '',
+          from: formatValue(company[field]),
+          to: formatValue(request.changes[field]) ?? '',
         })),
       },
     })
   }
 }
 
-const fieldsOf = (wishes: CompanyWishes) =>
-  (Object.keys(labels) as (keyof CompanyWishes)[]).filter((field) => wishes[field] !== undefined)
+const requestedFields = (requestedChanges: RequestedCompanyChanges) =>
+  (Object.keys(labels) as (keyof RequestedCompanyChanges)[]).filter(
+    (field) => requestedChanges[field] !== undefined,
+  )
 
-const lineOf = (value: string | Address | undefined): string | undefined =>
+const formatValue = (value: string | Address | undefined): string | undefined =>
   typeof value === 'object'
     ? [value.street, value.houseNumber, value.addition, value.postalCode, value.city, value.country]
         .filter(Boolean)

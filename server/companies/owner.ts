@@ -4,10 +4,13 @@ import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { violation } from '../i18n/violations.ts'
-import { companyToWrite } from './queries.ts'
+import { findChangeableCompany } from './queries.ts'
 
-/** Whose address book a company is in; null for one of the whole platform. What hangs on the company is of the same customer. */
-export async function ownerOf(db: Queryable, companyId: string): Promise<string | null> {
+/**
+ * The customer whose address book a company is in; null for platform companies. Its locations and contacts
+ * belong to the same.
+ */
+export async function customerIdOfCompany(db: Queryable, companyId: string): Promise<string | null> {
   const [row] = await db
     .select({ customerId: companies.customerId })
     .from(companies)
@@ -15,15 +18,19 @@ export async function ownerOf(db: Queryable, companyId: string): Promise<string 
   return row?.customerId ?? null
 }
 
-/** Something hangs on a company that the writer may change, and moves to none of another customer. */
-export async function companyProblem(
+/**
+ * Validates the company of a location, contact person or link: the viewer may change it, and a move stays
+ * within the customer.
+ */
+export async function companyViolations(
   call: WriteCall,
   company: string,
   before: string | undefined,
 ): Promise<Violation[]> {
   if (company === before) return []
-  const row = await companyToWrite(call.db, call.viewer, company)
-  const fits =
-    row !== undefined && (before === undefined || (await ownerOf(call.db, before)) === row.customerId)
-  return fits ? [] : [violation(['company'], 'choice', call.locale)]
+  const row = await findChangeableCompany(call.db, call.viewer, company)
+  const isAllowed =
+    row !== undefined &&
+    (before === undefined || (await customerIdOfCompany(call.db, before)) === row.customerId)
+  return isAllowed ? [] : [violation(['company'], 'choice', call.locale)]
 }

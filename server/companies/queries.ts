@@ -6,8 +6,8 @@ import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { addressOf } from './addresses.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
@@ -15,21 +15,24 @@ export type CompanyRow = typeof companies.$inferSelect
 export const isCarrier: SQL = sql`'carrier' = any(${companies.types})`
 
 /**
- * Transporters that a driver may name as his when he registers: those of the whole platform, and those of an address book whose
- * own planner works here and can approve him.
+ * Transporters that drivers may choose when they register: platform transporters, and those of an address book that
+ * have an active planner, who can approve the driver.
  */
-export const takesDrivers: SQL = sql`(${isCarrier} and (${companies.customerId} is null or exists (select 1 from ${users}
+export const acceptsDrivers: SQL = sql`(${isCarrier} and (${companies.customerId} is null or exists (select 1 from ${users}
   where ${users.companyId} = ${companies.id} and ${users.active} and 'ROLE_TRANSPORTER' = any(${users.roles}))))`
 
-/** Projects that a user was made a reader of, as a subquery. */
-export const readBy = (userId: string): SQL =>
+/** Subquery of the projects that a user is a reader of. */
+export const projectsReadBy = (userId: string): SQL =>
   sql`(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${userId})`
 
-/** Projects that a driver is paired with at this moment, as a subquery. */
-export const pairedBy = (userId: string): SQL =>
+/** Subquery of the projects that a driver is currently paired with. */
+export const projectsPairedWith = (userId: string): SQL =>
   sql`(select ${projectPairings.projectId} from ${projectPairings} where ${projectPairings.userId} = ${userId} and ${projectPairings.endedAt} is null)`
 
-/** Companies that have a part in one of these projects: its employer, and all that its flows name. */
+/**
+ * Companies that take part in one of these projects: the employer, and the parties and locations of the
+ * flows.
+ */
 const onProjects = (ids: SQL): SQL => sql`${companies.id} in (
   select ${projects.employerId} from ${projects} where ${projects.id} in ${ids}
   union select unnest(array[${materialFlows.senderId}, ${materialFlows.disposerId}, ${materialFlows.receiverId}]) from ${materialFlows} where ${materialFlows.projectId} in ${ids}
@@ -39,19 +42,22 @@ const onProjects = (ids: SQL): SQL => sql`${companies.id} in (
     join ${materialFlows} on ${locations.id} in (${materialFlows.originLocationId}, ${materialFlows.destinationLocationId}) where ${materialFlows.projectId} in ${ids})`
 
 export function visibleTo(viewer: Viewer): SQL {
-  const sights: (SQL | undefined)[] = []
+  const conditions: (SQL | undefined)[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      sights.push(eq(companies.customerId, viewer.customerId), and(isNull(companies.customerId), isCarrier))
+      conditions.push(
+        eq(companies.customerId, viewer.customerId),
+        and(isNull(companies.customerId), isCarrier),
+      )
     if ((role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER') && viewer.companyId !== undefined)
-      sights.push(eq(companies.id, viewer.companyId))
-    if (role === 'ROLE_PROJECT_READER') sights.push(onProjects(readBy(viewer.userId)))
+      conditions.push(eq(companies.id, viewer.companyId))
+    if (role === 'ROLE_PROJECT_READER') conditions.push(onProjects(projectsReadBy(viewer.userId)))
   }
-  return or(...sights) ?? sql`false`
+  return or(...conditions) ?? sql`false`
 }
 
-/** Whose address book a company is in removes it, and says what it is called. */
+/** Only the customer whose address book a company is in may remove it, or change its registered fields. */
 export function removableBy(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   return viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
@@ -59,7 +65,7 @@ export function removableBy(viewer: Viewer): SQL {
     : sql`false`
 }
 
-/** A transporter changes his own company besides. */
+/** As `removableBy`; transporters also change their own company. */
 export const changeableBy = (viewer: Viewer): SQL =>
   or(
     removableBy(viewer),
@@ -68,7 +74,7 @@ export const changeableBy = (viewer: Viewer): SQL =>
       : undefined,
   ) ?? sql`false`
 
-/** The same of a row that has been read already. */
+/** `removableBy` for a row that has already been read. */
 export const ownsAddressBook = (viewer: Viewer, customerId: string | null | undefined): boolean =>
   viewer.roles.includes('ROLE_ADMIN') ||
   (viewer.roles.includes('ROLE_CUSTOMER') &&
@@ -79,8 +85,7 @@ const mayChange = (viewer: Viewer, row: CompanyRow): boolean =>
   ownsAddressBook(viewer, row.customerId) ||
   (viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId === row.id)
 
-/** What a company says of itself. */
-const particularsOf = (row: CompanyRow) => ({
+const companyFields = (row: CompanyRow) => ({
   name: row.name,
   types: z.parse(z.array(z.enum(companyTypes)), row.types),
   cocNumber: row.chamberOfCommerceNumber ?? undefined,
@@ -96,18 +101,18 @@ const particularsOf = (row: CompanyRow) => ({
 const companyOf = (row: CompanyRow, viewer: Viewer): Company => ({
   id: row.id,
   version: row.version,
-  ...particularsOf(row),
+  ...companyFields(row),
   ebaWebserviceAddress: mayChange(viewer, row) ? (row.ebaWebserviceAddress ?? undefined) : undefined,
   customer:
     row.customerId !== null && (viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === row.customerId)
       ? row.customerId
       : undefined,
-  registeredAt: row.registeredAt === null ? undefined : momentOf(row.registeredAt),
-  createdAt: momentOf(row.createdAt),
-  updatedAt: momentOf(row.updatedAt),
+  registeredAt: row.registeredAt === null ? undefined : formatTimestamp(row.registeredAt),
+  createdAt: formatTimestamp(row.createdAt),
+  updatedAt: formatTimestamp(row.updatedAt),
 })
 
-export const companiesOf = async (
+export const companiesByIds = async (
   db: Queryable,
   ids: readonly string[],
   viewer: Viewer,
@@ -119,24 +124,24 @@ export const companiesOf = async (
       .where(inArray(companies.id, [...ids]))
   ).map((row) => companyOf(row, viewer))
 
-/** What may be written of a company, as it is now. @throws Refusal not_found */
+/** The writable state of a company. @throws HttpProblem not_found */
 export async function companyDraftOf(db: Queryable, id: string): Promise<CompanyDraft> {
-  const row = await companyRow(db, id)
-  if (row === undefined) throw new Refusal('not_found')
+  const row = await findCompany(db, id)
+  if (row === undefined) throw new HttpProblem('not_found')
   return {
-    ...particularsOf(row),
+    ...companyFields(row),
     ebaWebserviceAddress: row.ebaWebserviceAddress ?? undefined,
     customer: row.customerId ?? undefined,
   }
 }
 
-export async function companyRow(db: Queryable, id: string): Promise<CompanyRow | undefined> {
+export async function findCompany(db: Queryable, id: string): Promise<CompanyRow | undefined> {
   const [row] = await db.select().from(companies).where(eq(companies.id, id))
   return row
 }
 
-/** The company, where the viewer may write what hangs on it: its locations and its people. */
-export async function companyToWrite(
+/** Finds a company that the viewer may change, with its locations and contact persons. */
+export async function findChangeableCompany(
   db: Queryable,
   viewer: Viewer,
   id: string,
@@ -148,6 +153,6 @@ export async function companyToWrite(
   return row
 }
 
-/** By the name of a company that a column refers to: for lists. */
-export const companyName = (column: SQL): SQL =>
+/** The name of the company that a column refers to, for searching and ordering. */
+export const companyNameSql = (column: SQL): SQL =>
   sql`(select ${companies.name} from ${companies} where ${companies.id} = ${column})`

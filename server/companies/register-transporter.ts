@@ -11,19 +11,20 @@ import { companies } from '../db/schema/companies.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { brokenLinks } from '../http/collection/references.ts'
+import { brokenReferences } from '../http/collection/references.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import { lookUpTransporter } from '../registers/look-up-transporter.ts'
 import type { VihbRegister } from '../registers/vihb-register.ts'
-import { publishOf } from './announce.ts'
-import { sameName } from './same-name.ts'
+import { publishCompanyPart } from './notify-changes.ts'
+import { isSameName } from './same-name.ts'
 import { companyColumns } from './write-company.ts'
 
 /**
- * A transporter of the whole platform with its first user, who is sent a link to choose his password. The register must know the
- * number, under about this name, and its spelling is kept. Refuses an address that somebody has, and a number that registered before.
+ * Registers a platform transporter with its first user, who is sent a link to choose a password. The VIHB register
+ * must have the number under a similar name; its spelling of the name is stored.
+ * @throws HttpProblem validation_failed when the e-mail address is taken or the number is registered already
  */
 export async function registerTransporter(
   call: WriteCall,
@@ -32,25 +33,26 @@ export async function registerTransporter(
 ): Promise<z.output<typeof transporterRegistration>> {
   const { db, locale } = call
   const { company, user } = draft
-  const violations = await brokenLinks(transporterRegistrationDraft, draft, call.sees, locale)
-  if (violations.length > 0) throw new Refusal('validation_failed', { violations })
-  const refuse = (path: readonly string[], rule: RuleName) =>
-    new Refusal('validation_failed', { violations: [violation(path, rule, locale)] })
-  const taken = await accountOf(db, user.email)
-  if (taken !== undefined) throw refuse(['user', 'email'], taken.active ? 'email_taken' : 'email_problem')
+  const violations = await brokenReferences(transporterRegistrationDraft, draft, call.visibleIds, locale)
+  if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
+  const validationProblem = (path: readonly string[], rule: RuleName) =>
+    new HttpProblem('validation_failed', { violations: [violation(path, rule, locale)] })
+  const existingAccount = await findAccount(db, user.email)
+  if (existingAccount !== undefined)
+    throw validationProblem(['user', 'email'], existingAccount.active ? 'email_taken' : 'email_problem')
   const entry = await lookUpTransporter(register, company.vihbNumber, locale, 'company.vihbNumber')
-  if (entry.name !== undefined && !sameName(entry.name, company.name))
-    throw refuse(['company'], 'company_problem')
-  // Two who register the same company at one moment: the second waits, and sees the first.
+  if (entry.name !== undefined && !isSameName(entry.name, company.name))
+    throw validationProblem(['company'], 'company_problem')
+  // Serialises concurrent registrations of one company, so that the second one finds the first.
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`register ${company.vihbNumber}`}, 0))`,
   )
-  if (await isRegistered(db, company.vihbNumber)) throw refuse(['company'], 'company_problem')
+  if (await isRegistered(db, company.vihbNumber)) throw validationProblem(['company'], 'company_problem')
 
   const now = link.clock()
   const [companyId, userId] = [newId(), newId()]
-  const kept = { ...company, name: entry.name ?? company.name, types: ['carrier' as const] }
-  await db.insert(companies).values({ id: companyId, ...companyColumns(kept), registeredAt: now })
+  const registered = { ...company, name: entry.name ?? company.name, types: ['carrier' as const] }
+  await db.insert(companies).values({ id: companyId, ...companyColumns(registered), registeredAt: now })
   const account = {
     id: userId,
     companyId,
@@ -67,22 +69,31 @@ export async function registerTransporter(
     secretHash: null,
   }
   await db.insert(users).values(account)
-  await recordAudit(call, { action: 'create', subject: { type: 'Company', id: companyId }, after: kept })
+  await recordAudit(call, {
+    action: 'create',
+    subject: { type: 'Company', id: companyId },
+    after: registered,
+  })
   await recordAudit(call, {
     action: 'create',
     subject: { type: 'User', id: userId },
     after: { ...user, company: companyId },
   })
   await sendLink(db, link, { user: account, type: 'password', notificationMethod: 'email', locale })
-  await publishOf(db, { path: 'companies', type: 'Company', id: companyId }, companyId)
+  await publishCompanyPart(db, { path: 'companies', type: 'Company', id: companyId }, companyId)
   return {
     id: companyId,
-    company: { id: companyId, name: kept.name, city: kept.address?.city, vihbNumber: kept.vihbNumber },
+    company: {
+      id: companyId,
+      name: registered.name,
+      city: registered.address?.city,
+      vihbNumber: registered.vihbNumber,
+    },
     email: user.email,
   }
 }
 
-async function accountOf(db: Queryable, email: string): Promise<{ active: boolean } | undefined> {
+async function findAccount(db: Queryable, email: string): Promise<{ active: boolean } | undefined> {
   const [row] = await db
     .select({ active: users.active })
     .from(users)

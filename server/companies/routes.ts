@@ -2,7 +2,7 @@ import { findTransporters, registerTransporter as registerContract } from '#cont
 import type { LinkSettings } from '../auth/send-link.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import type { VihbRegister } from '../registers/vihb-register.ts'
-import { transportersNamed } from './find-transporters.ts'
+import { findTransportersByName } from './find-transporters.ts'
 import { registerTransporter } from './register-transporter.ts'
 import { companyChangeRequestsRoutes } from './serve-change-requests.ts'
 import { companiesRoutes as addressBookRoutes } from './serve-companies.ts'
@@ -10,10 +10,10 @@ import { companyTransportersRoutes } from './serve-company-transporters.ts'
 import { contactPersonsRoutes } from './serve-contact-persons.ts'
 import { locationsRoutes } from './serve-locations.ts'
 
-const anybody = () => true
-/** A few people behind one address register on one day; nobody asks for hundreds. */
+const anyone = () => true
+/** Several people behind one address may register on the same day. */
 const registrationLimit = { max: 20, seconds: 600 }
-/** One search for every pause in typing. */
+/** The form searches at every pause in typing. */
 const searchLimit = { max: 120, seconds: 60 }
 
 export const companiesRoutes = ({
@@ -23,10 +23,10 @@ export const companiesRoutes = ({
   register: VihbRegister
   link: LinkSettings
 }): readonly Route[] => [
-  handle(findTransporters, anybody, ({ db, query }) => transportersNamed(db, query.q), {
+  handle(findTransporters, anyone, ({ db, query }) => findTransportersByName(db, query.q), {
     limit: searchLimit,
   }),
-  handle(registerContract, anybody, (call) => registerTransporter(call, call.body, { register, link }), {
+  handle(registerContract, anyone, (call) => registerTransporter(call, call.body, { register, link }), {
     limit: registrationLimit,
     idempotent: true,
   }),

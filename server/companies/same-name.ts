@@ -1,8 +1,8 @@
-/** Legal forms, which people leave out: B.V., N.V., V.O.F., GmbH and the like. */
+/** Legal forms, which people often leave out: B.V., N.V., V.O.F., GmbH and the like. */
 const legalForm = /\b(b\s?v|n\s?v|v\s?o\s?f|c\s?v|gmbh|ag|kg|bvba|srl|s\s?a|ltd|inc)\b/g
 
-/** A name without what is written in many ways: accents, signs, capitals, legal forms. */
-const coreOf = (name: string): string => {
+/** A name without accents, punctuation, capitals and legal forms, whose spelling varies. */
+const normalizedName = (name: string): string => {
   const plain = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -12,9 +12,12 @@ const coreOf = (name: string): string => {
   return plain.replace(legalForm, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** Whether two spellings are of one company: the same but for accents, signs, capitals and legal form, or one begins the other. */
-export function sameName(one: string, other: string): boolean {
-  const [a, b] = [coreOf(one), coreOf(other)]
+/**
+ * Whether two spellings can be of the same company: equal once normalised, or one begins with the words of
+ * the other.
+ */
+export function isSameName(first: string, second: string): boolean {
+  const [a, b] = [normalizedName(first), normalizedName(second)]
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
   return shorter.length >= 3 && `${longer} `.startsWith(`${shorter} `)
 }

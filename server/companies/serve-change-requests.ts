@@ -6,24 +6,24 @@ import {
   type CompanyChangeRequestDraft,
   companyChangeRequests as requestsContract,
   changeRequestStatus,
-  companyWishes,
+  requestedCompanyChanges,
 } from '#contract/company-change-requests.ts'
 import type { Violation } from '#contract/problems.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, companyChangeRequests } from '../db/schema/companies.ts'
 import { users } from '../db/schema/users.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
 import type { Route, Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import { grantWishes } from './apply-change-request.ts'
+import { applyChangeRequest } from './apply-change-request.ts'
 import { mailChangeRequest } from './mail-change-request.ts'
-import { companyName } from './queries.ts'
+import { companyNameSql } from './queries.ts'
 
-/** What the own office asked; of a transporter, what its own people asked and no customer. */
+/** Requests of the viewer's own office; transporters see those of their own users, not those of customers. */
 function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   const { customerId, companyId, roles } = viewer
@@ -42,12 +42,12 @@ function visibleTo(viewer: Viewer): SQL {
 
 const handler = alias(users, 'handler')
 
-async function requestsOf(db: Queryable, ids: readonly string[]): Promise<CompanyChangeRequest[]> {
+async function requestsByIds(db: Queryable, ids: readonly string[]): Promise<CompanyChangeRequest[]> {
   const rows = await db
     .select({
       request: companyChangeRequests,
       company: { id: companies.id, name: companies.name },
-      asker: users,
+      requester: users,
       handler,
     })
     .from(companyChangeRequests)
@@ -58,55 +58,57 @@ async function requestsOf(db: Queryable, ids: readonly string[]): Promise<Compan
   return rows.map((row) => ({
     id: row.request.id,
     version: row.request.version,
-    ...written(row.request),
+    ...toDraft(row.request),
     company: row.company,
-    requestedBy: { id: row.request.requestedById, name: row.asker === null ? '' : personName(row.asker) },
+    requestedBy: {
+      id: row.request.requestedById,
+      name: row.requester === null ? '' : personName(row.requester),
+    },
     handledBy: row.handler === null ? undefined : { id: row.handler.id, name: personName(row.handler) },
-    handledAt: row.request.handledAt === null ? undefined : momentOf(row.request.handledAt),
-    createdAt: momentOf(row.request.createdAt),
-    updatedAt: momentOf(row.request.updatedAt),
+    handledAt: row.request.handledAt === null ? undefined : formatTimestamp(row.request.handledAt),
+    createdAt: formatTimestamp(row.request.createdAt),
+    updatedAt: formatTimestamp(row.request.updatedAt),
   }))
 }
 
-/** What may be written of a request, as it is now. */
-const written = (row: typeof companyChangeRequests.$inferSelect): CompanyChangeRequestDraft => ({
+const toDraft = (row: typeof companyChangeRequests.$inferSelect): CompanyChangeRequestDraft => ({
   company: row.companyId,
   comment: row.comment,
-  changes: z.decode(companyWishes, row.changes as z.input<typeof companyWishes>),
+  changes: z.decode(requestedCompanyChanges, row.changes as z.input<typeof requestedCompanyChanges>),
   status: z.parse(changeRequestStatus, row.status),
 })
 
 async function draftOf(db: Queryable, id: string): Promise<CompanyChangeRequestDraft> {
   const [row] = await db.select().from(companyChangeRequests).where(eq(companyChangeRequests.id, id))
-  if (row === undefined) throw new Refusal('not_found')
-  return written(row)
+  if (row === undefined) throw new HttpProblem('not_found')
+  return toDraft(row)
 }
 
-/** Who asks does not answer; who answers does it once, and asks nothing else. */
-function problemsOf(
+/** New requests are open. Afterwards only the status may change, and only once. */
+function validateChangeRequest(
   { locale }: WriteCall,
   draft: CompanyChangeRequestDraft,
   before: CompanyChangeRequestDraft | undefined,
 ): Violation[] {
   if (before === undefined) return draft.status === 'open' ? [] : [violation(['status'], 'choice', locale)]
-  const fixed = (['company', 'comment', 'changes'] as const).filter(
+  const changedFields = (['company', 'comment', 'changes'] as const).filter(
     (field) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]),
   )
-  const answered = before.status !== 'open' && draft.status !== before.status ? ['status'] : []
-  return [...fixed, ...answered].map((field) => violation([field], 'fixed', locale))
+  const reopened = before.status !== 'open' && draft.status !== before.status ? ['status'] : []
+  return [...changedFields, ...reopened].map((field) => violation([field], 'fixed', locale))
 }
 
-/** `publicUrl`: where the link in the mail leads. */
+/** `publicUrl`: the base URL of links in mails. */
 export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[] =>
-  serve(requestsContract, {
+  resourceRoutes(requestsContract, {
     table: companyChangeRequests,
     visibleTo,
-    ranks: { company: companyName(sql`${companyChangeRequests.companyId}`) },
-    search: [companyName(sql`${companyChangeRequests.companyId}`), companyChangeRequests.comment],
+    sortColumns: { company: companyNameSql(sql`${companyChangeRequests.companyId}`) },
+    searchColumns: [companyNameSql(sql`${companyChangeRequests.companyId}`), companyChangeRequests.comment],
     defaultOrder: [['createdAt', 'desc']],
-    items: requestsOf,
+    loadItems: requestsByIds,
     draftOf,
-    check: problemsOf,
+    validate: validateChangeRequest,
     create: async ({ db, viewer }, draft, id) => {
       await db.insert(companyChangeRequests).values({
         id,
@@ -114,7 +116,7 @@ export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[]
         companyId: draft.company,
         requestedById: viewer.userId,
         comment: draft.comment,
-        changes: z.encode(companyWishes, draft.changes),
+        changes: z.encode(requestedCompanyChanges, draft.changes),
       })
     },
     change: async (call, id, draft) => {
@@ -122,9 +124,9 @@ export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[]
         .update(companyChangeRequests)
         .set({ status: draft.status, handledById: call.viewer.userId, handledAt: new Date() })
         .where(eq(companyChangeRequests.id, id))
-      if (draft.status === 'granted') await grantWishes(call, draft.company, draft.changes)
+      if (draft.status === 'granted') await applyChangeRequest(call, draft.company, draft.changes)
     },
-    wrote: async (call, id, verb) => {
+    afterWrite: async (call, id, verb) => {
       if (verb === 'create') await mailChangeRequest(call.db, id, await draftOf(call.db, id), publicUrl)
     },
   })

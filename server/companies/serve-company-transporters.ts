@@ -10,15 +10,15 @@ import {
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, companyTransporters } from '../db/schema/companies.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { stored } from '../http/collection/stored.ts'
+import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
-import { publishOf } from './announce.ts'
-import { companyProblem, ownerOf } from './owner.ts'
-import { companyName, companyRow } from './queries.ts'
+import { publishCompanyPart } from './notify-changes.ts'
+import { companyViolations, customerIdOfCompany } from './owner.ts'
+import { companyNameSql, findCompany } from './queries.ts'
 
 const visibleTo = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
@@ -29,7 +29,7 @@ const visibleTo = (viewer: Viewer): SQL =>
 
 const transporter = alias(companies, 'transporter')
 
-async function transportersOf(db: Queryable, ids: readonly string[]): Promise<CompanyTransporter[]> {
+async function transportersByIds(db: Queryable, ids: readonly string[]): Promise<CompanyTransporter[]> {
   const rows = await db
     .select({
       link: companyTransporters,
@@ -55,12 +55,12 @@ async function transportersOf(db: Queryable, ids: readonly string[]): Promise<Co
       vihbNumber: row.transporter.vihbNumber ?? undefined,
     },
     type: z.parse(companyTransporter.shape.type, row.link.type),
-    createdAt: momentOf(row.link.createdAt),
-    updatedAt: momentOf(row.link.updatedAt),
+    createdAt: formatTimestamp(row.link.createdAt),
+    updatedAt: formatTimestamp(row.link.updatedAt),
   }))
 }
 
-const table = stored(companyTransporters, {
+const storedTransporters = tableResource(companyTransporters, {
   itemOf: (row) => row,
   draftOf: (row): CompanyTransporterDraft => ({
     company: row.companyId,
@@ -74,26 +74,27 @@ const table = stored(companyTransporters, {
   }),
 })
 
-/** A company of an address book works with a carrier, of the same book or of the whole platform, and once. */
-async function problemsOf(
+/** Links a company of an address book to a carrier of the same book or of the platform; each pair is unique. */
+async function validateTransporter(
   call: WriteCall,
   draft: CompanyTransporterDraft,
   before: CompanyTransporterDraft | undefined,
   id: string,
 ): Promise<Violation[]> {
   const { db, locale } = call
-  const owner = await ownerOf(db, draft.company)
-  const wrong = await companyProblem(call, draft.company, before?.company)
-  if (wrong.length > 0 || owner === null) return [violation(['company'], 'choice', locale)]
-  const named = await companyRow(db, draft.transporter)
+  const customerId = await customerIdOfCompany(db, draft.company)
+  const violations = await companyViolations(call, draft.company, before?.company)
+  if (violations.length > 0 || customerId === null) return [violation(['company'], 'choice', locale)]
+  const transporterRow = await findCompany(db, draft.transporter)
   if (
-    named === undefined ||
-    named.id === draft.company ||
-    (named.customerId !== null && named.customerId !== owner)
+    transporterRow === undefined ||
+    transporterRow.id === draft.company ||
+    (transporterRow.customerId !== null && transporterRow.customerId !== customerId)
   )
     return [violation(['transporter'], 'choice', locale)]
-  if (!named.types.includes('carrier')) return [violation(['transporter'], 'company_not_transporter', locale)]
-  const [twin] = await db
+  if (!transporterRow.types.includes('carrier'))
+    return [violation(['transporter'], 'company_not_transporter', locale)]
+  const [duplicate] = await db
     .select({ id: companyTransporters.id })
     .from(companyTransporters)
     .where(
@@ -103,28 +104,28 @@ async function problemsOf(
         ne(companyTransporters.id, id),
       ),
     )
-  return twin === undefined ? [] : [violation(['transporter'], 'unique', locale)]
+  return duplicate === undefined ? [] : [violation(['transporter'], 'unique', locale)]
 }
 
-export const companyTransportersRoutes = serve(transportersContract, {
-  ...table,
+export const companyTransportersRoutes = resourceRoutes(transportersContract, {
+  ...storedTransporters,
   visibleTo,
-  ranks: {
-    company: companyName(sql`${companyTransporters.companyId}`),
-    transporter: companyName(sql`${companyTransporters.transporterId}`),
+  sortColumns: {
+    company: companyNameSql(sql`${companyTransporters.companyId}`),
+    transporter: companyNameSql(sql`${companyTransporters.transporterId}`),
   },
-  search: [
-    companyName(sql`${companyTransporters.companyId}`),
-    companyName(sql`${companyTransporters.transporterId}`),
+  searchColumns: [
+    companyNameSql(sql`${companyTransporters.companyId}`),
+    companyNameSql(sql`${companyTransporters.transporterId}`),
   ],
   defaultOrder: [
     ['company', 'asc'],
     ['transporter', 'asc'],
   ],
-  items: transportersOf,
-  check: problemsOf,
+  loadItems: transportersByIds,
+  validate: validateTransporter,
   create: async (call, draft, id) => {
-    const customerId = await ownerOf(call.db, draft.company)
+    const customerId = await customerIdOfCompany(call.db, draft.company)
     if (customerId === null) throw new Error(`Company ${draft.company} is in no address book.`)
     await call.db.insert(companyTransporters).values({
       id,
@@ -135,15 +136,15 @@ export const companyTransportersRoutes = serve(transportersContract, {
     })
   },
   remove: async (call, id) => {
-    await announce(call, id)
-    await table.remove(call, id)
+    await notifyTransporterChanged(call, id)
+    await storedTransporters.remove(call, id)
   },
-  wrote: async (call, id, verb) => {
-    if (verb !== 'remove') await announce(call, id)
+  afterWrite: async (call, id, verb) => {
+    if (verb !== 'remove') await notifyTransporterChanged(call, id)
   },
 })
 
-async function announce(call: WriteCall, id: string): Promise<void> {
-  const { company } = await table.draftOf(call.db, id)
-  await publishOf(call.db, { path: 'company_transporters', type: 'CompanyTransporter', id }, company)
+async function notifyTransporterChanged(call: WriteCall, id: string): Promise<void> {
+  const { company } = await storedTransporters.draftOf(call.db, id)
+  await publishCompanyPart(call.db, { path: 'company_transporters', type: 'CompanyTransporter', id }, company)
 }

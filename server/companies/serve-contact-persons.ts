@@ -9,32 +9,32 @@ import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, contactPersons } from '../db/schema/companies.ts'
 import { projects } from '../db/schema/projects.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { stored } from '../http/collection/stored.ts'
+import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
-import { publishOf } from './announce.ts'
-import { companyProblem, ownerOf } from './owner.ts'
-import { companyName, pairedBy, readBy } from './queries.ts'
+import { publishCompanyPart } from './notify-changes.ts'
+import { companyViolations, customerIdOfCompany } from './owner.ts'
+import { companyNameSql, projectsPairedWith, projectsReadBy } from './queries.ts'
 
-/** Those of a project are seen by all who see it, as is whom its employer named. */
+/** Contact persons of these projects, and the contact of each project's employer. */
 const onProjects = (ids: SQL): SQL => sql`(${contactPersons.projectId} in ${ids}
   or ${contactPersons.id} in (select ${projects.employerContactId} from ${projects} where ${projects.id} in ${ids}))`
 
 function visibleTo(viewer: Viewer): SQL {
-  const sights = [changeableBy(viewer)]
+  const conditions = [changeableBy(viewer)]
   if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined)
-    sights.push(
+    conditions.push(
       onProjects(
         sql`(select ${projects.id} from ${projects} where ${projects.customerId} = ${viewer.customerId})`,
       ),
     )
-  if (viewer.roles.includes('ROLE_DRIVER')) sights.push(onProjects(pairedBy(viewer.userId)))
-  if (viewer.roles.includes('ROLE_PROJECT_READER')) sights.push(onProjects(readBy(viewer.userId)))
-  return or(...sights) ?? sql`false`
+  if (viewer.roles.includes('ROLE_DRIVER')) conditions.push(onProjects(projectsPairedWith(viewer.userId)))
+  if (viewer.roles.includes('ROLE_PROJECT_READER')) conditions.push(onProjects(projectsReadBy(viewer.userId)))
+  return or(...conditions) ?? sql`false`
 }
 
 function changeableBy(viewer: Viewer): SQL {
@@ -51,7 +51,7 @@ function changeableBy(viewer: Viewer): SQL {
   )
 }
 
-async function contactPersonsOf(db: Queryable, ids: readonly string[]): Promise<ContactPerson[]> {
+async function contactPersonsByIds(db: Queryable, ids: readonly string[]): Promise<ContactPerson[]> {
   const rows = await db
     .select({
       person: contactPersons,
@@ -65,17 +65,16 @@ async function contactPersonsOf(db: Queryable, ids: readonly string[]): Promise<
   return rows.map(({ person, company, project }) => ({
     id: person.id,
     version: person.version,
-    ...written(person),
+    ...toDraft(person),
     company,
     project: project ?? undefined,
     name: personName(person),
-    createdAt: momentOf(person.createdAt),
-    updatedAt: momentOf(person.updatedAt),
+    createdAt: formatTimestamp(person.createdAt),
+    updatedAt: formatTimestamp(person.updatedAt),
   }))
 }
 
-/** What may be written of a contact person, as it is now. */
-const written = (row: typeof contactPersons.$inferSelect): ContactPersonDraft => ({
+const toDraft = (row: typeof contactPersons.$inferSelect): ContactPersonDraft => ({
   company: row.companyId,
   project: row.projectId ?? undefined,
   firstName: row.firstName,
@@ -87,9 +86,9 @@ const written = (row: typeof contactPersons.$inferSelect): ContactPersonDraft =>
   mobilePhone: row.mobilePhone ?? undefined,
 })
 
-const table = stored(contactPersons, {
+const storedContactPersons = tableResource(contactPersons, {
   itemOf: (row) => row,
-  draftOf: written,
+  draftOf: toDraft,
   columnsOf: (draft: ContactPersonDraft) => ({
     companyId: draft.company,
     projectId: draft.project ?? null,
@@ -103,74 +102,74 @@ const table = stored(contactPersons, {
   }),
 })
 
-/** A person of an address book is about a project of the same customer; a transporter's is about any that he carries for. */
-async function projectProblem(call: WriteCall, draft: ContactPersonDraft): Promise<Violation[]> {
+/** The project of a contact person in an address book must be of the same customer. */
+async function projectViolations(call: WriteCall, draft: ContactPersonDraft): Promise<Violation[]> {
   if (draft.project === undefined) return []
-  const owner = await ownerOf(call.db, draft.company)
+  const customerId = await customerIdOfCompany(call.db, draft.company)
   const [project] = await call.db
     .select({ customerId: projects.customerId })
     .from(projects)
     .where(eq(projects.id, draft.project))
-  return owner === null || project?.customerId === owner
+  return customerId === null || project?.customerId === customerId
     ? []
     : [violation(['project'], 'choice', call.locale)]
 }
 
-/** Nothing in a blocked project is changed. @throws Refusal project_blocked */
-async function refuseBlockedProjects(db: Queryable, ...ids: readonly (string | undefined)[]): Promise<void> {
+/** @throws HttpProblem project_blocked when one of the projects is blocked (specification, section 4) */
+async function assertNotBlocked(db: Queryable, ...ids: readonly (string | undefined)[]): Promise<void> {
   for (const id of ids) if (id !== undefined) await refuseBlocked(db, id)
 }
 
-const fullName = sql`concat_ws(' ', ${contactPersons.firstName}, ${contactPersons.lastNamePrefix}, ${contactPersons.lastName})`
+const fullNameSql = sql`concat_ws(' ', ${contactPersons.firstName}, ${contactPersons.lastNamePrefix}, ${contactPersons.lastName})`
 
-export const contactPersonsRoutes = serve(contactPersonsContract, {
-  ...table,
+export const contactPersonsRoutes = resourceRoutes(contactPersonsContract, {
+  ...storedContactPersons,
   visibleTo,
   changeableBy,
-  columns: { name: fullName },
-  ranks: { company: companyName(sql`${contactPersons.companyId}`) },
-  search: [
-    fullName,
+  columns: { name: fullNameSql },
+  sortColumns: { company: companyNameSql(sql`${contactPersons.companyId}`) },
+  searchColumns: [
+    fullNameSql,
     contactPersons.jobTitle,
     contactPersons.email,
     contactPersons.phone,
     contactPersons.mobilePhone,
-    companyName(sql`${contactPersons.companyId}`),
+    companyNameSql(sql`${contactPersons.companyId}`),
   ],
   defaultOrder: [
     ['lastName', 'asc'],
     ['name', 'asc'],
   ],
-  items: contactPersonsOf,
-  check: async (call, draft, before) => [
-    ...(await companyProblem(call, draft.company, before?.company)),
+  loadItems: contactPersonsByIds,
+  validate: async (call, draft, before) => [
+    ...(await companyViolations(call, draft.company, before?.company)),
     ...(draft.project === before?.project && draft.company === before?.company
       ? []
-      : await projectProblem(call, draft)),
+      : await projectViolations(call, draft)),
   ],
   create: async (call, draft, id) => {
-    await refuseBlockedProjects(call.db, draft.project)
-    await table.create(call, draft, id)
+    await assertNotBlocked(call.db, draft.project)
+    await storedContactPersons.create(call, draft, id)
     await call.db
       .update(contactPersons)
-      .set({ customerId: await ownerOf(call.db, draft.company) })
+      .set({ customerId: await customerIdOfCompany(call.db, draft.company) })
       .where(eq(contactPersons.id, id))
   },
   change: async (call, id, draft, before) => {
-    await refuseBlockedProjects(call.db, before.project, draft.project)
-    await table.change(call, id, draft)
+    await assertNotBlocked(call.db, before.project, draft.project)
+    await storedContactPersons.change(call, id, draft)
   },
   remove: async (call, id) => {
-    await refuseBlockedProjects(call.db, (await table.draftOf(call.db, id)).project)
-    await announce(call, id)
-    await table.remove(call, id)
+    await assertNotBlocked(call.db, (await storedContactPersons.draftOf(call.db, id)).project)
+    await notifyContactPersonChanged(call, id)
+    await storedContactPersons.remove(call, id)
   },
-  wrote: async (call, id, verb) => {
-    if (verb !== 'remove') await announce(call, id)
+  afterWrite: async (call, id, verb) => {
+    if (verb !== 'remove') await notifyContactPersonChanged(call, id)
   },
 })
 
-async function announce(call: WriteCall, id: string): Promise<void> {
-  const { company } = await table.draftOf(call.db, id)
-  await publishOf(call.db, { path: 'contact_persons', type: 'ContactPerson', id }, company)
+async function notifyContactPersonChanged(call: WriteCall, id: string): Promise<void> {
+  const { company } = await storedContactPersons.draftOf(call.db, id)
+  await publishCompanyPart(call.db, { path: 'contact_persons', type: 'ContactPerson', id }, company)
 }

@@ -3,24 +3,24 @@ import { type Location, type LocationDraft, locations as locationsContract } fro
 import type { Queryable } from '../db/connect.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import { serve } from '../http/collection/collection.ts'
-import { stored } from '../http/collection/stored.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
+import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import * as flows from '../material-flows/queries.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import * as flowQueries from '../material-flows/queries.ts'
 import { addressColumns, addressOf } from './addresses.ts'
-import { announceLocation } from './announce.ts'
-import { companyProblem, ownerOf } from './owner.ts'
-import { companyName } from './queries.ts'
+import { notifyLocationChanged } from './notify-changes.ts'
+import { companyViolations, customerIdOfCompany } from './owner.ts'
+import { companyNameSql } from './queries.ts'
 
-/** A driver and a reader see the places where the flows that they see begin and end. */
+/** Drivers and readers see the origins and destinations of the flows that they see. */
 function visibleTo(viewer: Viewer): SQL {
-  const sights = [changeableBy(viewer)]
+  const conditions = [changeableBy(viewer)]
   for (const role of ['ROLE_DRIVER', 'ROLE_PROJECT_READER'] as const)
     if (viewer.roles.includes(role))
-      sights.push(sql`exists (select 1 from ${materialFlows}
-        where ${locations.id} in (${materialFlows.originLocationId}, ${materialFlows.destinationLocationId}) and ${flows.visibleTo({ ...viewer, roles: [role] })})`)
-  return or(...sights) ?? sql`false`
+      conditions.push(sql`exists (select 1 from ${materialFlows}
+        where ${locations.id} in (${materialFlows.originLocationId}, ${materialFlows.destinationLocationId}) and ${flowQueries.visibleTo({ ...viewer, roles: [role] })})`)
+  return or(...conditions) ?? sql`false`
 }
 
 function changeableBy(viewer: Viewer): SQL {
@@ -37,7 +37,7 @@ function changeableBy(viewer: Viewer): SQL {
   )
 }
 
-async function locationsOf(db: Queryable, ids: readonly string[]): Promise<Location[]> {
+async function locationsByIds(db: Queryable, ids: readonly string[]): Promise<Location[]> {
   const rows = await db
     .select({ location: getTableColumns(locations), company: { id: companies.id, name: companies.name } })
     .from(locations)
@@ -46,15 +46,14 @@ async function locationsOf(db: Queryable, ids: readonly string[]): Promise<Locat
   return rows.map(({ location, company }) => ({
     id: location.id,
     version: location.version,
-    ...written(location),
+    ...toDraft(location),
     company,
-    createdAt: momentOf(location.createdAt),
-    updatedAt: momentOf(location.updatedAt),
+    createdAt: formatTimestamp(location.createdAt),
+    updatedAt: formatTimestamp(location.updatedAt),
   }))
 }
 
-/** What may be written of a location, as it is now. */
-const written = (row: typeof locations.$inferSelect): LocationDraft => ({
+const toDraft = (row: typeof locations.$inferSelect): LocationDraft => ({
   company: row.companyId,
   description: row.description,
   address: addressOf(row),
@@ -66,9 +65,9 @@ const written = (row: typeof locations.$inferSelect): LocationDraft => ({
   ebaLocationId: row.ebaLocationId ?? undefined,
 })
 
-const table = stored(locations, {
+const storedLocations = tableResource(locations, {
   itemOf: (row) => row,
-  draftOf: written,
+  draftOf: toDraft,
   columnsOf: (draft: LocationDraft) => ({
     companyId: draft.company,
     description: draft.description,
@@ -80,28 +79,33 @@ const table = stored(locations, {
   }),
 })
 
-export const locationsRoutes = serve(locationsContract, {
-  ...table,
+export const locationsRoutes = resourceRoutes(locationsContract, {
+  ...storedLocations,
   visibleTo,
   changeableBy,
   columns: { company: locations.companyId },
-  ranks: { company: companyName(sql`${locations.companyId}`) },
-  search: [locations.description, locations.street, locations.city, companyName(sql`${locations.companyId}`)],
+  sortColumns: { company: companyNameSql(sql`${locations.companyId}`) },
+  searchColumns: [
+    locations.description,
+    locations.street,
+    locations.city,
+    companyNameSql(sql`${locations.companyId}`),
+  ],
   defaultOrder: [['description', 'asc']],
-  items: locationsOf,
-  check: async (call, draft, before) => await companyProblem(call, draft.company, before?.company),
+  loadItems: locationsByIds,
+  validate: async (call, draft, before) => await companyViolations(call, draft.company, before?.company),
   create: async (call, draft, id) => {
-    await table.create(call, draft, id)
+    await storedLocations.create(call, draft, id)
     await call.db
       .update(locations)
-      .set({ customerId: await ownerOf(call.db, draft.company) })
+      .set({ customerId: await customerIdOfCompany(call.db, draft.company) })
       .where(eq(locations.id, id))
   },
   remove: async (call, id) => {
-    await announceLocation(call.db, id)
-    await table.remove(call, id)
+    await notifyLocationChanged(call.db, id)
+    await storedLocations.remove(call, id)
   },
-  wrote: async (call, id, verb) => {
-    if (verb !== 'remove') await announceLocation(call.db, id)
+  afterWrite: async (call, id, verb) => {
+    if (verb !== 'remove') await notifyLocationChanged(call.db, id)
   },
 })

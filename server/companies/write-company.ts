@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { type CompanyDraft, fieldsOfRegisters } from '#contract/companies.ts'
+import { type CompanyDraft, publicRegisterFields } from '#contract/companies.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import {
@@ -16,47 +16,50 @@ import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { nounOf } from '../i18n/nouns.ts'
+import { tableNoun } from '../i18n/nouns.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import { addressColumns } from './addresses.ts'
-import { announceCompany } from './announce.ts'
+import { notifyCompanyChanged } from './notify-changes.ts'
 import { ownsAddressBook } from './queries.ts'
-import { wrongFile } from './wrong-file.ts'
+import { fileViolations } from './file-violations.ts'
 
-/** What is wrong with a company beyond its form: who may write what of it, and what others rely on. */
-export async function companyProblems(
+/** Validates what the schema cannot: which fields the viewer may change, and types that are still in use. */
+export async function validateCompany(
   call: WriteCall,
   draft: CompanyDraft,
   before: CompanyDraft | undefined,
   id: string,
 ): Promise<Violation[]> {
   const { db, viewer, locale } = call
-  const wrong: Violation[] = []
-  const refuse = (field: keyof CompanyDraft, rule: RuleName) =>
-    void wrong.push(violation([field], rule, locale))
-  const customerId = before === undefined ? customerOf(call, draft) : before.customer
+  const violations: Violation[] = []
+  const addViolation = (field: keyof CompanyDraft, rule: RuleName) =>
+    void violations.push(violation([field], rule, locale))
+  const customerId = before === undefined ? addressBookOwner(call, draft) : before.customer
   if (before !== undefined) {
-    if (draft.customer !== before.customer) refuse('customer', 'fixed')
+    if (draft.customer !== before.customer) addViolation('customer', 'fixed')
     if (!ownsAddressBook(viewer, before.customer ?? null))
-      for (const field of fieldsOfRegisters) if (draft[field] !== before[field]) refuse(field, 'of_register')
-  } else if (draft.customer !== undefined && draft.customer !== customerId) refuse('customer', 'choice')
+      for (const field of publicRegisterFields)
+        if (draft[field] !== before[field]) addViolation(field, 'of_register')
+  } else if (draft.customer !== undefined && draft.customer !== customerId) addViolation('customer', 'choice')
   if (!draft.types.includes('carrier')) {
-    if (customerId === undefined) refuse('types', 'company_not_transporter')
-    else if (before?.types.includes('carrier') === true && (await transports(db, id)))
-      refuse('types', 'still_transporter')
+    if (customerId === undefined) addViolation('types', 'company_not_transporter')
+    else if (before?.types.includes('carrier') === true && (await isUsedAsTransporter(db, id)))
+      addViolation('types', 'still_transporter')
   }
-  const logo =
-    draft.logo === before?.logo ? [] : await wrongFile(call, 'logo', draft.logo, { kind: 'logo', customerId })
-  return [...wrong, ...logo]
+  const logoViolations =
+    draft.logo === before?.logo
+      ? []
+      : await fileViolations(call, 'logo', draft.logo, { kind: 'logo', customerId })
+  return [...violations, ...logoViolations]
 }
 
-/** An administrator says whose address book it is, or that it is the platform's; everybody else writes in his own. */
-const customerOf = ({ viewer }: WriteCall, draft: CompanyDraft): string | undefined =>
+/** Administrators choose the address book, or none for a platform company; other users create in their own. */
+const addressBookOwner = ({ viewer }: WriteCall, draft: CompanyDraft): string | undefined =>
   viewer.roles.includes('ROLE_ADMIN') ? draft.customer : viewer.customerId
 
-async function transports(db: Queryable, id: string): Promise<boolean> {
+async function isUsedAsTransporter(db: Queryable, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: companies.id })
     .from(companies)
@@ -72,7 +75,7 @@ async function transports(db: Queryable, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A draft, as the table keeps it. */
+/** The table columns of a draft. */
 export const companyColumns = (draft: Omit<CompanyDraft, 'customer'>) => ({
   name: draft.name,
   types: [...new Set(draft.types)],
@@ -90,14 +93,14 @@ export const companyColumns = (draft: Omit<CompanyDraft, 'customer'>) => ({
 export async function createCompany(call: WriteCall, draft: CompanyDraft, id: string): Promise<void> {
   await call.db
     .insert(companies)
-    .values({ id, customerId: customerOf(call, draft) ?? null, ...companyColumns(draft) })
+    .values({ id, customerId: addressBookOwner(call, draft) ?? null, ...companyColumns(draft) })
 }
 
 export async function changeCompany(call: WriteCall, id: string, draft: CompanyDraft): Promise<void> {
   await call.db.update(companies).set(companyColumns(draft)).where(eq(companies.id, id))
 }
 
-/** Where a company is named by what goes on without it. */
+/** The columns that refer to a company and prevent its removal. */
 const referrers: readonly (readonly [table: PgTable, noun: string, columns: readonly PgColumn[]])[] = [
   [projects, 'projects', [projects.employerId]],
   [
@@ -116,45 +119,48 @@ const referrers: readonly (readonly [table: PgTable, noun: string, columns: read
 ]
 
 /**
- * Removes a company with its locations, its people, its links to transporters and the requests to change it.
- * @throws Refusal in_use, with the names of all that still refers to it
+ * Removes a company with its locations, contact persons, transporter links and change requests.
+ * @throws HttpProblem in_use, naming the collections that still refer to it
  */
 export async function removeCompany(call: WriteCall, id: string): Promise<void> {
   const { db, locale } = call
-  const used = new Set<string>()
+  const usedIn = new Set<string>()
   for (const [table, noun, columns] of referrers) {
     const [row] = await db
       .select({ one: sql`1` })
       .from(table)
       .where(or(...columns.map((column) => eq(column, id))))
       .limit(1)
-    if (row !== undefined) used.add(nounOf(noun, locale))
+    if (row !== undefined) usedIn.add(tableNoun(noun, locale))
   }
-  if (await hasLocationsInUse(db, id)) used.add(nounOf('material_flows', locale))
-  if (await hasPeopleInUse(db, id)) used.add(nounOf('projects', locale))
-  if (used.size > 0)
-    throw new Refusal('in_use', { values: { users: new Intl.ListFormat(locale).format(used) } })
+  if (await hasLocationsInUse(db, id)) usedIn.add(tableNoun('material_flows', locale))
+  if (await hasPeopleInUse(db, id)) usedIn.add(tableNoun('projects', locale))
+  if (usedIn.size > 0)
+    throw new HttpProblem('in_use', { values: { users: new Intl.ListFormat(locale).format(usedIn) } })
 
-  await announceCompany(db, id)
+  await notifyCompanyChanged(db, id)
   await removeParts(call, id)
   await db.update(mediaObjects).set({ companyId: null }).where(eq(mediaObjects.companyId, id))
   await db.delete(companies).where(eq(companies.id, id))
 }
 
 const hasLocationsInUse = async (db: Queryable, id: string): Promise<boolean> => {
-  const own = db.select({ id: locations.id }).from(locations).where(eq(locations.companyId, id))
+  const locationIds = db.select({ id: locations.id }).from(locations).where(eq(locations.companyId, id))
   const rows = await db
     .select({ id: materialFlows.id })
     .from(materialFlows)
     .where(
-      or(inArray(materialFlows.originLocationId, own), inArray(materialFlows.destinationLocationId, own)),
+      or(
+        inArray(materialFlows.originLocationId, locationIds),
+        inArray(materialFlows.destinationLocationId, locationIds),
+      ),
     )
     .limit(1)
   return rows.length > 0
 }
 
 const hasPeopleInUse = async (db: Queryable, id: string): Promise<boolean> => {
-  const own = db
+  const personIds = db
     .select({ id: contactPersons.id })
     .from(contactPersons)
     .where(eq(contactPersons.companyId, id))
@@ -163,7 +169,7 @@ const hasPeopleInUse = async (db: Queryable, id: string): Promise<boolean> => {
       await db
         .select({ id: projects.id })
         .from(projects)
-        .where(inArray(projects.employerContactId, own))
+        .where(inArray(projects.employerContactId, personIds))
         .limit(1)
     ).length > 0
   )
@@ -171,7 +177,7 @@ const hasPeopleInUse = async (db: Queryable, id: string): Promise<boolean> => {
 
 async function removeParts(call: WriteCall, id: string): Promise<void> {
   const { db } = call
-  const gone = [
+  const removed = [
     ...(
       await db.delete(companyChangeRequests).where(eq(companyChangeRequests.companyId, id)).returning()
     ).map((before) => ({ type: 'CompanyChangeRequest', before })),
@@ -186,7 +192,7 @@ async function removeParts(call: WriteCall, id: string): Promise<void> {
       before,
     })),
   ]
-  for (const { type, before } of gone)
+  for (const { type, before } of removed)
     await recordAudit(call, {
       action: 'remove',
       subject: { type, id: before.id },

@@ -11,11 +11,11 @@ import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { stored } from '../http/collection/stored.ts'
+import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 
 type Row = typeof customers.$inferSelect
@@ -38,11 +38,11 @@ const itemOf = (row: Row): Customer => ({
   language: row.language,
   unlimitedModifications: row.unlimitedModifications,
   manageProducts: row.manageProducts,
-  createdAt: momentOf(row.createdAt),
-  updatedAt: momentOf(row.updatedAt),
+  createdAt: formatTimestamp(row.createdAt),
+  updatedAt: formatTimestamp(row.updatedAt),
 })
 
-const plain = stored(customers, {
+const storedCustomers = tableResource(customers, {
   itemOf,
   draftOf: (row): CustomerDraft => ({
     name: row.name,
@@ -64,28 +64,28 @@ const plain = stored(customers, {
   }),
 })
 
-export const customersRoutes = serve(customersContract, {
-  ...plain,
+export const customersRoutes = resourceRoutes(customersContract, {
+  ...storedCustomers,
   visibleTo,
-  search: [customers.name, customers.debtorNumber],
+  searchColumns: [customers.name, customers.debtorNumber],
   defaultOrder: [['name', 'asc']],
-  // What a customer pays for is shown to administrators only.
-  items: async (db, ids, viewer) => {
-    const items = await plain.items(db, ids)
+  // Contract terms are shown to administrators only.
+  loadItems: async (db, ids, viewer) => {
+    const items = await storedCustomers.loadItems(db, ids)
     return viewer.roles.includes('ROLE_ADMIN')
       ? items
       : items.map((item) => ({ ...item, unlimitedModifications: undefined }))
   },
-  check: async (call, draft, before, id) => [
+  validate: async (call, draft, before, id) => [
     ...(isLocale(draft.language) ? [] : [violation(['language'], 'choice', call.locale)]),
-    ...(draft.logo === undefined || draft.logo === before?.logo || (await isLogo(call.db, draft.logo))
+    ...(draft.logo === undefined || draft.logo === before?.logo || (await isUsableLogo(call.db, draft.logo))
       ? []
       : [violation(['logo'], 'choice', call.locale)]),
-    ...(await twins(call, draft, id)),
+    ...(await duplicateViolations(call, draft, id)),
   ],
 })
 
-async function isLogo(db: Queryable, id: string): Promise<boolean> {
+async function isUsableLogo(db: Queryable, id: string): Promise<boolean> {
   const [file] = await db
     .select({ id: mediaObjects.id })
     .from(mediaObjects)
@@ -93,8 +93,11 @@ async function isLogo(db: Queryable, id: string): Promise<boolean> {
   return file !== undefined
 }
 
-/** Another customer of this name or debtor number (specification, section 8). Whoever asks goes one at a time: both cannot be first. */
-async function twins(
+/**
+ * Another customer with this name or debtor number (specification, section 8). The lock serialises the checks, so that
+ * two concurrent requests cannot both pass.
+ */
+async function duplicateViolations(
   { db, locale }: WriteCall,
   draft: CustomerDraft,
   id: string,
@@ -103,11 +106,11 @@ async function twins(
   const sameName = eq(sql`lower(${customers.name})`, draft.name.toLowerCase())
   const sameNumber =
     draft.debtorNumber === undefined ? undefined : eq(customers.debtorNumber, draft.debtorNumber)
-  const found = await db
+  const duplicates = await db
     .select({ name: sql<boolean>`${sameName}` })
     .from(customers)
     .where(and(or(sameName, sameNumber), ne(customers.id, id)))
-  return [...new Set(found.map((one) => (one.name ? 'name' : 'debtorNumber')))].map((field) =>
-    violation([field], 'customer_exists', locale),
+  return [...new Set(duplicates.map((duplicate) => (duplicate.name ? 'name' : 'debtorNumber')))].map(
+    (field) => violation([field], 'customer_exists', locale),
   )
 }

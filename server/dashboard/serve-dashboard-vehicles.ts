@@ -3,12 +3,12 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { type DashboardVehicle, dashboardVehicles } from '#contract/dashboard.ts'
 import type { Queryable } from '../db/connect.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { shipmentRows, visibleTo } from '../shipments/queries.ts'
+import { readShipmentRows, visibleTo } from '../shipments/queries.ts'
 
-/** Of what the viewer sees on board of each vehicle, what it loaded last: it stands for the vehicle. */
-const standsForVehicle = (viewer: Viewer) =>
+/** Of the loaded shipments of each vehicle that the viewer may see, the latest: it represents the vehicle. */
+const isLatestLoadOfVehicle = (viewer: Viewer) =>
   inArray(
     shipments.id,
     new QueryBuilder()
@@ -18,8 +18,8 @@ const standsForVehicle = (viewer: Viewer) =>
       .orderBy(shipments.transportModeId, desc(shipments.loadDate), asc(shipments.id)),
   )
 
-async function vehicles(db: Queryable, ids: readonly string[]): Promise<DashboardVehicle[]> {
-  const rows = await shipmentRows(db, ids)
+async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<DashboardVehicle[]> {
+  const rows = await readShipmentRows(db, ids)
   return rows.map((row) => ({
     id: row.id,
     shipmentNumber: row.number,
@@ -36,11 +36,11 @@ async function vehicles(db: Queryable, ids: readonly string[]): Promise<Dashboar
   }))
 }
 
-/** Vehicles with something on board, the newest load first. */
-export const dashboardRoutes = serve(dashboardVehicles, {
+/** Vehicles that carry a load, the latest load first. */
+export const dashboardRoutes = resourceRoutes(dashboardVehicles, {
   table: shipments,
-  // The status is named once more, for the index of what is on its way.
-  visibleTo: (viewer) => and(eq(shipments.status, 'loaded'), standsForVehicle(viewer)) ?? sql`false`,
+  // The status is repeated here, so that the planner can use the index on it.
+  visibleTo: (viewer) => and(eq(shipments.status, 'loaded'), isLatestLoadOfVehicle(viewer)) ?? sql`false`,
   defaultOrder: [['loadDate', 'desc']],
-  items: vehicles,
+  loadItems: vehiclesByIds,
 })

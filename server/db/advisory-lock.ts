@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Database } from './connect.ts'
 
-/** Any number that nothing else of ours locks. */
+/** Any number that no other advisory lock of this project uses. */
 const schemaLock = 7_243_001
 
 /** Runs `work` with PostgreSQL's advisory lock held, so that one instance at a time on this database runs it. */

@@ -2,14 +2,14 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { plannedClient } from './planned-client.ts'
-import { tellingAfterCommit } from './notification-queue.ts'
+import { autoPreparingClient } from './auto-preparing-client.ts'
+import { notifyAfterCommit } from './notification-queue.ts'
 
 type Schema = Record<string, never>
 
 export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
-/** What queries take: the pool, or a transaction. */
+/** What queries run on: the pool, or a transaction. */
 export type Queryable = NodePgDatabase | Transaction
 
 export interface Database {
@@ -17,23 +17,24 @@ export interface Database {
   readonly query: NodePgDatabase
   /** The address it was opened with; LISTEN needs a connection of its own. */
   readonly connectionString: string
-  /** Ends when listeners have been told what the transactions before left behind. */
-  told(): Promise<void>
+  /** Resolves when the notifications of all transactions that have committed so far are sent. */
+  flushNotifications(): Promise<void>
   close(): Promise<void>
 }
 
-const oldestVersion = 150_000
+/** As `server_version_num` writes it: PostgreSQL 15.0. */
+const minimumVersion = 150_000
 
 /**
  * Opens a pool on a PostgreSQL from version 15 up.
  * @throws with a text for the operator when it is out of reach or too old
  */
-export async function connect(connectionString: string, connections = 12): Promise<Database> {
-  // Whoever waits longer for a connection is told to come back, instead of waiting for ever.
+export async function connect(connectionString: string, maxConnections = 12): Promise<Database> {
+  // A request that waits longer for a connection fails with 503 instead of waiting for ever.
   const pool = new pg.Pool({
-    Client: plannedClient(),
+    Client: autoPreparingClient(),
     connectionString,
-    max: connections,
+    max: maxConnections,
     connectionTimeoutMillis: 10_000,
     application_name: 'vrachtpas',
   })
@@ -48,18 +49,18 @@ export async function connect(connectionString: string, connections = 12): Promi
         { cause },
       )
     })
-  if (Number(version.rows[0]?.version) < oldestVersion) {
+  if (Number(version.rows[0]?.version) < minimumVersion) {
     await pool.end()
     throw new Error('The database is older than PostgreSQL 15.')
   }
-  const { query, told } = tellingAfterCommit(drizzle(pool))
+  const { query, flush } = notifyAfterCommit(drizzle(pool))
   return {
     pool,
     query,
-    told,
+    flushNotifications: flush,
     connectionString,
     async close() {
-      await told()
+      await flush()
       await pool.end()
     },
   }

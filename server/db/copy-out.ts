@@ -4,24 +4,24 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 const dialect = new PgDialect()
-const piece = 64 * 1024
-const lineEnd = Buffer.from('\r\n')
+const chunkSize = 64 * 1024
+const lineEnding = Buffer.from('\r\n')
 
 /**
- * The rows of a query as CSV, as fast as PostgreSQL copies them and no faster than they are read: what is not read yet stays in the
- * database. Lines end as RFC 4180 has it. The connection is given back at the end, and closed where the reader goes away before.
+ * Streams the rows of a query as CSV with the line endings of RFC 4180. A slow reader pauses the connection, so unread rows stay in
+ * the database. The connection returns to the pool at the end; it is closed when the stream is destroyed before that.
  */
 export async function copyOut(pool: pg.Pool, query: SQL): Promise<Readable> {
   const client = await pool.connect()
-  const copy = new CopyOut(`copy (${inlined(query)}) to stdout (format csv)`)
+  const copy = new CopyOut(`copy (${inlineParameters(query)}) to stdout (format csv)`)
   const stream = copy.stream
-  stream.once('close', () => client.release(copy.isWhole ? undefined : true))
+  stream.once('close', () => client.release(copy.isComplete ? undefined : true))
   client.query(copy)
   return stream
 }
 
-/** COPY takes no parameters: they are written into its text, quoted by the driver. */
-function inlined(query: SQL): string {
+/** COPY takes no parameters, so they are written into its text as literals that the driver quotes. */
+function inlineParameters(query: SQL): string {
   const { sql, params } = dialect.sqlToQuery(query)
   return sql.replace(/\$(\d+)/g, (_, number: string) => literal(params[Number(number) - 1]))
 }
@@ -31,48 +31,52 @@ function literal(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (typeof value === 'string') return pg.escapeLiteral(value)
-  throw new Error(`A ${typeof value} cannot be written into a statement.`)
+  throw new Error(`Cannot write a value of type ${typeof value} as an SQL literal.`)
 }
 
-interface Connection {
+interface CopyConnection {
   query(text: string): void
   readonly stream: { pause(): void; resume(): void }
 }
 
-/** What the driver hands the messages of a COPY to. */
+/** Receives the messages of a COPY from the driver (the interface of pg-copy-streams) and fills a stream of large chunks. */
 class CopyOut implements pg.Submittable {
   readonly #text: string
   readonly stream: Readable
-  isWhole = false
-  #connection: Connection | undefined
-  #gathered = Buffer.allocUnsafe(piece)
+  isComplete = false
+  #connection: CopyConnection | undefined
+  #buffer = Buffer.allocUnsafe(chunkSize)
   #length = 0
 
   constructor(text: string) {
     this.#text = text
-    this.stream = new Readable({ highWaterMark: 4 * piece, read: () => this.#connection?.stream.resume() })
+    this.stream = new Readable({
+      highWaterMark: 4 * chunkSize,
+      read: () => this.#connection?.stream.resume(),
+    })
   }
 
   submit(connection: pg.Connection): void {
-    this.#connection = connection as unknown as Connection
+    this.#connection = connection as unknown as CopyConnection
     this.#connection.query(this.#text)
   }
 
-  /** One row with its line end. The driver uses the memory again: it is copied at once. */
+  /** One row with its line feed. The driver reuses the memory of `chunk`, so it is copied at once. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    const row = chunk.length - 1
-    if (this.#length + row + lineEnd.length > this.#gathered.length) this.#hand(row + lineEnd.length)
-    chunk.copy(this.#gathered, this.#length, 0, row)
-    lineEnd.copy(this.#gathered, this.#length + row)
-    this.#length += row + lineEnd.length
+    const rowLength = chunk.length - 1
+    if (this.#length + rowLength + lineEnding.length > this.#buffer.length)
+      this.#flush(rowLength + lineEnding.length)
+    chunk.copy(this.#buffer, this.#length, 0, rowLength)
+    lineEnding.copy(this.#buffer, this.#length + rowLength)
+    this.#length += rowLength + lineEnding.length
   }
 
   handleCommandComplete(): void {
-    this.isWhole = true
+    this.isComplete = true
   }
 
   handleReadyForQuery(): void {
-    if (this.#length > 0) this.#hand(0)
+    if (this.#length > 0) this.#flush(0)
     this.stream.push(null)
   }
 
@@ -80,10 +84,10 @@ class CopyOut implements pg.Submittable {
     this.stream.destroy(error)
   }
 
-  #hand(next: number): void {
-    if (this.#length > 0 && !this.stream.push(this.#gathered.subarray(0, this.#length)))
+  #flush(minimumSize: number): void {
+    if (this.#length > 0 && !this.stream.push(this.#buffer.subarray(0, this.#length)))
       this.#connection?.stream.pause()
-    this.#gathered = Buffer.allocUnsafe(Math.max(piece, next))
+    this.#buffer = Buffer.allocUnsafe(Math.max(chunkSize, minimumSize))
     this.#length = 0
   }
 }

@@ -4,91 +4,91 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 type Queryable = NodePgDatabase | Transaction
 
-interface Notice {
+interface Notification {
   readonly channel: string
   readonly payload: string
 }
 
-/** What each open transaction will tell, by its session. */
-const waiting = new WeakMap<object, Notice[]>()
+/** The notifications of each open transaction, by its session. */
+const pendingBySession = new WeakMap<object, Notification[]>()
 
 /**
- * Tells whoever listens to a channel, once the transaction has committed, and never if it does not. Not from within it: those that
- * notify commit one after the other, each waiting for the disk alone. A server that is killed in between tells nobody.
+ * Sends NOTIFY on a channel once the transaction has committed, and never if it rolls back. It is not sent within the transaction,
+ * because PostgreSQL serialises the commits of transactions that notify. A server killed right after the commit sends nothing.
  */
 export async function notify(db: Queryable, channel: string, payloads: readonly string[]): Promise<void> {
-  const notices = payloads.map((payload) => ({ channel, payload }))
-  const held = waiting.get(db._.session)
-  if (held === undefined) await tell(db, notices)
-  else held.push(...notices)
+  const notifications = payloads.map((payload) => ({ channel, payload }))
+  const pending = pendingBySession.get(db._.session)
+  if (pending === undefined) await sendNotifications(db, notifications)
+  else pending.push(...notifications)
 }
 
-// Nobody misses a notice that a crash has swallowed: its commit waits for no disk.
-async function tell(db: Queryable, notices: readonly Notice[]): Promise<void> {
-  if (notices.length > 0)
-    await db.execute(sql`select pg_notify(told ->> 'channel', told ->> 'payload')
-      from json_array_elements(${JSON.stringify(notices)}::json) told, (select set_config('synchronous_commit', 'off', true) offset 0) as unhurried`)
+// Listeners refetch after a crash anyway, so this commit need not wait for the disk: synchronous_commit is off.
+async function sendNotifications(db: Queryable, notifications: readonly Notification[]): Promise<void> {
+  if (notifications.length > 0)
+    await db.execute(sql`select pg_notify(notification ->> 'channel', notification ->> 'payload')
+      from json_array_elements(${JSON.stringify(notifications)}::json) notification, (select set_config('synchronous_commit', 'off', true) offset 0) as no_wait`)
 }
 
-/** Tells what transactions have left behind, one telling at a time: whatever comes meanwhile goes together with the next. */
-class Teller {
+/** Sends the notifications of committed transactions in batches, one at a time; those added meanwhile go with the next batch. */
+class NotificationQueue {
   readonly #query: NodePgDatabase
-  #notices: Notice[] = []
-  #telling: Promise<void> | undefined
+  #pending: Notification[] = []
+  #sending: Promise<void> | undefined
 
   constructor(query: NodePgDatabase) {
     this.#query = query
   }
 
-  tell(notices: readonly Notice[]): void {
-    this.#notices.push(...notices)
-    if (this.#notices.length > 0) this.#telling ??= this.#tellAll()
+  add(notifications: readonly Notification[]): void {
+    this.#pending.push(...notifications)
+    if (this.#pending.length > 0) this.#sending ??= this.#sendAll()
   }
 
-  /** Ends when all is told. */
-  async rest(): Promise<void> {
-    await this.#telling
+  /** Resolves when the queue is empty. */
+  async drain(): Promise<void> {
+    await this.#sending
   }
 
-  async #tellAll(): Promise<void> {
-    while (this.#notices.length > 0) {
-      const now = this.#notices
-      this.#notices = []
-      // What is done is done: a connection that breaks now must not make it look undone.
-      await tell(this.#query, now).catch(() => undefined)
+  async #sendAll(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const batch = this.#pending
+      this.#pending = []
+      // The transactions have committed: a connection that breaks now must not make them look failed.
+      await sendNotifications(this.#query, batch).catch(() => undefined)
     }
-    this.#telling = undefined
+    this.#sending = undefined
   }
 }
 
-/** The same database, whose transactions keep what they have to tell until they have committed; `told` waits for what is on its way. */
-export function tellingAfterCommit(query: NodePgDatabase): {
+/** Makes the transactions of `query` hold back their notifications until they have committed; `flush` waits until those are sent. */
+export function notifyAfterCommit(query: NodePgDatabase): {
   readonly query: NodePgDatabase
-  readonly told: () => Promise<void>
+  readonly flush: () => Promise<void>
 } {
-  const teller = new Teller(query)
-  const open = query.transaction.bind(query)
+  const queue = new NotificationQueue(query)
+  const beginTransaction = query.transaction.bind(query)
   query.transaction = async (work, config) => {
-    const held: Notice[] = []
-    const done = await open((db) => {
-      waiting.set(db._.session, held)
-      return work(keeping(db, held))
+    const pending: Notification[] = []
+    const result = await beginTransaction((db) => {
+      pendingBySession.set(db._.session, pending)
+      return work(discardOnRollback(db, pending))
     }, config)
-    teller.tell(held)
-    return done
+    queue.add(pending)
+    return result
   }
-  return { query, told: () => teller.rest() }
+  return { query, flush: () => queue.drain() }
 }
 
-/** What was to be told of a part is forgotten with the part that is rolled back. */
-function keeping(db: Transaction, held: Notice[]): Transaction {
-  const part = db.transaction.bind(db)
+/** Drops the notifications of a savepoint that is rolled back. */
+function discardOnRollback(db: Transaction, pending: Notification[]): Transaction {
+  const beginSavepoint = db.transaction.bind(db)
   db.transaction = async (work) => {
-    const { length } = held
+    const { length } = pending
     try {
-      return await part((inner) => work(keeping(inner, held)))
+      return await beginSavepoint((savepoint) => work(discardOnRollback(savepoint, pending)))
     } catch (error) {
-      held.length = length
+      pending.length = length
       throw error
     }
   }

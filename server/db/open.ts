@@ -6,17 +6,17 @@ import { startEmbeddedPostgres } from './embedded/postgres.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * The database of these settings, its schema up to date: the one of DATABASE_URL, else the embedded one, which is started
- * with it and stopped by `close` unless others use it.
+ * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations. `close` stops an embedded
+ * server unless other processes use it.
  * @throws with a text for the operator
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: BaseLogger,
 ): Promise<Database> {
-  if (config.databaseUrl !== undefined) return await upToDate(await connect(config.databaseUrl))
+  if (config.databaseUrl !== undefined) return await migrated(await connect(config.databaseUrl))
   const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log })
-  const database = await upToDate(await connect(embedded.connectionString))
+  const database = await migrated(await connect(embedded.connectionString))
   return {
     ...database,
     close: async () => {
@@ -26,7 +26,7 @@ export async function openDatabase(
   }
 }
 
-async function upToDate(database: Database): Promise<Database> {
+async function migrated(database: Database): Promise<Database> {
   await migrate(database)
   return database
 }

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto'
 let lastTime = 0
 let counter = 0
 
-/** A UUIDv7 (RFC 9562): sorts by the moment it was made, also within a millisecond of this process. */
+/** A UUIDv7 (RFC 9562): sorts by the time it was made, and within one millisecond by the order in this process. */
 export function newId(): string {
   const now = Date.now()
   counter = now > lastTime ? 0 : counter + 1
@@ -12,22 +12,22 @@ export function newId(): string {
     lastTime += 1
     counter = 0
   }
-  const bytes = random()
+  const bytes = randomBytes16()
   bytes.writeUIntBE(lastTime, 0, 6)
   bytes.writeUInt16BE(0x7000 | counter, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-const pool = Buffer.alloc(4096)
-let used = pool.length
+const randomPool = Buffer.alloc(4096)
+let usedBytes = randomPool.length
 
-/** 16 random bytes; many are drawn at once, for each draw costs more than its bytes. */
-function random(): Buffer {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
+/** 16 random bytes, from a pool: one call of the random generator costs more than the bytes it fills. */
+function randomBytes16(): Buffer {
+  if (usedBytes === randomPool.length) {
+    randomFillSync(randomPool)
+    usedBytes = 0
   }
-  used += 16
-  return pool.subarray(used - 16, used)
+  usedBytes += 16
+  return randomPool.subarray(usedBytes - 16, usedBytes)
 }

@@ -1,32 +1,32 @@
 import demoSet from './demo.json' with { type: 'json' }
 import { newId } from '../db/uuid.ts'
 
-/** Invented companies and people; their numbers lie outside every range that was ever issued. */
+/** Fictional companies and people; their numbers are outside all ranges that have been issued. */
 export const demo = demoSet
 
-/** One id for every key of the demo set. */
-export class Ids {
-  readonly #made = new Map<string, string>()
+/** The database id of each key of the demo set, made at its first use. */
+export class DemoIds {
+  readonly #ids = new Map<string, string>()
 
   of(key: string): string {
-    const found = this.#made.get(key)
-    if (found !== undefined) return found
+    const existingId = this.#ids.get(key)
+    if (existingId !== undefined) return existingId
     const id = newId()
-    this.#made.set(key, id)
+    this.#ids.set(key, id)
     return id
   }
 }
 
-type Mode = (typeof demoSet.transportModes)[number]
+type DemoTransportMode = (typeof demoSet.transportModes)[number]
 
-const present = (values: Record<string, unknown>) =>
+const withoutNulls = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** The particulars of a ship, truck or container, as the contract has them. */
-export function particularsOf(mode: Mode): Record<string, unknown> {
-  const size = { length: mode.lengthM, width: mode.widthM, draft: mode.draftM }
+/** The particulars of a ship, truck or container in the form of the contract. */
+export function particularsOf(mode: DemoTransportMode): Record<string, unknown> {
+  const dimensions = { length: mode.lengthM, width: mode.widthM, draft: mode.draftM }
   if (mode.type === 'truck')
-    return present({
+    return withoutNulls({
       licencePlate: mode.licencePlate,
       truckType: mode.truckType,
       emptyHeight: mode.emptyHeightM,
@@ -37,8 +37,12 @@ export function particularsOf(mode: Mode): Record<string, unknown> {
       tareWeight: mode.tareWeightKg,
     })
   if (mode.type === 'container')
-    return present({ containerType: mode.containerType, hatchesPresent: mode.hatchesPresent, ...size })
-  return present({
+    return withoutNulls({
+      containerType: mode.containerType,
+      hatchesPresent: mode.hatchesPresent,
+      ...dimensions,
+    })
+  return withoutNulls({
     eniNumber: mode.eniNumber,
     shipType: mode.shipType,
     onBoardTelephone: mode.onBoardPhone,
@@ -46,6 +50,6 @@ export function particularsOf(mode: Mode): Record<string, unknown> {
     spudPoles: mode.spudPoles,
     quantityTon: mode.quantityTon,
     quantityCubicMetre: mode.quantityM3,
-    ...size,
+    ...dimensions,
   })
 }

@@ -5,33 +5,36 @@ import type { Operation } from '#contract/operations.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { Database } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
-import { giveCode } from '../devices/give-code.ts'
+import { assignDeviceCode } from '../devices/assign-device-code.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { receivePiece } from '../media/receive-piece.ts'
 import type { MediaStore } from '../file-store/store.ts'
 import { deliver } from '../operations/deliver.ts'
-import { pair } from '../projects/pair-project.ts'
-import { demo, type Ids } from './demo-set.ts'
+import { pairDriver } from '../projects/pair-project.ts'
+import { demo, type DemoIds } from './demo-set.ts'
 
 type DemoShipment = (typeof demo.shipments)[number]
 type DemoFlow = (typeof demo.materialFlows)[number]
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
-/** The demo's shipments, brought in as their drivers' phones would have: paired, loaded, unloaded, photographed. */
-export async function layDemoShipments(
+/**
+ * Adds the demo's shipments as the devices of their drivers would: by pairing, operations and photo uploads.
+ * @throws Error where an operation is refused
+ */
+export async function seedDemoShipments(
   database: Database,
   store: MediaStore,
-  ids: Ids,
+  ids: DemoIds,
   pairingCode: string,
 ): Promise<void> {
-  // The set's last day becomes yesterday, so that the dashboard looks lived in whenever the demo is started.
-  const last = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
-  const shift = (Math.floor(Date.now() / day) - Math.floor(last / day) - 1) * day
+  // All dates are shifted so that the last one is yesterday: the dashboard then shows recent shipments.
+  const lastLoadDate = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
+  const shift = (Math.floor(Date.now() / dayMs) - Math.floor(lastLoadDate / dayMs) - 1) * dayMs
   for (const [index, driver] of demo.drivers.entries()) {
-    const own = demo.shipments.filter((shipment) => shipment.driver === driver.key)
-    if (own.length === 0) continue
+    const driverShipments = demo.shipments.filter((shipment) => shipment.driver === driver.key)
+    if (driverShipments.length === 0) continue
     const viewer: Viewer = {
       userId: ids.of(`user ${driver.key}`),
       driverId: ids.of(`driver ${driver.key}`),
@@ -41,17 +44,17 @@ export async function layDemoShipments(
     }
     const photos: { manifest: PhotoManifest; bytes: Buffer }[] = []
     await database.query.transaction(async (db) => {
-      await pair(db, viewer, pairingCode)
-      const device = await giveCode(db, viewer, { id: newId(), name: 'Demo' })
+      await pairDriver(db, viewer, pairingCode)
+      const device = await assignDeviceCode(db, viewer, { id: newId(), name: 'Demo' })
       let sequence = 0
-      for (const [counter, shipment] of own.entries()) {
-        const taken = await Promise.all(
+      for (const [counter, shipment] of driverShipments.entries()) {
+        const shipmentPhotos = await Promise.all(
           Array.from({ length: Math.max(shipment.cargoPhotos, 1) }, (_, photo) =>
             makePhoto(index * 10 + counter * 3 + photo),
           ),
         )
         const flow = flowOf(shipment)
-        if (flow.cargoPhotoRequired) photos.push(...taken)
+        if (flow.cargoPhotoRequired) photos.push(...shipmentPhotos)
         const load: Operation = {
           id: newId(),
           type: 'shipment.load',
@@ -60,7 +63,7 @@ export async function layDemoShipments(
           deviceSequence: (sequence += 1),
           lane: `shipment:${ids.of(shipment.number)}`,
           after: [],
-          occurredAt: momentOf(new Date(Date.parse(shipment.loadDate) + shift)),
+          occurredAt: formatTimestamp(new Date(Date.parse(shipment.loadDate) + shift)),
           payload: {
             shipment: ids.of(shipment.number),
             materialFlow: ids.of(flow.key),
@@ -73,9 +76,9 @@ export async function layDemoShipments(
               counter: counter + 1,
             }),
             ...(flow.chlorideValueRequired ? { chlorideValue: Number(shipment.chlorideValue) } : {}),
-            ...(flow.amountDetermination === 'at_load' ? measured(shipment, flow) : {}),
-            ...noted(shipment.transporterNoteLoad),
-            photos: flow.cargoPhotoRequired ? taken.map(({ manifest }) => manifest) : [],
+            ...(flow.amountDetermination === 'at_load' ? amountFields(shipment, flow) : {}),
+            ...noteFields(shipment.transporterNoteLoad),
+            photos: flow.cargoPhotoRequired ? shipmentPhotos.map(({ manifest }) => manifest) : [],
           },
         }
         const unload: Operation[] =
@@ -88,11 +91,11 @@ export async function layDemoShipments(
                   type: 'shipment.unload',
                   deviceSequence: (sequence += 1),
                   after: [load.id],
-                  occurredAt: momentOf(new Date(Date.parse(shipment.unloadDate) + shift)),
+                  occurredAt: formatTimestamp(new Date(Date.parse(shipment.unloadDate) + shift)),
                   payload: {
                     shipment: ids.of(shipment.number),
-                    ...(flow.amountDetermination === 'at_unload' ? measured(shipment, flow) : {}),
-                    ...noted(shipment.transporterNoteUnload),
+                    ...(flow.amountDetermination === 'at_unload' ? amountFields(shipment, flow) : {}),
+                    ...noteFields(shipment.transporterNoteUnload),
                     photos: [],
                   },
                 },
@@ -112,14 +115,14 @@ export async function layDemoShipments(
 
 function flowOf(shipment: DemoShipment): DemoFlow {
   const flow = demo.materialFlows.find(({ key }) => key === shipment.materialFlow)
-  if (flow === undefined) throw new Error(`Demo shipment ${shipment.number} names no flow.`)
+  if (flow === undefined) throw new Error(`Demo shipment ${shipment.number} has no known material flow.`)
   return flow
 }
 
-const noted = (note: string) => (note === '' ? {} : { note })
+const noteFields = (note: string) => (note === '' ? {} : { note })
 
-/** Amounts in the flow's unit: trucks are weighed in kilograms twice, ships note their cubic metres or tonnes. */
-function measured(shipment: DemoShipment, flow: DemoFlow): Record<string, unknown> {
+/** Amounts in the flow's unit: trucks are weighed twice, in kilograms; ships write their cubic metres or tonnes in the note. */
+function amountFields(shipment: DemoShipment, flow: DemoFlow): Record<string, unknown> {
   const slip = flow.weighSlipNumberRequired ? { weighSlipNumber: shipment.weightTicketNumber ?? 'DEMO' } : {}
   if (shipment.weighedLoadKg !== null && shipment.tareWeightKg !== null)
     return {
@@ -128,11 +131,12 @@ function measured(shipment: DemoShipment, flow: DemoFlow): Record<string, unknow
       ...slip,
     }
   if (shipment.weighedLoadKg !== null) return { amount: shipment.weighedLoadKg / 1000, ...slip }
-  const noted = /([\d.]+) m3/.exec(shipment.transporterNoteUnload || shipment.transporterNoteLoad)?.[1] ?? '0'
-  return { amount: Number(noted.replace('.', '')), ...slip }
+  const amountInNote =
+    /([\d.]+) m3/.exec(shipment.transporterNoteUnload || shipment.transporterNoteLoad)?.[1] ?? '0'
+  return { amount: Number(amountInNote.replace('.', '')), ...slip }
 }
 
-/** Something like sand in a hold, different for every seed. */
+/** A photo that resembles sand, different for every seed. */
 async function makePhoto(seed: number): Promise<{ manifest: PhotoManifest; bytes: Buffer }> {
   const [width, height] = [24, 18]
   let state = (seed + 1) * 2_654_435_761
@@ -142,14 +146,14 @@ async function makePhoto(seed: number): Promise<{ manifest: PhotoManifest; bytes
     state = (state ^ (state << 5)) >>> 0
     return state / 2 ** 32
   }
-  const grains = Buffer.alloc(width * height * 3)
-  for (let index = 0; index < grains.length; index += 3) {
-    const light = 150 + Math.round(random() * 60)
-    grains[index] = light
-    grains[index + 1] = light - 26
-    grains[index + 2] = light - 70
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let index = 0; index < pixels.length; index += 3) {
+    const brightness = 150 + Math.round(random() * 60)
+    pixels[index] = brightness
+    pixels[index + 1] = brightness - 26
+    pixels[index + 2] = brightness - 70
   }
-  const bytes = await sharp(grains, { raw: { width, height, channels: 3 } })
+  const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize(1200, 900, { kernel: 'cubic' })
     .jpeg({ quality: 70 })
     .toBuffer()

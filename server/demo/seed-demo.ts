@@ -10,16 +10,17 @@ import { materialFlowCarriers, materialFlows, products, projects } from '../db/s
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import { keepVersion } from '../material-flows/keep-version.ts'
-import { keepLetterTemplate } from '../letters/letter-template.ts'
+import { saveVersion } from '../material-flows/save-version.ts'
+import { saveLetterTemplate } from '../letters/letter-template.ts'
 import { openFolder } from '../file-store/open-store.ts'
 import type { MediaStore } from '../file-store/store.ts'
-import { demo, Ids, particularsOf } from './demo-set.ts'
+import { demo, DemoIds, particularsOf } from './demo-set.ts'
 
 const password = 'Vrachtpas1'
 const pincode = '24680'
 const pairingCode = 'DEMO24'
 
+/** Shown to the operator when the demo is started. */
 export const demoAccounts = `Demo accounts:
   driver@demo.example.com     pincode ${pincode}     (pairing code ${pairingCode})
   skipper@demo.example.com    pincode ${pincode}
@@ -29,33 +30,34 @@ export const demoAccounts = `Demo accounts:
   admin@demo.example.com      password ${password}`
 
 /**
- * Lays the demo set into a fresh database, and only there; true when this database holds it. Its shipments come in as a
- * device's operations do.
+ * Adds the demo set to a database without users; a database with users is left unchanged. Its shipments are added as operations of
+ * devices. Returns whether the database contains the demo set.
  */
-export async function layDemo(
+export async function seedDemo(
   database: Database,
   dataDirectory: string,
   store?: MediaStore,
 ): Promise<boolean> {
-  const ids = await withSchemaLock(database, () => database.query.transaction(layOffice))
+  const ids = await withSchemaLock(database, () => database.query.transaction(seedOffice))
   if (ids !== undefined) {
-    // Drawing its photos takes a library that no later start should wait for.
-    const { layDemoShipments } = await import('./seed-demo-shipments.ts')
-    await layLetters(database, ids)
-    await layDemoShipments(database, store ?? (await openFolder(dataDirectory)), ids, pairingCode)
-    await nameRecipients(database.query, ids)
+    // Imported here only: it loads sharp, which would slow down every later start.
+    const { seedDemoShipments } = await import('./seed-demo-shipments.ts')
+    await seedFlowVersions(database, ids)
+    await seedDemoShipments(database, store ?? (await openFolder(dataDirectory)), ids, pairingCode)
+    await setMailRecipients(database.query, ids)
   }
-  const [known] = await database.query
+  const [demoUser] = await database.query
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, 'driver@demo.example.com'))
-  return known !== undefined
+  return demoUser !== undefined
 }
 
-async function layOffice(db: Queryable): Promise<Ids | undefined> {
-  const [anybody] = await db.select({ count: count() }).from(users)
-  if (anybody?.count !== 0) return undefined
-  const ids = new Ids()
+/** Returns undefined where the database has users already. */
+async function seedOffice(db: Queryable): Promise<DemoIds | undefined> {
+  const [userCount] = await db.select({ count: count() }).from(users)
+  if (userCount?.count !== 0) return undefined
+  const ids = new DemoIds()
   const customerId = ids.of(`customer ${demo.customer.key}`)
   const { customer } = demo
   await db.insert(customers).values({
@@ -123,12 +125,12 @@ async function layOffice(db: Queryable): Promise<Ids | undefined> {
       particulars: particularsOf(mode),
     })),
   )
-  await layUsers(db, ids, customerId)
-  await layProjects(db, ids, customerId)
+  await seedUsers(db, ids, customerId)
+  await seedProjects(db, ids, customerId)
   return ids
 }
 
-interface Account {
+interface DemoAccount {
   readonly key: string
   readonly email: string
   readonly firstName: string
@@ -141,9 +143,9 @@ interface Account {
   readonly locale?: string
 }
 
-async function layUsers(db: Queryable, ids: Ids, customerId: string): Promise<void> {
+async function seedUsers(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   const [passwordHash, pincodeHash] = await Promise.all([hashSecret(password), hashSecret(pincode)])
-  const desk: readonly Account[] = [
+  const officeAccounts: readonly DemoAccount[] = [
     { key: 'admin', email: 'admin', firstName: 'Ada', lastName: 'Beheer', role: 'ROLE_ADMIN', locale: 'en' },
     {
       key: 'office',
@@ -174,14 +176,14 @@ async function layUsers(db: Queryable, ids: Ids, customerId: string): Promise<vo
     },
   ]
   await db.insert(users).values(
-    desk.map((account) => ({
-      ...userOf(account, ids, customerId),
+    officeAccounts.map((account) => ({
+      ...userRow(account, ids, customerId),
       email: `${account.email}@demo.example.com`,
       secretHash: passwordHash,
     })),
   )
 
-  const wheel = [
+  const driverAccounts = [
     {
       key: 'driver',
       kind: 'driver',
@@ -207,22 +209,22 @@ async function layUsers(db: Queryable, ids: Ids, customerId: string): Promise<vo
     ...demo.drivers,
   ]
   await db.insert(users).values(
-    wheel.map((account) => ({
-      ...userOf({ ...account, role: 'ROLE_DRIVER' }, ids, customerId),
+    driverAccounts.map((account) => ({
+      ...userRow({ ...account, role: 'ROLE_DRIVER' }, ids, customerId),
       email: account.email,
       secretHash: pincodeHash,
     })),
   )
   const now = new Date()
   await db.insert(drivers).values(
-    wheel.map((driver) => ({
+    driverAccounts.map((driver) => ({
       id: ids.of(`driver ${driver.key}`),
       userId: ids.of(`user ${driver.key}`),
       companyId: ids.of(driver.company),
       kind: driver.kind,
       inviteStatus: 'invite_accepted',
       selfRegistered: driver.selfRegistered,
-      // One registered himself and waits for his carrier: the 24 hours of grace are shown on his phone.
+      // One driver registered and awaits approval by the transporter: the app shows the 24 hours of grace.
       ...(driver.selfRegistered
         ? { graceUntil: new Date(now.getTime() + 20 * 3_600_000) }
         : { approvedAt: now }),
@@ -230,7 +232,7 @@ async function layUsers(db: Queryable, ids: Ids, customerId: string): Promise<vo
   )
 }
 
-const userOf = (account: Account, ids: Ids, customerId: string) => ({
+const userRow = (account: DemoAccount, ids: DemoIds, customerId: string) => ({
   id: ids.of(`user ${account.key}`),
   customerId: account.customer ? customerId : null,
   companyId: account.company === undefined ? null : ids.of(account.company),
@@ -242,7 +244,7 @@ const userOf = (account: Account, ids: Ids, customerId: string) => ({
   locale: account.locale ?? null,
 })
 
-async function layProjects(db: Queryable, ids: Ids, customerId: string): Promise<void> {
+async function seedProjects(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   const statuses = new Map(
     (await db.select({ key: projectStatuses.key, id: projectStatuses.id }).from(projectStatuses)).map(
       ({ key, id }) => [key, id],
@@ -267,11 +269,11 @@ async function layProjects(db: Queryable, ids: Ids, customerId: string): Promise
       pairingCode: index === 0 ? pairingCode : 'DEMO23',
     })),
   )
-  const [main] = demo.projects
-  if (main !== undefined)
+  const [mainProject] = demo.projects
+  if (mainProject !== undefined)
     await db
       .insert(projectReaders)
-      .values({ id: newId(), customerId, projectId: ids.of(main.key), userId: ids.of('user reader') })
+      .values({ id: newId(), customerId, projectId: ids.of(mainProject.key), userId: ids.of('user reader') })
 
   await db.insert(materialFlows).values(
     demo.materialFlows.map((flow, index) => ({
@@ -322,18 +324,18 @@ async function layProjects(db: Queryable, ids: Ids, customerId: string): Promise
   )
 }
 
-/** The first versions of the flows and of their letter templates, as their creation would have kept them. */
-async function layLetters(database: Database, ids: Ids): Promise<void> {
+/** The first versions of the flows and of their letter templates, as creating the flows through the API would make them. */
+async function seedFlowVersions(database: Database, ids: DemoIds): Promise<void> {
   await database.query.transaction(async (db) => {
     for (const { key } of demo.materialFlows) {
-      const flow = await keepVersion(db, ids.of(key))
-      await keepLetterTemplate(db, flow, ids.of('user office'))
+      const flow = await saveVersion(db, ids.of(key))
+      await saveLetterTemplate(db, flow, ids.of('user office'))
     }
   })
 }
 
-/** Only now: what was loaded before the demo began is nobody's news. */
-async function nameRecipients(db: Queryable, ids: Ids): Promise<void> {
+/** Set last, so that no mails are sent about the demo's own shipments. */
+async function setMailRecipients(db: Queryable, ids: DemoIds): Promise<void> {
   for (const flow of demo.materialFlows) {
     const recipients = flow.emailRecipients.map((email) => ({
       email,

@@ -1,9 +1,12 @@
 import { registerDevice } from '#contract/devices.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
-import { inPerson } from '../http/request/not-impersonated.ts'
+import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { mayRegisterDevice } from './policy.ts'
-import { giveCode } from './give-code.ts'
+import { assignDeviceCode } from './assign-device-code.ts'
 
+/** Registration of drivers' devices. */
 export const devicesRoutes: readonly Route[] = [
-  handle(registerDevice, inPerson(mayRegisterDevice), ({ db, viewer, body }) => giveCode(db, viewer, body)),
+  handle(registerDevice, notImpersonated(mayRegisterDevice), ({ db, viewer, body }) =>
+    assignDeviceCode(db, viewer, body),
+  ),
 ]

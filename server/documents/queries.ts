@@ -13,42 +13,46 @@ import { documents, documentVersions } from '../db/schema/documents.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
-import * as shipmentRows from '../shipments/queries.ts'
+import * as shipmentQueries from '../shipments/queries.ts'
 
-/** Staff see all of their customer and what is shared with him, readers their projects, whoever carries the letters of his shipments. */
+/**
+ * Condition for the documents that a viewer may read. Staff see those of their customer and of projects shared with it, project readers
+ * their projects, transporters and drivers the letters of the shipments they see.
+ */
 export function visibleTo(viewer: Viewer): SQL {
-  const sights: SQL[] = []
+  const conditions: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      sights.push(eq(documents.customerId, viewer.customerId), sharedWith(viewer, documents.projectId))
+      conditions.push(eq(documents.customerId, viewer.customerId), sharedWith(viewer, documents.projectId))
     if (role === 'ROLE_PROJECT_READER')
-      sights.push(
+      conditions.push(
         sql`${documents.projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`,
       )
     if (role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER')
-      sights.push(sql`exists (select 1 from ${shipments}
-        where ${shipments.id} = ${documents.shipmentId} and ${shipmentRows.visibleTo({ ...viewer, roles: [role] })})`)
+      conditions.push(sql`exists (select 1 from ${shipments}
+        where ${shipments.id} = ${documents.shipmentId} and ${shipmentQueries.visibleTo({ ...viewer, roles: [role] })})`)
   }
-  return or(...sights) ?? sql`false`
+  return or(...conditions) ?? sql`false`
 }
 
-/** Letters are made, and stay as they are: only what was uploaded is changed or removed, by whose it is. */
+/** Condition for the documents that a viewer may change or remove: uploads of their own customer. Letters are generated and never edited. */
 export const changeableBy = (viewer: Viewer): SQL => {
-  const uploaded = sql`${documents.documentType} not in ('letter_template', 'guidance_letter')`
-  if (viewer.roles.includes('ROLE_ADMIN')) return uploaded
+  const isUpload = sql`${documents.documentType} not in ('letter_template', 'guidance_letter')`
+  if (viewer.roles.includes('ROLE_ADMIN')) return isUpload
   return viewer.customerId === undefined
     ? sql`false`
-    : sql`(${uploaded} and ${eq(documents.customerId, viewer.customerId)})`
+    : sql`(${isUpload} and ${eq(documents.customerId, viewer.customerId)})`
 }
 
-/** A version is seen with its document. */
+/** Condition for document versions: a version is visible when its document is. */
 export const versionsVisibleTo = (viewer: Viewer): SQL =>
   sql`exists (select 1 from ${documents} where ${documents.id} = ${documentVersions.documentId} and ${visibleTo(viewer)})`
 
-export async function documentsOf(db: Queryable, ids: readonly string[]): Promise<Document[]> {
+/** Documents with their latest version. */
+export async function readDocuments(db: Queryable, ids: readonly string[]): Promise<Document[]> {
   const rows = await db
     .selectDistinctOn([documents.id], { document: documents, version: documentVersions, file: mediaObjects })
     .from(documents)
@@ -66,21 +70,25 @@ export async function documentsOf(db: Queryable, ids: readonly string[]): Promis
     materialFlow: document.materialFlowId ?? undefined,
     shipment: document.shipmentId ?? undefined,
     file: file?.id,
-    latestVersion: version === null ? undefined : versionRowOf(version, file),
-    createdAt: momentOf(document.createdAt),
-    updatedAt: momentOf(document.updatedAt),
+    latestVersion: version === null ? undefined : toVersionRow(version, file),
+    createdAt: formatTimestamp(document.createdAt),
+    updatedAt: formatTimestamp(document.updatedAt),
   }))
 }
 
-export async function versionsOf(db: Queryable, ids: readonly string[]): Promise<DocumentVersion[]> {
+/** Versions of documents, with the content of letters. */
+export async function readDocumentVersions(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<DocumentVersion[]> {
   const rows = await db
     .select({ version: documentVersions, file: mediaObjects })
     .from(documentVersions)
     .leftJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
     .where(inArray(documentVersions.id, [...ids]))
-  // It was written as one.
+  // The content column is written as LetterContent only (letters/save-letters.ts).
   return rows.map(({ version, file }) => ({
-    ...versionRowOf(version, file),
+    ...toVersionRow(version, file),
     content: (version.content ?? undefined) as LetterContent | undefined,
   }))
 }
@@ -89,7 +97,7 @@ type FileRow = typeof mediaObjects.$inferSelect
 
 const isPdf = (file: FileRow) => file.status === 'received' && file.mediaType === 'application/pdf'
 
-const versionRowOf = (
+const toVersionRow = (
   version: typeof documentVersions.$inferSelect,
   file: FileRow | null,
 ): z.output<typeof documentVersionRow> => ({
@@ -101,11 +109,14 @@ const versionRowOf = (
   withCompanyLogo: version.withCompanyLogo,
   mediaObject: file?.id,
   contentUrl: file !== null && isPdf(file) ? `/api${documentPdfPath(version.id)}` : undefined,
-  createdAt: momentOf(version.createdAt),
+  createdAt: formatTimestamp(version.createdAt),
 })
 
-/** The PDF behind a version that the viewer sees, or that somebody was shown; undefined where there is none to see. */
-export async function pdfSeenBy(
+/**
+ * The PDF file of a version, or undefined when there is none or it is not visible. Without a viewer it is not checked for visibility:
+ * the caller has verified a signed URL.
+ */
+export async function readVisiblePdf(
   db: Queryable,
   viewer: Viewer | undefined,
   versionId: string,

@@ -3,13 +3,13 @@ import { may } from '#contract/permissions.ts'
 import { uuid } from '#contract/primitives.ts'
 import * as z from 'zod/mini'
 import { handleRaw, type Route } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { sendContent } from '../file-store/send-content.ts'
 import type { MediaStore } from '../file-store/store.ts'
-import { pdfSeenBy } from './queries.ts'
+import { readVisiblePdf } from './queries.ts'
 import { documentRoutes, documentVersionRoutes } from './serve-documents.ts'
 
-const pdf = `/api${documentPdfPath(':id')}`
+const pdfPath = `/api${documentPdfPath(':id')}`
 
 /** Documents, their versions, and the PDFs of those that were uploaded as such. */
 export const documentsRoutes = (store: MediaStore): readonly Route[] => [
@@ -17,14 +17,14 @@ export const documentsRoutes = (store: MediaStore): readonly Route[] => [
   ...documentVersionRoutes,
 
   handleRaw(
-    { method: 'GET', path: pdf, access: 'signed-in', opensBySignature: true },
+    { method: 'GET', path: pdfPath, access: 'signed-in', acceptsSignature: true },
     (viewer) => may(viewer.roles, 'read', 'DocumentVersion'),
     async (call) => {
       const id = z.safeParse(z.object({ id: uuid }), call.request.params)
       const file = id.success
-        ? await pdfSeenBy(call.database.query, call.bySignature ? undefined : call.viewer, id.data.id)
+        ? await readVisiblePdf(call.database.query, call.isSigned ? undefined : call.viewer, id.data.id)
         : undefined
-      if (file === undefined) throw new Refusal('not_found')
+      if (file === undefined) throw new HttpProblem('not_found')
       return await sendContent(call, store, file)
     },
   ),

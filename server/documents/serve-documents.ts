@@ -1,35 +1,37 @@
 import { documents as documentsContract, documentVersions as versionsContract } from '#contract/documents.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
-import { changeableBy, documentsOf, versionsOf, versionsVisibleTo, visibleTo } from './queries.ts'
+import { changeableBy, readDocuments, readDocumentVersions, versionsVisibleTo, visibleTo } from './queries.ts'
 import {
-  announceDocument,
+  notifyDocumentChanged,
   changeDocument,
   createDocument,
-  documentDraftOf,
-  documentViolations,
+  readDocumentDraft,
+  validateDocument,
   removeDocument,
 } from './write-document.ts'
 
-export const documentRoutes: readonly Route[] = serve(documentsContract, {
+/** The collection of documents. */
+export const documentRoutes: readonly Route[] = resourceRoutes(documentsContract, {
   table: documents,
   visibleTo,
   changeableBy,
-  search: [documents.name],
+  searchColumns: [documents.name],
   defaultOrder: [['createdAt', 'desc']],
-  items: documentsOf,
-  draftOf: documentDraftOf,
-  check: documentViolations,
+  loadItems: readDocuments,
+  draftOf: readDocumentDraft,
+  validate: validateDocument,
   create: createDocument,
   change: changeDocument,
   remove: removeDocument,
-  wrote: async (call, id, verb) => {
-    if (verb !== 'remove') await announceDocument(call.db, id)
+  afterWrite: async (call, id, verb) => {
+    if (verb !== 'remove') await notifyDocumentChanged(call.db, id)
   },
 })
 
-export const documentVersionRoutes: readonly Route[] = serve(versionsContract, {
+/** The collection of document versions. */
+export const documentVersionRoutes: readonly Route[] = resourceRoutes(versionsContract, {
   table: documentVersions,
   visibleTo: versionsVisibleTo,
   columns: { document: documentVersions.documentId, version: documentVersions.number },
@@ -37,5 +39,5 @@ export const documentVersionRoutes: readonly Route[] = serve(versionsContract, {
     ['createdAt', 'desc'],
     ['version', 'desc'],
   ],
-  items: versionsOf,
+  loadItems: readDocumentVersions,
 })

@@ -9,13 +9,13 @@ import { projects } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import { newId } from '../db/uuid.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { publish } from '../live/publish.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 
-/** What may be written of an uploaded document, as it is now. @throws Refusal not_found */
-export async function documentDraftOf(db: Queryable, id: string): Promise<DocumentDraft> {
+/** The editable fields of an uploaded document, as they are now. @throws HttpProblem not_found */
+export async function readDocumentDraft(db: Queryable, id: string): Promise<DocumentDraft> {
   const [row] = await db
     .select({ document: documents, file: documentVersions.mediaObjectId })
     .from(documents)
@@ -23,10 +23,10 @@ export async function documentDraftOf(db: Queryable, id: string): Promise<Docume
     .where(eq(documents.id, id))
     .orderBy(desc(documentVersions.number))
     .limit(1)
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpProblem('not_found')
   const { document, file } = row
   return {
-    // Of a letter it is another; that is refused before anything is made of it.
+    // A letter has another type, but changing it is refused (`changeableBy`) before this draft is used.
     documentType: document.documentType as DocumentDraft['documentType'],
     name: document.name,
     company: document.companyId ?? undefined,
@@ -36,9 +36,9 @@ export async function documentDraftOf(db: Queryable, id: string): Promise<Docume
 }
 
 /**
- * Whose a document is: of its project's customer, else of the one who files it, else of the company's; null for an
- * administrator's on a company that belongs to no customer.
- * @throws Refusal access_denied for a project that is only shared
+ * The customer that owns a document: that of its project, else that of the uploader, else (for administrators) that of its company.
+ * Null for an administrator's document on a company without a customer.
+ * @throws HttpProblem access_denied for a project that is only shared
  */
 async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Promise<string | null> {
   const isAdmin = viewer.roles.includes('ROLE_ADMIN')
@@ -48,7 +48,7 @@ async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Prom
       .from(projects)
       .where(eq(projects.id, draft.project))
     if (project === undefined || (!isAdmin && project.customerId !== viewer.customerId))
-      throw new Refusal('access_denied')
+      throw new HttpProblem('access_denied')
     return project.customerId
   }
   if (!isAdmin) return viewer.customerId ?? null
@@ -59,10 +59,10 @@ async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Prom
   return company?.customerId ?? null
 }
 
-const fileKinds: readonly string[] = ['document', 'certificate', 'evidence']
+const documentFileKinds: readonly string[] = ['document', 'certificate', 'evidence']
 
-/** Exactly one of company and project, and a file of the same customer that has arrived. */
-export async function documentViolations(
+/** Field errors: a document needs either a company or a project, and a completely uploaded file of the same customer. */
+export async function validateDocument(
   call: WriteCall,
   draft: DocumentDraft,
   before: DocumentDraft | undefined,
@@ -77,39 +77,40 @@ export async function documentViolations(
   const [file] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, draft.file))
   if (file === undefined || (file.customerId !== null && file.customerId !== customerId))
     return [violation(['file'], 'unknown_item', locale, { iri: iriOf('media_objects', draft.file) })]
-  return file.status === 'received' && fileKinds.includes(file.kind)
+  return file.status === 'received' && documentFileKinds.includes(file.kind)
     ? []
     : [violation(['file'], 'file_not_usable', locale)]
 }
 
-const columnsOf = (draft: DocumentDraft) => ({
+const toDocumentColumns = (draft: DocumentDraft) => ({
   documentType: draft.documentType,
   name: draft.name,
   companyId: draft.company ?? null,
   projectId: draft.project ?? null,
 })
 
-/** @throws Refusal project_blocked */
+/** Stores a document with its first version. @throws HttpProblem project_blocked */
 export async function createDocument(call: WriteCall, draft: DocumentDraft, id: string): Promise<void> {
   const customerId = await customerOf(call, draft)
   if (draft.project !== undefined) await refuseBlocked(call.db, draft.project)
-  await call.db.insert(documents).values({ id, customerId, ...columnsOf(draft) })
+  await call.db.insert(documents).values({ id, customerId, ...toDocumentColumns(draft) })
   await addVersion(call, id, customerId, draft.file)
 }
 
-/** Another file is another version; the earlier ones stay. @throws Refusal project_blocked */
+/** Changes a document. A new file becomes a new version; the earlier ones stay. @throws HttpProblem project_blocked */
 export async function changeDocument(
   call: WriteCall,
   id: string,
   draft: DocumentDraft,
   before: DocumentDraft,
 ): Promise<void> {
-  for (const project of new Set([draft.project, before.project]))
-    if (project !== undefined) await refuseBlocked(call.db, project)
-  await call.db.update(documents).set(columnsOf(draft)).where(eq(documents.id, id))
+  for (const projectId of new Set([draft.project, before.project]))
+    if (projectId !== undefined) await refuseBlocked(call.db, projectId)
+  await call.db.update(documents).set(toDocumentColumns(draft)).where(eq(documents.id, id))
   if (draft.file !== before.file) await addVersion(call, id, await customerOf(call, draft), draft.file)
 }
 
+/** Adds a version with this file and makes it the default one. */
 async function addVersion(
   { db, viewer }: WriteCall,
   documentId: string,
@@ -120,7 +121,7 @@ async function addVersion(
     .update(documentVersions)
     .set({ defaultDocument: false, updatedAt: sql`now()` })
     .where(and(eq(documentVersions.documentId, documentId), eq(documentVersions.defaultDocument, true)))
-  const [last] = await db
+  const [latest] = await db
     .select({ number: max(documentVersions.number) })
     .from(documentVersions)
     .where(eq(documentVersions.documentId, documentId))
@@ -128,26 +129,26 @@ async function addVersion(
     id: newId(),
     customerId,
     documentId,
-    number: (last?.number ?? 0) + 1,
+    number: (latest?.number ?? 0) + 1,
     mediaObjectId,
     madeById: viewer.userId,
   })
 }
 
-/** Removes a document with its versions; the files themselves are removed as files. @throws Refusal project_blocked */
+/** Removes a document with its versions, but not their files. @throws HttpProblem project_blocked */
 export async function removeDocument({ db }: WriteCall, id: string): Promise<void> {
   const [row] = await db
     .select({ projectId: documents.projectId })
     .from(documents)
     .where(eq(documents.id, id))
   if (row?.projectId != null) await refuseBlocked(db, row.projectId)
-  await announceDocument(db, id)
+  await notifyDocumentChanged(db, id)
   await db.delete(documentVersions).where(eq(documentVersions.documentId, id))
   await db.delete(documents).where(eq(documents.id, id))
 }
 
-/** Tells the offices and readers that look at it. */
-export async function announceDocument(db: Queryable, id: string): Promise<void> {
+/** Notifies open pages of those who may see the document. */
+export async function notifyDocumentChanged(db: Queryable, id: string): Promise<void> {
   const [row] = await db
     .select({ customerId: documents.customerId, projectId: documents.projectId })
     .from(documents)

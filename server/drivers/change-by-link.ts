@@ -2,45 +2,48 @@ import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { isLocale } from '#contract/locales.ts'
 import type { linkHolder, registrationPatch } from '#contract/password-changes.ts'
-import { driverGrace } from '#contract/time-limits.ts'
-import { asVisitor } from '../auth/change-secret.ts'
+import { approvalGracePeriod } from '#contract/time-limits.ts'
+import { viewerOfLinkHolder } from '../auth/change-secret.ts'
 import { findLink } from '../auth/links.ts'
 import { type LinkSettings, fullName, localeFor } from '../auth/send-link.ts'
 import { setSecret } from '../auth/set-secret.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { type Judging, plannersOf } from './judge-driver.ts'
+import { type DriverCall, plannersOf } from './decide-on-driver.ts'
 
 type Patch = z.output<typeof registrationPatch>
 type User = typeof users.$inferSelect
 
 /**
- * What a driver or skipper who holds a link says: with the pincode the link is used up, and a registration is complete. `read`
- * gives it, once the link is known to be good. @throws Refusal link_invalid, link_expired
+ * Applies the patch of a driver or skipper who opened a link. Setting the pincode uses the link up, and completes a
+ * registration. `readPatch` is called only after the link has been found valid.
+ * @throws HttpProblem link_invalid, link_expired, validation_failed
  */
 export async function changeByLink(
-  call: Judging,
+  call: DriverCall,
   settings: LinkSettings,
   secret: string,
-  read: () => Patch,
+  readPatch: () => Patch,
 ): Promise<z.output<typeof linkHolder>> {
   const { db, request, locale } = call
   const now = settings.clock()
-  const { type, user } = await findLink(db, now, secret, ['pincode', 'registration'], { hold: true })
-  const patch = read()
+  const { type, user } = await findLink(db, now, secret, ['pincode', 'registration'], { lock: true })
+  const patch = readPatch()
   if (patch.locale !== undefined && !isLocale(patch.locale))
-    throw new Refusal('validation_failed', { violations: [violation(['locale'], 'choice', locale)] })
+    throw new HttpProblem('validation_failed', { violations: [violation(['locale'], 'choice', locale)] })
   const accepted = user.termsAcceptedAt !== null || patch.termsAccepted === true
   if (type === 'registration' && patch.pincode !== undefined && !accepted)
-    throw new Refusal('validation_failed', { violations: [violation(['termsAccepted'], 'terms', locale)] })
+    throw new HttpProblem('validation_failed', {
+      violations: [violation(['termsAccepted'], 'terms', locale)],
+    })
 
-  // Whoever resets his pincode has a name already.
-  const named =
+  // A link to reset the pincode must not change the name.
+  const nameChanges =
     type === 'registration'
       ? withoutAbsent({
           firstName: patch.firstName,
@@ -48,10 +51,10 @@ export async function changeByLink(
           lastName: patch.lastName,
         })
       : {}
-  const [written] = await db
+  const [updated] = await db
     .update(users)
     .set({
-      ...named,
+      ...nameChanges,
       ...withoutAbsent({ locale: patch.locale }),
       ...(accepted && user.termsAcceptedAt === null ? { termsAcceptedAt: now } : {}),
       version: sql`${users.version} + 1`,
@@ -59,19 +62,19 @@ export async function changeByLink(
     })
     .where(eq(users.id, user.id))
     .returning()
-  const holder = written ?? user
+  const holder = updated ?? user
   await recordAudit(
-    { db, viewer: asVisitor(user), request },
+    { db, viewer: viewerOfLinkHolder(user), request },
     {
       action: patch.pincode === undefined ? 'change' : 'change_secret',
       subject: { type: 'User', id: user.id },
       customerId: user.customerId,
-      after: named,
+      after: nameChanges,
     },
   )
   if (patch.pincode !== undefined) {
     await setSecret(db, now, { user, secret: patch.pincode, address: request.ip, locale })
-    if (type === 'registration') await accept(call, settings, holder, now)
+    if (type === 'registration') await acceptInvitation(call, settings, holder, now)
   }
   return {
     id: holder.id,
@@ -86,12 +89,20 @@ export async function changeByLink(
 const withoutAbsent = <T extends Record<string, unknown>>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** The invitation is accepted; for whoever is not approved yet 24 hours begin, and his transporter is asked. */
-async function accept({ db, locale }: Judging, settings: LinkSettings, user: User, now: Date): Promise<void> {
+/**
+ * Accepts the invitation. For drivers who are not approved yet the 24 hours begin, and the transporter is
+ * notified.
+ */
+async function acceptInvitation(
+  { db, locale }: DriverCall,
+  settings: LinkSettings,
+  user: User,
+  now: Date,
+): Promise<void> {
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, user.id)).for('update')
   if (driver === undefined || driver.inviteStatus !== 'invited') return
   const graceUntil =
-    driver.approvedAt === null ? (driver.graceUntil ?? new Date(now.getTime() + driverGrace)) : null
+    driver.approvedAt === null ? (driver.graceUntil ?? new Date(now.getTime() + approvalGracePeriod)) : null
   await db
     .update(drivers)
     .set({ inviteStatus: 'invite_accepted', graceUntil, version: driver.version + 1, updatedAt: now })

@@ -6,66 +6,71 @@ import { companies, companyTransporters } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 
-/** Whoever ended his account is on his shipments still, but in no list. */
-const isThere = sql`${drivers.userId} in (select ${users.id} from ${users} where ${isNull(users.deactivatedAt)})`
+/** Drivers with a deactivated account stay on their shipments, but appear in no list. */
+const isNotDeactivated = sql`${drivers.userId} in (select ${users.id} from ${users} where ${isNull(users.deactivatedAt)})`
 
-const ofAddressBook = (customerId: string): SQL =>
+const inAddressBookOf = (customerId: string): SQL =>
   sql`${drivers.companyId} in (select ${companies.id} from ${companies} where ${companies.customerId} = ${customerId})`
 const ofLinkedTransporter = (customerId: string): SQL =>
   sql`${drivers.companyId} in (select ${companyTransporters.transporterId} from ${companyTransporters} where ${companyTransporters.customerId} = ${customerId})`
 const onShipmentOf = (customerId: string): SQL =>
   sql`exists (select 1 from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.customerId} = ${customerId})`
-const invitedBy = (customerId: string): SQL =>
+const invitedByCustomer = (customerId: string): SQL =>
   sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
 
 /**
- * Planners see the drivers of their company, customers' staff those of their companies, of the transporters that they work with,
- * on their shipments and whom they invited, and a driver himself.
+ * Planners see the drivers of their company. Customers' staff see those of companies in their address book, of linked
+ * transporters, on their shipments, and those they invited. Drivers see themselves.
  */
 export function visibleTo(viewer: Viewer): SQL {
-  const sights: SQL[] = [eq(drivers.userId, viewer.userId)]
+  const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
   const { customerId, companyId } = viewer
   for (const role of viewer.roles) {
-    if (role === 'ROLE_ADMIN') return isThere
-    if (role === 'ROLE_TRANSPORTER' && companyId !== undefined) sights.push(eq(drivers.companyId, companyId))
+    if (role === 'ROLE_ADMIN') return isNotDeactivated
+    if (role === 'ROLE_TRANSPORTER' && companyId !== undefined)
+      conditions.push(eq(drivers.companyId, companyId))
     if (role === 'ROLE_CUSTOMER' && customerId !== undefined)
-      sights.push(
-        ofAddressBook(customerId),
+      conditions.push(
+        inAddressBookOf(customerId),
         ofLinkedTransporter(customerId),
         onShipmentOf(customerId),
-        invitedBy(customerId),
+        invitedByCustomer(customerId),
       )
   }
-  return sql`(${isThere} and ${or(...sights) ?? sql`false`})`
+  return sql`(${isNotDeactivated} and ${or(...conditions) ?? sql`false`})`
 }
 
-/** Of those, planners change their own, and staff those of their address book: a transporter of the platform has its own planners. */
+/**
+ * Planners change the drivers of their company, staff those of their address book: platform transporters have
+ * planners.
+ */
 export function changeableBy(viewer: Viewer): SQL {
-  const sights: SQL[] = []
+  const conditions: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      sights.push(eq(drivers.companyId, viewer.companyId))
+      conditions.push(eq(drivers.companyId, viewer.companyId))
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      sights.push(ofAddressBook(viewer.customerId))
-    if (role === 'ROLE_DRIVER') sights.push(eq(drivers.userId, viewer.userId))
+      conditions.push(inAddressBookOf(viewer.customerId))
+    if (role === 'ROLE_DRIVER') conditions.push(eq(drivers.userId, viewer.userId))
   }
-  return or(...sights) ?? sql`false`
+  return or(...conditions) ?? sql`false`
 }
 
-const ofUser = (column: SQL) => sql`(select ${column} from ${users} where ${users.id} = ${drivers.userId})`
-/** Where the name lies, for a query on drivers alone. */
-export const nameOf = ofUser(
+const userColumn = (column: SQL) =>
+  sql`(select ${column} from ${users} where ${users.id} = ${drivers.userId})`
+/** The full name, for queries that do not join `users`. */
+export const nameSql = userColumn(
   sql`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`,
 )
-export const emailOf = ofUser(sql`${users.email}`)
-export const mobilePhoneOf = ofUser(sql`${users.mobilePhone}`)
-export const isApproved = sql`(${drivers.approvedAt} is not null)`
+export const emailSql = userColumn(sql`${users.email}`)
+export const mobilePhoneSql = userColumn(sql`${users.mobilePhone}`)
+export const isApprovedSql = sql`(${drivers.approvedAt} is not null)`
 
-/** Drivers with the loads that they made since midnight where the loads are. */
-export async function driversOf(db: Queryable, ids: readonly string[], now: Date): Promise<Driver[]> {
+/** Loads drivers, each with the number of shipments loaded since midnight in the Netherlands. */
+export async function driversByIds(db: Queryable, ids: readonly string[], now: Date): Promise<Driver[]> {
   const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, 'Europe/Amsterdam')`
   const rows = await db
     .select({
@@ -94,12 +99,12 @@ export async function driversOf(db: Queryable, ids: readonly string[], now: Date
     inviteStatus: driver.inviteStatus === 'invited' ? 'invited' : 'invite_accepted',
     selfRegistered: driver.selfRegistered,
     approved: driver.approvedAt !== null,
-    approvedAt: driver.approvedAt === null ? undefined : momentOf(driver.approvedAt),
-    rejectedAt: driver.rejectedAt === null ? undefined : momentOf(driver.rejectedAt),
+    approvedAt: driver.approvedAt === null ? undefined : formatTimestamp(driver.approvedAt),
+    rejectedAt: driver.rejectedAt === null ? undefined : formatTimestamp(driver.rejectedAt),
     rejectedReason: driver.rejectedReason ?? undefined,
-    graceUntil: driver.graceUntil === null ? undefined : momentOf(driver.graceUntil),
+    graceUntil: driver.graceUntil === null ? undefined : formatTimestamp(driver.graceUntil),
     ridesToday,
-    createdAt: momentOf(driver.createdAt),
-    updatedAt: momentOf(driver.updatedAt),
+    createdAt: formatTimestamp(driver.createdAt),
+    updatedAt: formatTimestamp(driver.updatedAt),
   }))
 }

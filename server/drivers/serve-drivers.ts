@@ -1,28 +1,44 @@
 import { drivers as driversContract } from '#contract/drivers.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import { drivers } from '../db/schema/users.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
 import { removeUser } from '../users/end-account.ts'
-import { changeableBy, driversOf, emailOf, isApproved, mobilePhoneOf, nameOf, visibleTo } from './queries.ts'
-import { allowed, changeDriver, check, draftOf, foundDriver, inviteDriver } from './write-driver.ts'
+import {
+  changeableBy,
+  driversByIds,
+  emailSql,
+  isApprovedSql,
+  mobilePhoneSql,
+  nameSql,
+  visibleTo,
+} from './queries.ts'
+import {
+  restrictDraft,
+  changeDriver,
+  validateDriver,
+  draftOf,
+  readDriver,
+  inviteDriver,
+} from './write-driver.ts'
 
+/** The routes of the drivers collection. */
 export const driversCollection = (settings: LinkSettings): readonly Route[] =>
-  serve(driversContract, {
+  resourceRoutes(driversContract, {
     table: drivers,
     visibleTo,
     changeableBy,
-    columns: { name: nameOf, approved: isApproved },
-    search: [nameOf, emailOf, mobilePhoneOf],
+    columns: { name: nameSql, approved: isApprovedSql },
+    searchColumns: [nameSql, emailSql, mobilePhoneSql],
     defaultOrder: [['name', 'asc']],
-    items: (db, ids) => driversOf(db, ids, settings.clock()),
+    loadItems: (db, ids) => driversByIds(db, ids, settings.clock()),
     draftOf,
-    allowed,
-    check,
+    restrictDraft,
+    validate: validateDriver,
     create: (call, draft, id) => inviteDriver(call, settings, draft, id),
     change: (call, id, draft, before) => changeDriver(call, settings, id, draft, before),
     remove: async ({ db }, id) => {
-      const { user } = await foundDriver(db, id)
+      const { user } = await readDriver(db, id)
       await removeUser(db, settings.clock(), user.id)
     },
   })

@@ -3,34 +3,34 @@ import { type DriverDraft, driverKinds } from '#contract/drivers.ts'
 import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isOnlyDriver, type Role } from '#contract/roles.ts'
-import { wrongNames } from '../auth/names-to-sign-in.ts'
+import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
-import { tellOfChange } from '../auth/set-secret.ts'
+import { notifyCredentialsChanged } from '../auth/set-secret.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { nameOfViewer } from '../users/write-user.ts'
+import { inviterName } from '../users/write-user.ts'
 
-/** A driver with the user that he is. */
-export async function foundDriver(db: Queryable, id: string) {
-  const [found] = await db
+/** Reads a driver with its user. @throws HttpProblem not_found */
+export async function readDriver(db: Queryable, id: string) {
+  const [row] = await db
     .select({ driver: drivers, user: users })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
     .where(eq(drivers.id, id))
-  if (found === undefined) throw new Refusal('not_found')
-  return found
+  if (row === undefined) throw new HttpProblem('not_found')
+  return row
 }
 
 /** The writable state of a driver. */
 export async function draftOf(db: Queryable, id: string): Promise<DriverDraft> {
-  const { driver, user } = await foundDriver(db, id)
+  const { driver, user } = await readDriver(db, id)
   return {
     kind: driverKinds.find((kind) => kind === driver.kind) ?? 'driver',
     firstName: user.firstName,
@@ -44,8 +44,15 @@ export async function draftOf(db: Queryable, id: string): Promise<DriverDraft> {
   }
 }
 
-/** A planner's drivers are of his company; a driver says how he is reached himself, and nothing else. */
-export function allowed(viewer: Viewer, draft: DriverDraft, before: DriverDraft | undefined): DriverDraft {
+/**
+ * Drops fields that the viewer may not set: planners cannot move drivers between companies, drivers set
+ * contact fields only.
+ */
+export function restrictDraft(
+  viewer: Viewer,
+  draft: DriverDraft,
+  before: DriverDraft | undefined,
+): DriverDraft {
   const isStaff = viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER')
   if (isStaff) return draft
   if (viewer.roles.includes('ROLE_TRANSPORTER'))
@@ -55,34 +62,35 @@ export function allowed(viewer: Viewer, draft: DriverDraft, before: DriverDraft 
   return { ...before, email, phone, mobilePhone, locale }
 }
 
-/** What is wrong with a driver as he is meant to be. */
-export async function check(
+/** Validates a draft: sign-in names, language, and the company when it changes. */
+export async function validateDriver(
   call: WriteCall,
   draft: DriverDraft,
   before: DriverDraft | undefined,
   id: string,
 ): Promise<readonly Violation[]> {
   const { db, locale } = call
-  const wrong: Violation[] = []
-  const known = before === undefined ? undefined : await foundDriver(db, id)
+  const violations: Violation[] = []
+  const existing = before === undefined ? undefined : await readDriver(db, id)
   if (
     draft.email === undefined &&
-    (draft.mobilePhone === undefined || (known !== undefined && !isOnlyDriver(known.user.roles as Role[])))
+    (draft.mobilePhone === undefined ||
+      (existing !== undefined && !isOnlyDriver(existing.user.roles as Role[])))
   )
-    wrong.push(violation(['email'], 'blank', locale))
+    violations.push(violation(['email'], 'blank', locale))
   if (draft.locale !== undefined && !isLocale(draft.locale))
-    wrong.push(violation(['locale'], 'choice', locale))
+    violations.push(violation(['locale'], 'choice', locale))
   if (before === undefined && draft.notificationMethod === 'email' && draft.email === undefined)
-    wrong.push(violation(['email'], 'blank', locale))
+    violations.push(violation(['email'], 'blank', locale))
   if (before === undefined && draft.notificationMethod === 'sms' && draft.mobilePhone === undefined)
-    wrong.push(violation(['mobilePhone'], 'blank', locale))
+    violations.push(violation(['mobilePhone'], 'blank', locale))
   if (before === undefined || draft.company !== before.company)
-    wrong.push(...(await wrongCompany(call, draft.company)))
-  return [...wrong, ...(await wrongNames(db, locale, draft, before, known?.user.id ?? id))]
+    violations.push(...(await companyViolations(call, draft.company)))
+  return [...violations, ...(await signInNameViolations(db, locale, draft, before, existing?.user.id ?? id))]
 }
 
-/** A driver drives for a transporter; staff move nobody between companies that are not in their address book. */
-async function wrongCompany(
+/** A driver belongs to a transporter; only administrators may leave the company out. */
+async function companyViolations(
   { db, viewer, locale }: WriteCall,
   companyId: string | undefined,
 ): Promise<readonly Violation[]> {
@@ -96,8 +104,9 @@ async function wrongCompany(
 }
 
 /**
- * Invites a driver: he is sent a link, and with it completes his registration. Whoever speaks for the transporter vouches for
- * him; one whom a customer invites for a transporter of the platform waits for that transporter, as if he had registered himself.
+ * Creates a driver and sends a link to complete the registration. The driver is approved at once when the viewer may
+ * approve for the transporter; one whom a customer invites for a platform transporter waits for its approval, like a
+ * self-registered driver.
  */
 export async function inviteDriver(
   call: WriteCall,
@@ -122,39 +131,40 @@ export async function inviteDriver(
       locale: draft.locale ?? null,
     })
     .returning()
-  if (user === undefined) throw new Error(`The user of driver ${id} was not written.`)
-  const vouched = await speaksFor(db, viewer, draft.company)
+  if (user === undefined) throw new Error(`Inserting the user of driver ${id} returned no row.`)
+  const isApproved = await mayApproveFor(db, viewer, draft.company)
   await db.insert(drivers).values({
     id,
     userId,
     companyId: draft.company ?? null,
     kind: draft.kind,
     invitedById: viewer.userId,
-    approvedAt: vouched ? settings.clock() : null,
+    approvedAt: isApproved ? settings.clock() : null,
   })
   await sendLink(db, settings, {
     user,
     type: 'registration',
     locale,
     notificationMethod: draft.notificationMethod ?? (user.email === null ? 'sms' : 'email'),
-    invitedBy: await nameOfViewer(db, viewer),
+    invitedBy: await inviterName(db, viewer),
   })
 }
 
-async function speaksFor(db: Queryable, viewer: Viewer, companyId: string | undefined): Promise<boolean> {
+async function mayApproveFor(db: Queryable, viewer: Viewer, companyId: string | undefined): Promise<boolean> {
   if (
     viewer.roles.includes('ROLE_ADMIN') ||
     (viewer.roles.includes('ROLE_TRANSPORTER') && companyId === viewer.companyId)
   )
     return true
+  if (companyId === undefined) return false
   const [company] = await db
     .select({ customerId: companies.customerId })
     .from(companies)
-    .where(eq(companies.id, companyId ?? viewer.userId))
+    .where(eq(companies.id, companyId))
   return company?.customerId === viewer.customerId && viewer.customerId !== undefined
 }
 
-/** Changes a driver; he is told where he was reached that he signs in with another name. */
+/** Changes a driver and its user. A changed sign-in name is reported to the previous address. */
 export async function changeDriver(
   call: WriteCall,
   settings: LinkSettings,
@@ -163,7 +173,7 @@ export async function changeDriver(
   before: DriverDraft,
 ): Promise<void> {
   const { db, locale } = call
-  const { user } = await foundDriver(db, id)
+  const { user } = await readDriver(db, id)
   await db
     .update(drivers)
     .set({ kind: draft.kind, companyId: draft.company ?? null })
@@ -184,6 +194,6 @@ export async function changeDriver(
     })
     .where(eq(users.id, user.id))
   if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
-    await tellOfChange(db, settings.clock(), user, locale)
+    await notifyCredentialsChanged(db, settings.clock(), user, locale)
   await markChanged(db, [{ type: 'Driver', entityId: id, userId: user.id }])
 }

@@ -5,16 +5,16 @@ export interface ByteRange {
 }
 
 /**
- * The one part that a `Range` header asks for (RFC 9110, 14.2). Undefined: send the whole, also where several parts are asked for,
- * which a server may. `unsatisfiable` where it lies outside.
+ * The single range that a `Range` header asks for (RFC 9110, 14.2). Undefined: send the whole file; that is allowed for a malformed
+ * header and for several ranges too. `unsatisfiable` where the range starts beyond the end.
  */
-export function byteRangeOf(
+export function parseByteRange(
   header: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (asked === null || (asked[1] === '' && asked[2] === '')) return undefined
-  const [, from = '', to = ''] = asked
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (match === null || (match[1] === '' && match[2] === '')) return undefined
+  const [, from = '', to = ''] = match
   if (from === '')
     return to === '0' ? 'unsatisfiable' : { start: Math.max(0, size - Number(to)), end: size - 1 }
   const start = Number(from)

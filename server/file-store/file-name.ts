@@ -5,38 +5,38 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
 }
 
-/** Control signs, and those that turn text around so that a name looks like another. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** Control characters, and those that reverse the direction of text, which can disguise an extension. */
+const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
- * A name as somebody's disk had it, fit to be shown and given back: without folders, and with the ending of what the file is,
- * so that nobody's desk opens it as something else.
+ * A file name from a client, made safe to show and to download under: without folders, and with an extension that fits the media
+ * type, so that no desktop opens the file as another type.
  */
-export function honestName(given: string | undefined, mediaType: string): string {
-  const known = extensions[mediaType] ?? []
-  const bare =
-    (given ?? '')
+export function safeFileName(fileName: string | undefined, mediaType: string): string {
+  const allowedExtensions = extensions[mediaType] ?? []
+  const baseName =
+    (fileName ?? '')
       .split(/[\\/]/)
       .at(-1)
-      ?.replace(unprintable, '')
+      ?.replace(unsafeCharacters, '')
       .replace(/["<>:|?*]/g, '_')
       .replace(/^[.\s]+|[.\s]+$/g, '') ?? ''
-  const name = [...bare].slice(0, 120).join('') || 'file'
-  return known.some((ending) => name.toLowerCase().endsWith(`.${ending}`))
+  const name = [...baseName].slice(0, 120).join('') || 'file'
+  return allowedExtensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))
     ? name
-    : `${name}.${known[0] ?? 'bin'}`
+    : `${name}.${allowedExtensions[0] ?? 'bin'}`
 }
 
-/** `Content-Disposition` with the name twice: in ASCII, and whole as RFC 8187 has it (once RFC 5987). */
-export function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name
+/** A `Content-Disposition` header with the name in ASCII and, where that differs, in full in the encoding of RFC 8187. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const asciiName = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  if (plain === name) return `${kind}; filename="${name}"`
+  if (asciiName === name) return `${kind}; filename="${name}"`
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encoded}`
 }

@@ -4,85 +4,85 @@ import { dirname, join } from 'node:path'
 import type { MediaStore } from './store.ts'
 
 /**
- * Files in a folder: `<last two characters of the id>/<id>`, with `.part` until they are finished. A file that the database
- * does not know as received is a part again, whatever its name: that is how a crash between renaming and commit heals.
+ * Stores files in a folder as `<last two characters of the id>/<id>`, with the suffix `.part` until they are finished. A finished
+ * file that gets another piece becomes a part again: that recovers from a crash between the rename and the commit of the database.
  */
 export function folderStore(folder: string): MediaStore {
-  const finished = (id: string) => join(folder, id.slice(-2), id)
-  const part = (id: string) => `${finished(id)}.part`
-  const reopen = async (id: string) => {
-    if ((await sizeOf(part(id))) === undefined && (await sizeOf(finished(id))) !== undefined)
-      await rename(finished(id), part(id))
+  const finishedPath = (id: string) => join(folder, id.slice(-2), id)
+  const partPath = (id: string) => `${finishedPath(id)}.part`
+  const reopenPart = async (id: string) => {
+    if ((await fileSize(partPath(id))) === undefined && (await fileSize(finishedPath(id))) !== undefined)
+      await rename(finishedPath(id), partPath(id))
   }
-  /** Makes room for a file; answers how to make its name last. */
-  const shelve = async (id: string) => {
-    const made = await mkdir(dirname(part(id)), { recursive: true })
+  /** Creates the folder of a file; returns a function that syncs the new directory entries to disk. */
+  const ensureFolder = async (id: string) => {
+    const createdFolder = await mkdir(dirname(partPath(id)), { recursive: true })
     return async () => {
-      await syncFolder(dirname(part(id)))
-      if (made !== undefined) await syncFolder(folder)
+      await syncFolder(dirname(partPath(id)))
+      if (createdFolder !== undefined) await syncFolder(folder)
     }
   }
   return {
     adapter: 'folder',
-    // Reads only: whoever asks need not hold the photo, and must not disturb the one who is finishing it.
-    held: async (id) => (await sizeOf(part(id))) ?? (await sizeOf(finished(id))) ?? 0,
+    // Read-only: the caller may not hold the lock of the row, and must not disturb a request that is finishing the file.
+    stagedBytes: async (id) => (await fileSize(partPath(id))) ?? (await fileSize(finishedPath(id))) ?? 0,
     async append(id, offset, piece) {
-      await reopen(id)
-      const settle = await shelve(id)
-      const isNew = (await sizeOf(part(id))) === undefined
-      const file = await open(part(id), isNew ? 'w' : 'r+')
+      await reopenPart(id)
+      const syncFolders = await ensureFolder(id)
+      const isNew = (await fileSize(partPath(id))) === undefined
+      const file = await open(partPath(id), isNew ? 'w' : 'r+')
       try {
         await file.truncate(offset)
-        await writeWhole(file, piece, offset)
+        await writeFully(file, piece, offset)
         await file.sync()
       } finally {
         await file.close()
       }
-      if (isNew) await settle()
+      if (isNew) await syncFolders()
     },
-    async staged(id) {
-      await reopen(id)
-      return createReadStream(part(id))
+    async readStaged(id) {
+      await reopenPart(id)
+      return createReadStream(partPath(id))
     },
     async finish(id) {
-      await rename(part(id), finished(id))
-      await syncFolder(dirname(part(id)))
+      await rename(partPath(id), finishedPath(id))
+      await syncFolder(dirname(partPath(id)))
     },
-    async discard(id) {
-      await rm(part(id), { force: true })
+    async discardStaged(id) {
+      await rm(partPath(id), { force: true })
     },
-    async keep(id, path) {
-      const settle = await shelve(id)
-      // Never half a file under its final name, and never in the way of what may still be staged.
-      const whole = `${finished(id)}.whole`
-      await copyFile(path, whole)
-      await syncFile(whole)
-      await rename(whole, finished(id))
-      await settle()
+    async putFile(id, path) {
+      const syncFolders = await ensureFolder(id)
+      // Copied under another name first, so that no incomplete file is visible and a staged part is not overwritten.
+      const temporaryPath = `${finishedPath(id)}.whole`
+      await copyFile(path, temporaryPath)
+      await syncFile(temporaryPath)
+      await rename(temporaryPath, finishedPath(id))
+      await syncFolders()
     },
-    async read(id, wanted) {
-      if ((await sizeOf(finished(id))) === undefined) return undefined
-      return createReadStream(finished(id), wanted)
+    async read(id, range) {
+      if ((await fileSize(finishedPath(id))) === undefined) return undefined
+      return createReadStream(finishedPath(id), range)
     },
     async remove(id) {
-      await rm(finished(id), { force: true })
-      await rm(part(id), { force: true })
+      await rm(finishedPath(id), { force: true })
+      await rm(partPath(id), { force: true })
     },
     check: () => access(folder, constants.W_OK),
     close: () => undefined,
   }
 }
 
-const sizeOf = (path: PathLike): Promise<number | undefined> =>
+const fileSize = (path: PathLike): Promise<number | undefined> =>
   stat(path).then(
-    (found) => found.size,
+    ({ size }) => size,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     },
   )
 
-async function writeWhole(file: FileHandle, piece: Uint8Array, offset: number): Promise<void> {
+async function writeFully(file: FileHandle, piece: Uint8Array, offset: number): Promise<void> {
   let written = 0
   while (written < piece.length)
     written += (await file.write(piece, written, piece.length - written, offset + written)).bytesWritten
@@ -97,7 +97,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A new name lasts only once its folder is written too. */
+/** A new directory entry is durable only after fsync of its directory. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

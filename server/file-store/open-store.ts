@@ -6,8 +6,8 @@ import { s3Store } from './s3-store.ts'
 import type { MediaStore } from './store.ts'
 
 /**
- * The store of the settings: a bucket, or else the folder `media` in the data folder.
- * @throws with a text for the operator where the bucket is out of reach or refuses the key
+ * Opens the store that the settings describe: an S3 bucket, or else the folder `media` in the data folder.
+ * @throws with a text for the operator where the bucket cannot be reached or refuses the key
  */
 export async function openStore(settings: {
   readonly s3?: S3Settings
@@ -22,20 +22,20 @@ export async function openStore(settings: {
     store.close()
     const { bucket, endpoint = 'Amazon S3' } = settings.s3
     throw new Error(
-      `The bucket ${bucket} at ${endpoint} cannot be used: ${reasonOf(error)} Check the S3_ settings.`,
+      `The bucket ${bucket} at ${endpoint} cannot be used: ${failureReason(error)} Check the S3_ settings.`,
       { cause: error },
     )
   }
 }
 
-/** Files in the data folder. */
+/** A store in the data folder; the folder is made if missing. */
 export async function openFolder(dataDirectory: string): Promise<MediaStore> {
   const folder = join(dataDirectory, 'media')
   await mkdir(folder, { recursive: true })
   return folderStore(folder)
 }
 
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const status = (cause as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
   if (status === 404) return 'it does not exist.'

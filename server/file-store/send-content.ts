@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../http/request/problem.ts'
-import { byteRangeOf } from './byte-range.ts'
-import { dispositionOf } from './file-name.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { parseByteRange } from './byte-range.ts'
+import { contentDisposition } from './file-name.ts'
 import type { MediaStore } from './store.ts'
 
-/** What is told of a file that is sent. */
-interface StoredFile {
+/** What the response says about the file. */
+interface FileDescription {
   readonly id: string
   readonly kind: string
   readonly mediaType: string
@@ -14,7 +14,10 @@ interface StoredFile {
   readonly fileName: string | null
 }
 
-/** Answers with the bytes of a received file, as a stream: whole, the part that was asked for, or nothing where the caller has them. */
+/**
+ * Streams the bytes of a received file: in full, the requested range (206), or nothing where the client has them (304).
+ * @throws HttpProblem not_found or cargo_photo_missing where the store has lost the file
+ */
 export async function sendContent(
   {
     request,
@@ -22,41 +25,42 @@ export async function sendContent(
     log,
   }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly log: FastifyBaseLogger },
   store: MediaStore,
-  file: StoredFile,
+  file: FileDescription,
 ): Promise<FastifyReply> {
-  const tag = `"${file.sha256}"`
-  describe(reply, file, tag)
-  if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  const etag = `"${file.sha256}"`
+  setFileHeaders(reply, file, etag)
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
-  // A part of another state than the caller holds the rest of is of no use to him (RFC 9110, 13.1.5).
-  const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === tag
-  const range = isSame ? byteRangeOf(request.headers.range, file.bytes) : undefined
+  // If-Range: a range of another version than the client has is useless to it, so the full file is sent (RFC 9110, 13.1.5).
+  const isSameVersion = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+  const range = isSameVersion ? parseByteRange(request.headers.range, file.bytes) : undefined
   if (range === 'unsatisfiable')
     return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()
   const content = await store.read(file.id, range)
   if (content === undefined) {
     log.error({ file: file.id }, 'a received file is not in the store')
-    throw new Refusal(file.kind === 'cargo_photo' ? 'cargo_photo_missing' : 'not_found')
+    throw new HttpProblem(file.kind === 'cargo_photo' ? 'cargo_photo_missing' : 'not_found')
   }
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 }
   if (range !== undefined) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.bytes}`)
   return reply.header('Content-Length', end - start + 1).send(content)
 }
 
-const names = (header: string | undefined, tag: string) =>
+const matchesEtag = (header: string | undefined, etag: string) =>
   header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
+  (header.trim() === '*' ||
+    header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag))
 
-/** The type is what the bytes are, never what a client called them; nothing in a file may run, and only pictures are shown in place. */
-function describe(reply: FastifyReply, file: StoredFile, tag: string): void {
+/** The media type comes from the content, never from the client; scripts in a file must not run, and only pictures are shown inline. */
+function setFileHeaders(reply: FastifyReply, file: FileDescription, etag: string): void {
   const isPicture = file.mediaType.startsWith('image/')
   const name = file.fileName ?? `photo-${file.id}.${file.mediaType.replace('image/', '')}`
   reply
     .type(file.mediaType)
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
-    .header('Content-Disposition', dispositionOf(isPicture ? 'inline' : 'attachment', name))
+    .header('Content-Disposition', contentDisposition(isPicture ? 'inline' : 'attachment', name))
     .header('Cache-Control', 'private, max-age=31536000, immutable')
-    .header('ETag', tag)
+    .header('ETag', etag)
     .header('Accept-Ranges', 'bytes')
 }

@@ -1,28 +1,28 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where the bytes of files are kept. Which of them count is the database's word; the store obeys its offsets. Every method
- * may be called by any instance of the server, one writer of a file at a time.
+ * Stores the bytes of files. The database decides which bytes are confirmed; the store follows its offsets. Any instance of the
+ * server may call every method; callers ensure one writer per file.
  */
 export interface MediaStore {
   readonly adapter: 'folder' | 's3'
-  /** Bytes that lie in the store of a file that is not finished. */
-  held: (id: string) => Promise<number>
-  /** Writes a piece behind the first `offset` bytes, dropping whatever lay beyond them. Durable when it resolves. */
+  /** The number of bytes in the store of an unfinished file. */
+  stagedBytes: (id: string) => Promise<number>
+  /** Writes a piece after the first `offset` bytes and drops any bytes beyond them. Durable when it resolves. */
   append: (id: string, offset: number, piece: Uint8Array) => Promise<void>
-  /** What was written of a file that is not finished. */
-  staged: (id: string) => Promise<Readable>
-  /** Makes what was written readable. */
+  /** The bytes of an unfinished file. */
+  readStaged: (id: string) => Promise<Readable>
+  /** Makes the staged bytes the finished file, which `read` returns. */
   finish: (id: string) => Promise<void>
-  /** Forgets what was written of a file and is not needed any more, finished or not. */
-  discard: (id: string) => Promise<void>
-  /** Keeps a whole local file, readable at once; what lay there before is replaced. Durable when it resolves. */
-  keep: (id: string, path: string) => Promise<void>
+  /** Removes the staged bytes of a file; the finished file stays. */
+  discardStaged: (id: string) => Promise<void>
+  /** Stores a local file as the finished file, replacing any earlier one. Durable when it resolves. */
+  putFile: (id: string, path: string) => Promise<void>
   /** A finished file, or a part of it (`end` included); undefined where there is none. */
   read: (id: string, part?: { start: number; end: number }) => Promise<Readable | undefined>
-  /** Nothing of a file is left. */
+  /** Removes a file and its staged bytes. */
   remove: (id: string) => Promise<void>
-  /** @throws where the store would take nothing at this moment */
+  /** @throws where the store cannot be written to at present */
   check: () => Promise<void>
   close: () => void
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 
-/** What the tables are called among people. */
+/** What users call the rows of each table. */
 const nouns: Readonly<Record<string, Record<Locale, string>>> = {
   companies: { en: 'companies', nl: 'bedrijven' },
   company_transporters: { en: 'links to transporters', nl: 'koppelingen met vervoerders' },
@@ -26,6 +26,6 @@ const nouns: Readonly<Record<string, Record<Locale, string>>> = {
   users: { en: 'users', nl: 'gebruikers' },
 }
 
-/** What a table is called among people. */
-export const nounOf = (table: string, locale: Locale): string =>
+/** What users call the rows of a table, for messages such as `in_use`. */
+export const tableNoun = (table: string, locale: Locale): string =>
   nouns[table]?.[locale] ?? { en: 'other data', nl: 'andere gegevens' }[locale]

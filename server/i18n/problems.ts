@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 
-/** What the server says when it says no; `{x}` is filled in. Wording of the specification, section 8, where it has one. */
+/** The text of each problem; `{name}` is a placeholder. Wording of the specification, section 8, where it has one. */
 const texts: Record<ProblemCode, Record<Locale, string>> = {
   malformed_request: { en: '{reason}', nl: '{reason}' },
   invalid_credentials: { en: 'Invalid credentials.', nl: 'Ongeldige inloggegevens.' },
@@ -157,7 +157,7 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   },
 }
 
-/** Why a request cannot be read; a reason that is none of these is the name of what is wrong. */
+/** Reasons why a request cannot be read. Any other reason, such as the name of a parameter, is shown as it is. */
 const reasons: Readonly<Record<string, Record<Locale, string>>> = {
   syntax: { en: 'Syntax error', nl: 'Syntaxisfout' },
   invalid_json: { en: 'Invalid JSON.', nl: 'Ongeldige JSON.' },
@@ -189,7 +189,7 @@ const reasonText = (reason: string, locale: Locale, key = '') =>
   reasons[reason]?.[locale].replace('{key}', key) ??
   (locale === 'nl' ? `Het verzoek is niet te lezen: ${reason}` : `The request cannot be read: ${reason}`)
 
-/** The text of a refusal in a language. */
+/** The text of a problem in a locale; `values` fill its placeholders. */
 export const problemText = (
   code: ProblemCode,
   locale: Locale,

@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
-import { ruleOf, type SchemaIssue } from '#contract/rule-of.ts'
+import { ruleForIssue, type SchemaIssue } from '#contract/validation-rules.ts'
 
 type Texts = Record<Locale, string>
 interface Rule {
-  /** Constraint codes that clients of the field know and translate by. */
+  /** Symfony's constraint codes: existing clients translate by them. */
   readonly code: string
   readonly text: Texts
 }
@@ -497,10 +497,10 @@ const rules = {
 
 export type RuleName = keyof typeof rules
 
-/** Every rule, for whoever wants to go through all of them. */
+/** The name of every rule, for tests that iterate over them. */
 export const ruleNames = Object.keys(rules) as readonly RuleName[]
 
-/** A wrong field, in the reader's language. `path` as `recipients[0].email`. */
+/** The violation of a rule at a path, with its text in the locale; `values` fill the text's placeholders. */
 export function violation(
   path: readonly PropertyKey[],
   rule: RuleName,
@@ -522,15 +522,15 @@ const pathOf = (path: readonly PropertyKey[]) =>
     )
     .join('')
 
-/** What a contract's schema found wrong, as violations. */
+/** The issues that a schema of the contract found, as violations. */
 export function violationsOf(issues: readonly SchemaIssue[], locale: Locale): readonly Violation[] {
   return issues.map((issue) => {
     const path = issue.path ?? []
-    return violation(path, ruleOf(issue, hasText), locale, {
+    return violation(path, ruleForIssue(issue, isRuleName), locale, {
       ...issue,
       length: issue.minimum ?? issue.maximum,
     })
   })
 }
 
-const hasText = (name: string): name is RuleName => Object.hasOwn(rules, name)
+const isRuleName = (name: string): name is RuleName => Object.hasOwn(rules, name)

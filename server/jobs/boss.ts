@@ -1,16 +1,20 @@
 import type { Clock, ConstructorOptions, Db, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 
-/** A pg-boss of ours, not started. It is loaded when the first job comes up: no start of the server waits for it. */
-export async function newBoss(db: Db, options: Omit<ConstructorOptions, 'db' | 'schema'>): Promise<PgBoss> {
+/** Creates a pg-boss that is not started. The library is imported on first use, for loading it would slow down the start. */
+export async function createBoss(
+  db: Db,
+  options: Omit<ConstructorOptions, 'db' | 'schema'>,
+): Promise<PgBoss> {
   const library = await import('pg-boss')
   return new library.PgBoss({ ...options, db, schema: 'pgboss' })
 }
 
-export const onPool = (pool: Pool): Db => ({ executeSql: (text, values) => pool.query(text, values) })
+/** A connection pool as pg-boss takes it. */
+export const poolExecutor = (pool: Pool): Db => ({ executeSql: (text, values) => pool.query(text, values) })
 
-/** For those that only write or read when they are told to: no timer of theirs ever goes off. */
-export const stillClock: Clock = {
+/** A clock without timers, for a pg-boss that only runs queries on request. */
+export const inertClock: Clock = {
   now: () => Date.now(),
   setTimeout: () => undefined,
   clearTimeout: () => undefined,
@@ -18,4 +22,5 @@ export const stillClock: Clock = {
   clearInterval: () => undefined,
 }
 
-export const passive = { clock: stillClock, supervise: false, schedule: false } as const
+/** Options of a pg-boss that neither supervises queues nor schedules jobs. */
+export const passiveOptions = { clock: inertClock, supervise: false, schedule: false } as const

@@ -2,14 +2,14 @@ import type { Queryable } from '../db/connect.ts'
 import type { JobName, PayloadOf } from './job-list.ts'
 import { withBoss } from './with-boss.ts'
 
-/** Writes a job in the caller's transaction: it runs soon after the commit, and never was there after a rollback. */
+/** Enqueues a job in the caller's transaction: it runs soon after the commit; after a rollback there is none. */
 export const enqueue = <Name extends JobName>(
   db: Queryable,
   name: Name,
   payload: PayloadOf<Name>,
 ): Promise<void> => enqueueAll(db, name, [payload])
 
-/** Writes a job for each payload, all at once. */
+/** Enqueues a job for each payload, in one statement. */
 export async function enqueueAll<Name extends JobName>(
   db: Queryable,
   name: Name,
@@ -18,11 +18,11 @@ export async function enqueueAll<Name extends JobName>(
   if (payloads.length > 0)
     await withBoss(
       db,
-      async (boss, own) =>
+      async (boss, transaction) =>
         void (await boss.insert(
           name,
           payloads.map((data) => ({ data })),
-          { db: own },
+          { db: transaction },
         )),
     )
 }

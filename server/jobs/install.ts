@@ -2,53 +2,53 @@ import { createHash } from 'node:crypto'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 import type { Database } from '../db/connect.ts'
 import { withSchemaLock } from '../db/advisory-lock.ts'
-import { newBoss, onPool, passive } from './boss.ts'
-import { deadLetters, type JobName, jobList, jobNames } from './job-list.ts'
+import { createBoss, poolExecutor, passiveOptions } from './boss.ts'
+import { deadLetterQueue, type JobName, jobList, jobNames } from './job-list.ts'
 
 const hour = 3600
 const day = 24 * hour
 
-const optionsOf = (name: JobName) => ({
-  retryLimit: jobList[name].retries,
+const queueOptions = (name: JobName) => ({
+  retryLimit: jobList[name].retryLimit,
   retryDelay: jobList[name].firstDelaySeconds,
   retryBackoff: true,
   retryDelayMax: hour,
-  // A worker that works says so every few seconds: one that was killed is noticed by its silence.
+  // Workers report every few seconds; a job whose worker was killed is retried after this long.
   heartbeatSeconds: 15,
   expireInSeconds: hour / 4,
   retentionSeconds: 30 * day,
   deleteAfterSeconds: day,
-  deadLetter: deadLetters,
+  deadLetter: deadLetterQueue,
 })
 
-/** What the tables were made for; it stands as the comment on their schema. */
-const wanted = createHash('sha256')
-  .update(JSON.stringify([bossPackage.version, jobNames.map((name) => [name, optionsOf(name)])]))
+/** Version of the queues' configuration. The installed one is stored as the comment of the schema. */
+const requiredVersion = createHash('sha256')
+  .update(JSON.stringify([bossPackage.version, jobNames.map((name) => [name, queueOptions(name)])]))
   .digest('hex')
 
-/** Makes the tables and queues of the jobs, or brings them up to date; one query where they are. */
+/** Creates the tables and queues of the jobs, or updates them; a single query where they are up to date. */
 export async function installJobs(database: Database): Promise<void> {
-  if ((await madeFor(database)) === wanted) return
+  if ((await installedVersion(database)) === requiredVersion) return
   await withSchemaLock(database, async () => {
-    if ((await madeFor(database)) === wanted) return
-    const boss = await newBoss(onPool(database.pool), passive)
+    if ((await installedVersion(database)) === requiredVersion) return
+    const boss = await createBoss(poolExecutor(database.pool), passiveOptions)
     await boss.start()
     try {
-      await boss.createQueue(deadLetters, { retentionSeconds: 90 * day })
+      await boss.createQueue(deadLetterQueue, { retentionSeconds: 90 * day })
       for (const name of jobNames) {
-        await boss.createQueue(name, optionsOf(name))
-        await boss.updateQueue(name, optionsOf(name))
+        await boss.createQueue(name, queueOptions(name))
+        await boss.updateQueue(name, queueOptions(name))
       }
     } finally {
       await boss.stop({ close: false, graceful: false })
     }
-    await database.pool.query(`comment on schema pgboss is '${wanted}'`)
+    await database.pool.query(`comment on schema pgboss is '${requiredVersion}'`)
   })
 }
 
-async function madeFor({ pool }: Database): Promise<string | undefined> {
-  const { rows } = await pool.query<{ made: string | null }>(
-    "select obj_description(to_regnamespace('pgboss'), 'pg_namespace') as made",
+async function installedVersion({ pool }: Database): Promise<string | undefined> {
+  const { rows } = await pool.query<{ version: string | null }>(
+    "select obj_description(to_regnamespace('pgboss'), 'pg_namespace') as version",
   )
-  return rows[0]?.made ?? undefined
+  return rows[0]?.version ?? undefined
 }

@@ -2,37 +2,42 @@ import * as z from 'zod/mini'
 import { uuid } from '#contract/primitives.ts'
 
 /**
- * All work that follows a write and is no part of it. A job is written in the transaction that causes it, so it is there exactly
- * when its cause is; it may run more than once (a server that dies while it works), so what it does is the same the second time.
+ * Every background job. A job is enqueued in the transaction that causes it, so it exists exactly when its cause does. It may run
+ * more than once (the server may die while it runs), so handlers must be idempotent.
  */
 export const jobList = {
-  /** Hands a mail of the outbox to the transport. A mail server may be down for a night. */
-  deliver_mail: { payload: z.object({ message: uuid }), retries: 24, firstDelaySeconds: 20, atOnce: 20 },
-  /** Hands a text message of the outbox to the gateway. Nobody waits for a code longer than some hours. */
-  deliver_sms: { payload: z.object({ message: uuid }), retries: 12, firstDelaySeconds: 10 },
-  /** Tells whom the material flows name for it that shipments were loaded or unloaded. */
+  /** Passes a mail of the outbox to the transport. The retries outlast a mail server that is down for a night. */
+  deliver_mail: {
+    payload: z.object({ message: uuid }),
+    retryLimit: 24,
+    firstDelaySeconds: 20,
+    batchSize: 20,
+  },
+  /** Passes a text message of the outbox to the gateway. The retries end after some hours: a code is useless by then. */
+  deliver_sms: { payload: z.object({ message: uuid }), retryLimit: 12, firstDelaySeconds: 10 },
+  /** Mails the recipients that material flows list for shipments that were loaded or unloaded. */
   mail_shipments: {
     payload: z.object({ shipments: z.array(uuid), event: z.enum(['loaded', 'unloaded']) }),
-    retries: 8,
+    retryLimit: 8,
     firstDelaySeconds: 5,
   },
-  /** Keeps the guidance letters of shipments that something was recorded of. */
-  keep_letters: { payload: z.object({ shipments: z.array(uuid) }), retries: 8, firstDelaySeconds: 5 },
-  /** Figures of every customer, hourly (specification, section 2). */
-  count_statistics: { payload: z.object({}), retries: 3, firstDelaySeconds: 60, every: '0 * * * *' },
-  /** What has had its time: receipts, links, tokens, change marks. At night. */
-  clean_up: { payload: z.object({}), retries: 3, firstDelaySeconds: 300, every: '20 2 * * *' },
-} as const satisfies Readonly<Record<string, JobKind>>
+  /** Saves the guidance letters of shipments that an event was recorded for. */
+  keep_letters: { payload: z.object({ shipments: z.array(uuid) }), retryLimit: 8, firstDelaySeconds: 5 },
+  /** Computes the statistics of every customer, hourly (specification, section 2). */
+  count_statistics: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 60, cron: '0 * * * *' },
+  /** Deletes expired data, at night: idempotency keys, links, tokens, change feed. */
+  clean_up: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 300, cron: '20 2 * * *' },
+} as const satisfies Readonly<Record<string, JobDefinition>>
 
-interface JobKind {
+interface JobDefinition {
   readonly payload: z.ZodMiniType
-  /** How often it is tried again before it becomes a dead letter; the pause doubles from the first delay up to an hour. */
-  readonly retries: number
+  /** Number of retries before it becomes a dead letter; the delay doubles from the first one up to an hour. */
+  readonly retryLimit: number
   readonly firstDelaySeconds: number
-  /** How many a server takes up together, unless 5. */
-  readonly atOnce?: number
-  /** A cron expression, in UTC: it also comes by itself. */
-  readonly every?: string
+  /** How many a server runs at once; 5 by default. */
+  readonly batchSize?: number
+  /** A cron expression in UTC, for jobs that are also scheduled. */
+  readonly cron?: string
 }
 
 export type JobName = keyof typeof jobList
@@ -41,14 +46,16 @@ export type PayloadOf<Name extends JobName> = z.output<(typeof jobList)[Name]['p
 export const jobNames = Object.keys(jobList) as readonly JobName[]
 
 /** One attempt at a job. */
-export interface Attempt<Payload> {
+export interface JobAttempt<Payload> {
   readonly payload: Payload
-  /** No other follows when this one fails. */
+  /** There is no retry after this attempt. */
   readonly isLast: boolean
 }
 
-/** What does each job. */
-export type JobHandlers = { readonly [Name in JobName]: (attempt: Attempt<PayloadOf<Name>>) => Promise<void> }
+/** The function that runs each job; it throws when the attempt failed. */
+export type JobHandlers = {
+  readonly [Name in JobName]: (attempt: JobAttempt<PayloadOf<Name>>) => Promise<void>
+}
 
-/** Where jobs end that failed for good; administrators see them there. */
-export const deadLetters = 'dead_letters'
+/** The queue of jobs whose retries are used up; administrators see them there. */
+export const deadLetterQueue = 'dead_letters'

@@ -1,17 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { failedJobs, retryFailedJob } from '#contract/failed-jobs.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import type { Queryable } from '../db/connect.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { deadLetters } from './job-list.ts'
+import { deadLetterQueue } from './job-list.ts'
 import { withBoss } from './with-boss.ts'
 
-/** What is read here of the queue's own table; it makes and changes it by itself. */
+/** The columns of pg-boss's own table that are read here; pg-boss creates and migrates it. */
 const jobs = pgSchema('pgboss').table('job', {
   id: uuid('id').notNull(),
   queue: text('name').notNull(),
@@ -23,25 +23,25 @@ const jobs = pgSchema('pgboss').table('job', {
   outcome: jsonb('source_output'),
 })
 
-const isDead = eq(jobs.queue, deadLetters)
+const isDeadLetter = eq(jobs.queue, deadLetterQueue)
 
 async function failedJobsOf(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .select()
     .from(jobs)
-    .where(and(isDead, inArray(jobs.id, [...ids])))
+    .where(and(isDeadLetter, inArray(jobs.id, [...ids])))
   return rows.map((row) => ({
     id: row.id,
     job: row.job ?? '',
     payload: typeof row.payload === 'object' && row.payload !== null ? { ...row.payload } : {},
-    reason: reasonIn(row.outcome),
+    reason: failureReason(row.outcome),
     attempts: (row.attempts ?? 0) + 1,
-    createdAt: momentOf(row.createdAt ?? row.failedAt),
-    failedAt: momentOf(row.failedAt),
+    createdAt: formatTimestamp(row.createdAt ?? row.failedAt),
+    failedAt: formatTimestamp(row.failedAt),
   }))
 }
 
-const reasonIn = (outcome: unknown) =>
+const failureReason = (outcome: unknown) =>
   typeof outcome === 'object' &&
   outcome !== null &&
   'message' in outcome &&
@@ -50,25 +50,30 @@ const reasonIn = (outcome: unknown) =>
     : undefined
 
 export const failedJobsRoutes: readonly Route[] = [
-  ...serve(failedJobs, {
+  ...resourceRoutes(failedJobs, {
     table: jobs,
-    visibleTo: (viewer) => (viewer.roles.includes('ROLE_ADMIN') ? isDead : sql`false`),
+    visibleTo: (viewer) => (viewer.roles.includes('ROLE_ADMIN') ? isDeadLetter : sql`false`),
     defaultOrder: [['failedAt', 'desc']],
-    items: failedJobsOf,
+    loadItems: failedJobsOf,
     remove: ({ db }, id) =>
-      withBoss(db, async (boss, own) => void (await boss.deleteJob(deadLetters, id, { db: own }))),
+      withBoss(
+        db,
+        async (boss, transaction) => void (await boss.deleteJob(deadLetterQueue, id, { db: transaction })),
+      ),
   }),
 
   handle(
     retryFailedJob,
-    (viewer) => mayDo(viewer.roles, 'retryJob'),
+    (viewer) => mayPerform(viewer.roles, 'retryJob'),
     async (call) => {
       const {
         db,
         params: { id },
       } = call
-      const moved = await withBoss(db, (boss, own) => boss.redrive(deadLetters, { ids: [id], db: own }))
-      if (moved === 0) throw new Refusal('not_found')
+      const redriven = await withBoss(db, (boss, transaction) =>
+        boss.redrive(deadLetterQueue, { ids: [id], db: transaction }),
+      )
+      if (redriven === 0) throw new HttpProblem('not_found')
       await recordAudit(call, { action: 'retry', subject: { type: 'FailedJob', id } })
       return undefined
     },

@@ -1,45 +1,45 @@
 import { sql } from 'drizzle-orm'
 import type { Db, PgBoss } from 'pg-boss'
 import type { Queryable } from '../db/connect.ts'
-import { newBoss, passive } from './boss.ts'
+import { createBoss, passiveOptions } from './boss.ts'
 
-interface Opened {
+interface OpenedBoss {
   readonly boss: PgBoss
   readonly onTransaction: (db: Queryable) => Db
 }
 
-let opening: Promise<Opened> | undefined
+let openedBoss: Promise<OpenedBoss> | undefined
 
-/** Lets `work` write on the caller's transaction, which is handed to it as pg-boss takes it. */
+/** Runs `work` with a pg-boss, and with the caller's transaction in the form that pg-boss takes. */
 export async function withBoss<Result>(
   db: Queryable,
-  work: (boss: PgBoss, own: Db) => Promise<Result>,
+  work: (boss: PgBoss, transaction: Db) => Promise<Result>,
 ): Promise<Result> {
-  opening ??= open(db)
+  openedBoss ??= openBoss(db)
   try {
-    const { boss, onTransaction } = await opening
+    const { boss, onTransaction } = await openedBoss
     return await work(boss, onTransaction(db))
   } catch (error) {
-    opening = undefined
+    openedBoss = undefined
     throw error
   }
 }
 
 /**
- * What it must know of a queue is the same in every database of this version (`installJobs`): it is read once, by whoever comes
- * first, and afterwards it speaks on the transactions alone that it is given.
+ * pg-boss reads the configuration of its queues when it starts, on the first caller's connection. It is the same in every database
+ * of this version (`installJobs`), so one instance serves all; later queries run only on the transactions that are passed in.
  */
-async function open(first: Queryable): Promise<Opened> {
+async function openBoss(first: Queryable): Promise<OpenedBoss> {
   const { fromDrizzle } = await import('pg-boss')
   const onTransaction = (db: Queryable) => fromDrizzle(db, sql)
   let source: Db | undefined = onTransaction(first)
-  const boss = await newBoss(
+  const boss = await createBoss(
     {
       executeSql: async (text, values) =>
         source?.executeSql(text, values) ??
-        Promise.reject(new Error('There is no such queue: the jobs are not installed.')),
+        Promise.reject(new Error('Unknown job queue: installJobs has not run on this database.')),
     },
-    { ...passive, migrate: false },
+    { ...passiveOptions, migrate: false },
   )
   await boss.start()
   source = undefined

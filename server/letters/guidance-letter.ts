@@ -10,31 +10,31 @@ import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import { statement } from '../db/statement.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
-import { keepLetters, type Letter } from './keep-letter.ts'
-import { groundsOf, letterFlow } from './letter-template.ts'
+import { preparedStatement } from '../db/prepared-statement.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
+import { saveLetters, type LetterDraft } from './save-letters.ts'
+import { letterContexts, toLetterFlow } from './letter-template.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 
 const transporter = alias(companies, 'transporter')
 
-/** Reads flows as they are now. It is handed in: the material flows keep letters themselves, and may not be imported from here. */
+/** Reads flows as they are now. Injected, because the feature material-flows imports this one and must not be imported back. */
 export type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
 
 /**
- * Keeps the guidance letters of these shipments as they are now, whenever something was recorded of them. A letter speaks
- * of the version of the flow that its driver saw; a correction makes another version of it.
+ * Saves the guidance letters of these shipments as they are now; to be called after every event of theirs. A letter shows the version
+ * of the flow that its driver saw. A correction makes a new version of the letter.
  */
-export async function keepGuidanceLetters(
+export async function saveGuidanceLetters(
   db: Queryable,
   readFlows: ReadFlows,
   shipmentIds: readonly string[],
 ): Promise<void> {
   if (shipmentIds.length === 0) return
-  // One at a time makes the letter of a shipment; nobody who records it waits for that.
-  await holdLetters(db, { shipments: shipmentIds.toSorted() })
+  // A lock of its own, so that recording events of a shipment never waits for its letter.
+  await lockLetters(db, { shipments: shipmentIds.toSorted() })
   const rows = await db
     .select({ shipment: shipments, mode: transportModes, person: users, transporterName: transporter.name })
     .from(shipments)
@@ -44,31 +44,31 @@ export async function keepGuidanceLetters(
     .leftJoin(transporter, eq(transporter.id, shipments.transporterId))
     .where(inArray(shipments.id, [...shipmentIds]))
   const flowIds = [...new Set(rows.map(({ shipment }) => shipment.materialFlowId))]
-  const grounds = await groundsOf(db, await readFlows(db, inArray(materialFlows.id, flowIds)))
-  const [seen, hashes] = [
-    await versionsSeen(
+  const contexts = await letterContexts(db, await readFlows(db, inArray(materialFlows.id, flowIds)))
+  const [seenFlows, hashes] = [
+    await readSeenFlowVersions(
       db,
       rows.map(({ shipment }) => shipment),
     ),
-    await lastHashes(db, shipmentIds),
+    await readLatestHashes(db, shipmentIds),
   ]
-  await keepLetters(
+  await saveLetters(
     db,
-    rows.flatMap(({ shipment, mode, person, transporterName }): Letter[] => {
-      const ground = grounds.get(shipment.materialFlowId)
-      if (ground === undefined) return []
-      const flow = seen.get(versionOf(shipment)) ?? ground.content.flow
+    rows.flatMap(({ shipment, mode, person, transporterName }): LetterDraft[] => {
+      const context = contexts.get(shipment.materialFlowId)
+      if (context === undefined) return []
+      const flow = seenFlows.get(flowVersionKey(shipment)) ?? context.content.flow
       return [
         {
-          ...ground,
+          ...context,
           documentType: 'guidance_letter',
           name: shipment.number,
           materialFlowId: shipment.materialFlowId,
           shipmentId: shipment.id,
           content: {
-            ...ground.content,
+            ...context.content,
             flow,
-            shipment: { ...statedIn(shipment), recordHash: hashes.get(shipment.id) },
+            shipment: { ...toLetterMeasurements(shipment), recordHash: hashes.get(shipment.id) },
             transportMode: {
               type: z.parse(z.enum(transportModeTypes), mode.type),
               identificationCode: mode.identificationCode,
@@ -82,23 +82,24 @@ export async function keepGuidanceLetters(
   )
 }
 
-const holdLetters = statement(
-  'hold letters',
+const lockLetters = preparedStatement(
+  'lock letters',
   sql`
   select count(pg_advisory_xact_lock(hashtextextended(id, 2))) from unnest(${sql.placeholder('shipments')}::text[]) as id`,
 )
 
-/** The job that follows every record. */
-export const keepLettersOf =
+/** The job that follows every event of a shipment; its stored name is `keep_letters`. */
+export const saveLettersJob =
   (database: Database, readFlows: ReadFlows) =>
-  async ({ payload }: Attempt<PayloadOf<'keep_letters'>>): Promise<void> => {
-    await database.query.transaction((db) => keepGuidanceLetters(db, readFlows, payload.shipments))
+  async ({ payload }: JobAttempt<PayloadOf<'keep_letters'>>): Promise<void> => {
+    await database.query.transaction((db) => saveGuidanceLetters(db, readFlows, payload.shipments))
   }
 
-const statedIn = (row: ShipmentRow) => ({
+/** What a letter shows of its shipment. */
+const toLetterMeasurements = (row: ShipmentRow) => ({
   number: row.number,
-  loadDate: momentOf(row.loadDate),
-  unloadDate: row.unloadDate === null ? undefined : momentOf(row.unloadDate),
+  loadDate: formatTimestamp(row.loadDate),
+  unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   weighedLoad: row.weighedLoad ?? undefined,
   tareWeight: row.tareWeight ?? undefined,
   nettoWeight: row.nettoWeight ?? undefined,
@@ -106,36 +107,37 @@ const statedIn = (row: ShipmentRow) => ({
   weightTicketNumber: row.weightTicketNumber ?? undefined,
 })
 
-const versionOf = ({
+const flowVersionKey = ({
   materialFlowId,
   materialFlowVersion,
 }: Pick<ShipmentRow, 'materialFlowId' | 'materialFlowVersion'>) => `${materialFlowId} ${materialFlowVersion}`
 
-/** The versions of flows that these shipments' drivers saw, where they are kept; else a flow never changed. */
-async function versionsSeen(db: Queryable, all: readonly ShipmentRow[]) {
-  const seen = new Map(all.map((row) => [versionOf(row), row]))
-  const wanted = [...seen.values()].map(({ materialFlowId, materialFlowVersion }) =>
+/** The flow versions that the drivers of these shipments saw, where they are stored; a flow that never changed has none. */
+async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly ShipmentRow[]) {
+  const byVersion = new Map(shipmentRows.map((row) => [flowVersionKey(row), row]))
+  const conditions = [...byVersion.values()].map(({ materialFlowId, materialFlowVersion }) =>
     and(
       eq(materialFlowVersions.materialFlowId, materialFlowId),
       eq(materialFlowVersions.version, materialFlowVersion),
     ),
   )
   const rows =
-    wanted.length === 0
+    conditions.length === 0
       ? []
       : await db
           .select()
           .from(materialFlowVersions)
-          .where(or(...wanted))
+          .where(or(...conditions))
   return new Map(
     rows.map((row) => [
-      versionOf({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }),
-      letterFlow(row.content),
+      flowVersionKey({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }),
+      toLetterFlow(row.content),
     ]),
   )
 }
 
-async function lastHashes(
+/** The hash of each shipment's last event, which a letter cites. */
+async function readLatestHashes(
   db: Queryable,
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -9,10 +9,10 @@ import { companies } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
-import { keepLetters } from './keep-letter.ts'
+import { saveLetters } from './save-letters.ts'
 
-/** What a letter says of its flow alone, before anything is loaded. */
-export interface LetterGround {
+/** What a letter shows of its flow, before anything is loaded. */
+export interface LetterContext {
   readonly customerId: string
   readonly projectId: string
   readonly numberOfModifications: number
@@ -20,11 +20,11 @@ export interface LetterGround {
   readonly content: Omit<LetterContent, 'shipment'>
 }
 
-/** The grounds of the letters of these flows, by the flow's id. */
-export async function groundsOf(
+/** The contexts of the letters of these flows, by the flow's id. */
+export async function letterContexts(
   db: Queryable,
   flows: readonly OfficeFlow[],
-): Promise<ReadonlyMap<string, LetterGround>> {
+): Promise<ReadonlyMap<string, LetterContext>> {
   const flowIds = flows.map(({ id }) => id)
   const rows = await db
     .select({
@@ -48,7 +48,7 @@ export async function groundsOf(
       if (flow === undefined) return []
       const language = isLocale(row.customer.language) ? row.customer.language : 'nl'
       const content = {
-        flow: letterFlow(flow),
+        flow: toLetterFlow(flow),
         project: { ...row.project, customerName: row.customer.name },
         language,
       } as const
@@ -68,22 +68,22 @@ export async function groundsOf(
   )
 }
 
-/** A flow as a letter has it, in memory: without what the office alone knows of it. */
-export const letterFlow = (flow: unknown): LetterContent['flow'] =>
+/** A flow as a letter contains it, decoded: without the fields that only the office sees. */
+export const toLetterFlow = (flow: unknown): LetterContent['flow'] =>
   z.decode(materialFlow, flow as z.input<typeof materialFlow>)
 
-/** Keeps the letter template of a flow as it is now: a version of it for each version of the flow. Answers with its number. */
-export async function keepLetterTemplate(
+/** Saves the letter template of a flow as it is now, a new version for each change of the flow. Returns the number of its latest version. */
+export async function saveLetterTemplate(
   db: Queryable,
   flow: OfficeFlow,
   madeById: string | undefined,
 ): Promise<number> {
-  const ground = (await groundsOf(db, [flow])).get(flow.id)
-  if (ground === undefined) throw new Error(`There is no material flow ${flow.id} to make a letter of.`)
-  const { project } = ground.content
-  const [number = 0] = await keepLetters(db, [
+  const context = (await letterContexts(db, [flow])).get(flow.id)
+  if (context === undefined) throw new Error(`There is no material flow ${flow.id} to make a letter of.`)
+  const { project } = context.content
+  const [number = 0] = await saveLetters(db, [
     {
-      ...ground,
+      ...context,
       documentType: 'letter_template',
       name: `${project.number}-${flow.number}`,
       materialFlowId: flow.id,
@@ -93,11 +93,13 @@ export async function keepLetterTemplate(
   return number
 }
 
-/** Removes the template of a flow that goes. */
+/** Removes the letter template of a flow that is about to be removed. */
 export async function removeLetterTemplate(db: Queryable, flowId: string): Promise<void> {
-  const own = and(eq(documents.materialFlowId, flowId), eq(documents.documentType, 'letter_template'))
+  const isTemplate = and(eq(documents.materialFlowId, flowId), eq(documents.documentType, 'letter_template'))
   await db
     .delete(documentVersions)
-    .where(inArray(documentVersions.documentId, db.select({ id: documents.id }).from(documents).where(own)))
-  await db.delete(documents).where(own)
+    .where(
+      inArray(documentVersions.documentId, db.select({ id: documents.id }).from(documents).where(isTemplate)),
+    )
+  await db.delete(documents).where(isTemplate)
 }

@@ -1,28 +1,28 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
-import { type Announcement, announcement, liveChannel } from './publish.ts'
+import { type LiveNotification, liveNotification, liveChannel } from './publish.ts'
 
 /**
- * Listens, on a connection of its own, to what any instance publishes. `deafened` is called once, when that connection is lost or
- * closed: what is told from then on is not heard. Answers with how to stop.
+ * Subscribes, on a connection of its own, to what any instance publishes; returns a function that ends the subscription.
+ * `onDisconnect` is called once, when the connection is lost or closed: later notifications are missed.
  */
 export async function listen(
   connectionString: string,
-  hear: (told: Announcement) => void,
-  deafened: () => void,
+  onNotification: (notification: LiveNotification) => void,
+  onDisconnect: () => void,
 ): Promise<() => Promise<void>> {
   const connection = new pg.Client({ connectionString, application_name: 'vrachtpas live', keepAlive: true })
   let listening = false
-  const lost = () => {
+  const handleLoss = () => {
     if (!listening) return
     listening = false
-    deafened()
+    onDisconnect()
   }
-  connection.on('error', lost)
-  connection.on('end', lost)
+  connection.on('error', handleLoss)
+  connection.on('end', handleLoss)
   connection.on('notification', ({ payload }) => {
-    const told = read(payload)
-    if (told !== undefined) hear(told)
+    const notification = parseNotification(payload)
+    if (notification !== undefined) onNotification(notification)
   })
   await connection.connect()
   await connection.query(`listen ${liveChannel}`)
@@ -30,11 +30,11 @@ export async function listen(
   return () => connection.end()
 }
 
-/** Undefined for what another version of the server says and this one does not understand. */
-function read(payload: string | undefined): Announcement | undefined {
+/** Undefined for notifications of another version of the server that this one does not understand. */
+function parseNotification(payload: string | undefined): LiveNotification | undefined {
   try {
-    const told = z.safeParse(announcement, JSON.parse(payload ?? ''))
-    return told.success ? told.data : undefined
+    const result = z.safeParse(liveNotification, JSON.parse(payload ?? ''))
+    return result.success ? result.data : undefined
   } catch {
     return undefined
   }

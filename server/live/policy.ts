@@ -1,19 +1,25 @@
 import type { Viewer } from '../http/request/endpoint.ts'
 import type { Audience } from './publish.ts'
 
-/** Everybody may listen; what is heard is a matter of each message. */
-export const mayListen = (viewer: Viewer) => viewer.roles.length > 0
+/** Every user may open a stream; which messages it gets is decided for each of them. */
+export const maySubscribe = (viewer: Viewer) => viewer.roles.length > 0
 
-/** Whether a message concerns a listener: the same sight as that of the resource it speaks of, or less. */
-export function mayHear(viewer: Viewer, readableProjects: ReadonlySet<string>, audience: Audience): boolean {
-  const concerned = {
+/** Whether a viewer may receive a message. This must never be more than the viewer may see of the resource that it names. */
+export function mayReceive(
+  viewer: Viewer,
+  readableProjects: ReadonlySet<string>,
+  audience: Audience,
+): boolean {
+  const includedByRole = {
     ROLE_ADMIN: true,
-    ROLE_CUSTOMER: same(viewer.customerId, audience.customerId),
-    ROLE_TRANSPORTER: same(viewer.companyId, audience.companyId),
-    ROLE_DRIVER: same(viewer.userId, audience.userId),
+    ROLE_CUSTOMER: isSame(viewer.customerId, audience.customerId),
+    ROLE_TRANSPORTER: isSame(viewer.companyId, audience.companyId),
+    ROLE_DRIVER: isSame(viewer.userId, audience.userId),
     ROLE_PROJECT_READER: audience.projectId !== undefined && readableProjects.has(audience.projectId),
   } as const
-  return viewer.roles.some((role) => concerned[role])
+  return viewer.roles.some((role) => includedByRole[role])
 }
 
-const same = (own: string | undefined, named: string | undefined) => own !== undefined && own === named
+/** Two absent ids are not the same: a viewer without a company is not a member of every message without one. */
+const isSame = (viewerId: string | undefined, audienceId: string | undefined) =>
+  viewerId !== undefined && viewerId === audienceId

@@ -6,11 +6,11 @@ import { newId } from '../db/uuid.ts'
 
 export const liveChannel = 'vrachtpas_live'
 
-/** What instances tell each other. Nothing but ids: PostgreSQL carries at most 8000 bytes, and every instance hears all of it. */
-export const announcement = z.object({
+/** What instances send each other. Only ids: a PostgreSQL notification holds at most 8000 bytes and reaches every instance. */
+export const liveNotification = z.object({
   id: z.string(),
   message: liveMessage,
-  /** Whom it concerns: a customer, a project's readers, a transporter, a driver. */
+  /** Who may receive it: a customer, a project's readers, a transporter, a driver. */
   audience: z.object({
     customerId: z.optional(z.string()),
     projectId: z.optional(z.string()),
@@ -18,26 +18,30 @@ export const announcement = z.object({
     userId: z.optional(z.string()),
   }),
 })
-export type Announcement = z.output<typeof announcement>
-export type Audience = Announcement['audience']
+export type LiveNotification = z.output<typeof liveNotification>
+export type Audience = LiveNotification['audience']
 
-/** Tells the listeners of every instance that resources changed, once the transaction has committed, and never if it does not. */
+/**
+ * Sends a live message to the streams of every instance, once the caller's transaction has committed; after a rollback nothing is
+ * sent.
+ */
 export async function publish(db: Queryable, message: LiveMessage, audience: Audience): Promise<void> {
   await publishAll(db, [[message, audience]])
 }
 
+/** Publishes several messages, each to its own audience. */
 export async function publishAll(
   db: Queryable,
-  told: readonly (readonly [LiveMessage, Audience])[],
+  messages: readonly (readonly [LiveMessage, Audience])[],
 ): Promise<void> {
   await notify(
     db,
     liveChannel,
-    told.map(([message, audience]) => announcementOf(message, audience)),
+    messages.map(([message, audience]) => encodeNotification(message, audience)),
   )
 }
 
-function announcementOf(message: LiveMessage, audience: Audience): string {
-  const told: Announcement = { id: newId(), message, audience }
-  return JSON.stringify(told)
+function encodeNotification(message: LiveMessage, audience: Audience): string {
+  const notification: LiveNotification = { id: newId(), message, audience }
+  return JSON.stringify(notification)
 }

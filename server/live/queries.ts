@@ -3,8 +3,8 @@ import type { Queryable } from '../db/connect.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
 
-/** Those of these sessions that are not ended, of users who are still active. */
-export async function livingSessions(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** The subset of these sessions that are neither revoked nor expired, of users who are active. */
+export async function activeSessions(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -20,7 +20,7 @@ export async function livingSessions(db: Queryable, ids: readonly string[]): Pro
   return new Set(rows.map((row) => row.id))
 }
 
-/** The projects that these users are attached to as readers. */
+/** The projects that each of these users may read as a project reader. */
 export async function readableProjects(
   db: Queryable,
   userIds: readonly string[],

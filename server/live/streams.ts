@@ -1,108 +1,111 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../db/connect.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { listen } from './listen.ts'
-import { mayHear } from './policy.ts'
-import type { Announcement } from './publish.ts'
-import { livingSessions, readableProjects } from './queries.ts'
+import { mayReceive } from './policy.ts'
+import type { LiveNotification } from './publish.ts'
+import { activeSessions, readableProjects } from './queries.ts'
 
-/** Every stream costs a socket: a user has one a tab, and nobody has more tabs than this. */
-const streamsPerUser = 20
-/** How long a stream may outlive its session or token. Milliseconds. */
-const watch = 5_000
-/** Proxies close what is silent for a minute, some for half of one: a sign of life every 20 seconds. */
-const watchesPerHeartbeat = 4
-/** A reader who takes nothing for this long is gone or stuck; he comes back and reads again. Bytes. */
-const mostUnread = 256 * 1024
+/** Every stream costs a socket, and every tab opens one. */
+const maxStreamsPerUser = 20
+/** Milliseconds: how long a stream may outlive its session or token. */
+const sessionCheckInterval = 5_000
+/** A heartbeat every 20 seconds, for proxies close connections that are idle for a minute, some after half of one. */
+const checksPerHeartbeat = 4
+/** Bytes. A client that leaves this much unread is gone or stuck: it is disconnected, reconnects and reloads. */
+const maxBufferedBytes = 256 * 1024
 
 interface Stream {
   readonly viewer: Viewer
-  readonly wants: (id: string) => boolean
+  readonly matchesTopic: (id: string) => boolean
   /** When its token ends, milliseconds since 1970. */
-  readonly expires: number
+  readonly expiresAt: number
   readonly response: ServerResponse
-  projects: ReadonlySet<string>
+  readableProjects: ReadonlySet<string>
 }
 
+/** The event streams of a server. */
 export interface LiveStreams {
   /**
-   * A stream that lasts until its listener leaves, his session or token ends, or the server stops. `begin` sends its head, once
-   * all that is told from then on will be heard.
+   * Opens a stream that lasts until its client leaves, its session or token ends, or the server stops. `begin` sends the response
+   * head, once the server is subscribed: the stream then gets every later message.
+   * @throws HttpProblem too_many_requests where the user has too many streams
    */
-  readonly open: (stream: Omit<Stream, 'projects'>, begin: () => void) => Promise<void>
+  readonly open: (stream: Omit<Stream, 'readableProjects'>, begin: () => void) => Promise<void>
+  /** Ends all streams and the subscription. */
   readonly stop: () => Promise<void>
 }
 
-/** All event streams of this instance, behind one listening connection, which is there while anybody listens. */
-export function liveStreams(database: Database, failed: (error: unknown) => void): LiveStreams {
+/** Creates the event streams of this server; all share one LISTEN connection, which the first stream opens. */
+export function liveStreams(database: Database, onError: (error: unknown) => void): LiveStreams {
   const streams = new Set<Stream>()
-  let ear: Promise<() => Promise<void>> | undefined
+  let subscription: Promise<() => Promise<void>> | undefined
 
   const end = (stream: Stream) => {
     streams.delete(stream)
     stream.response.end()
   }
   const send = (stream: Stream, text: string) => {
-    if (stream.response.writableLength > mostUnread) {
+    if (stream.response.writableLength > maxBufferedBytes) {
       streams.delete(stream)
       stream.response.destroy()
     } else stream.response.write(text)
   }
-  const hear = ({ id, message, audience }: Announcement) => {
+  const onNotification = ({ id, message, audience }: LiveNotification) => {
     const event = `id: urn:uuid:${id}\ndata: ${JSON.stringify(message)}\n\n`
     for (const stream of streams)
-      if (stream.wants(message['@id']) && mayHear(stream.viewer, stream.projects, audience))
+      if (stream.matchesTopic(message['@id']) && mayReceive(stream.viewer, stream.readableProjects, audience))
         send(stream, event)
   }
-  // What was told while nobody heard is lost: everybody has to come back and read again.
-  const deafened = () => {
-    ear = undefined
+  // Notifications sent while LISTEN is down are lost: ending the streams makes clients reconnect and reload.
+  const onDisconnect = () => {
+    subscription = undefined
     for (const stream of streams) end(stream)
   }
-  const hearing = async () => {
-    ear ??= listen(database.connectionString, hear, deafened)
+  const ensureSubscribed = async () => {
+    subscription ??= listen(database.connectionString, onNotification, onDisconnect)
     try {
-      await ear
+      await subscription
     } catch (error) {
-      ear = undefined
+      subscription = undefined
       throw error
     }
   }
-  let watches = 0
-  const look = async () => {
-    watches += 1
-    const present = [...streams]
-    if (present.length === 0) return
-    const living = await livingSessions(
+  let checks = 0
+  const checkSessions = async () => {
+    checks += 1
+    const openStreams = [...streams]
+    if (openStreams.length === 0) return
+    const active = await activeSessions(
       database.query,
-      present.map((stream) => stream.viewer.sessionId),
+      openStreams.map((stream) => stream.viewer.sessionId),
     )
-    const readable = await readableProjects(
+    const projectsByUser = await readableProjects(
       database.query,
-      present.map((stream) => stream.viewer.userId),
+      openStreams.map((stream) => stream.viewer.userId),
     )
-    for (const stream of present) {
-      stream.projects = readable.get(stream.viewer.userId) ?? new Set()
-      if (!living.has(stream.viewer.sessionId) || stream.expires <= Date.now()) end(stream)
-      else if (watches % watchesPerHeartbeat === 0) send(stream, ':\n\n')
+    for (const stream of openStreams) {
+      stream.readableProjects = projectsByUser.get(stream.viewer.userId) ?? new Set()
+      if (!active.has(stream.viewer.sessionId) || stream.expiresAt <= Date.now()) end(stream)
+      else if (checks % checksPerHeartbeat === 0) send(stream, ':\n\n')
     }
   }
-  const timer = setInterval(() => void look().catch(failed), watch)
+  const timer = setInterval(() => void checkSessions().catch(onError), sessionCheckInterval)
   timer.unref()
 
   return {
-    async open(wanted, begin) {
-      const { viewer, response } = wanted
-      if ([...streams].filter((stream) => stream.viewer.userId === viewer.userId).length >= streamsPerUser)
-        throw new Refusal('too_many_requests', {
+    async open(request, begin) {
+      const { viewer, response } = request
+      if ([...streams].filter((stream) => stream.viewer.userId === viewer.userId).length >= maxStreamsPerUser)
+        throw new HttpProblem('too_many_requests', {
           values: { seconds: '30' },
           headers: { 'Retry-After': '30' },
         })
-      await hearing()
+      await ensureSubscribed()
       const projects =
         (await readableProjects(database.query, [viewer.userId])).get(viewer.userId) ?? new Set<string>()
-      const stream: Stream = { ...wanted, projects }
+      const stream: Stream = { ...request, readableProjects: projects }
       if (response.destroyed) return
       begin()
       streams.add(stream)
@@ -111,7 +114,7 @@ export function liveStreams(database: Database, failed: (error: unknown) => void
     async stop() {
       clearInterval(timer)
       for (const stream of streams) end(stream)
-      const stopListening = await ear?.catch(() => undefined)
+      const stopListening = await subscription?.catch(() => undefined)
       await stopListening?.()
     },
   }

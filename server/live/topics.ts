@@ -1,6 +1,6 @@
 /**
- * Whether a message's `@id` is one of the topics that a listener named. A topic is an address, with or without its origin, or a
- * template with `{name}` for one part of the path; `*` is everything.
+ * Creates a function that tells whether a message's `@id` matches one of these topics. A topic is a path, with or without its
+ * origin, or a URI template with `{name}` for one segment of the path; `*` matches everything.
  */
 export function topicMatcher(topics: readonly string[]): (id: string) => boolean {
   const patterns = topics.map((topic) => {

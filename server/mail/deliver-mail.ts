@@ -1,13 +1,13 @@
 import type { Database } from '../db/connect.ts'
-import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
-import { deliver } from './outbox.ts'
+import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
+import { deliverMessage } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Hands a mail of the outbox to the transport. */
+/** The handler of the job `deliver_mail`: sends a mail of the outbox by the transport. */
 export const deliverMail =
   (database: Database, transport: MailTransport) =>
-  ({ payload, isLast }: Attempt<PayloadOf<'deliver_mail'>>): Promise<void> =>
-    deliver(database.query, { message: payload.message, isLast }, (mail) =>
+  ({ payload, isLast }: JobAttempt<PayloadOf<'deliver_mail'>>): Promise<void> =>
+    deliverMessage(database.query, { message: payload.message, isLast }, (mail) =>
       transport.send({
         id: mail.id,
         to: mail.recipients,

@@ -1,22 +1,22 @@
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
-import { manyRows } from '../db/many-rows.ts'
+import { bulkRows } from '../db/bulk-rows.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
-import { statement } from '../db/statement.ts'
+import { preparedStatement } from '../db/prepared-statement.ts'
 import { newId } from '../db/uuid.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 import { render } from './render.ts'
 import type { MailTemplate, MailValues } from './texts/mail-values.ts'
 
-/** Whose matter a message is: it is shown there as proof of sending. */
-export interface Matter {
+/** The customer, flow or shipment that a message is about; it is listed there as proof of sending. */
+export interface MessageContext {
   readonly customerId?: string | undefined
   readonly materialFlowId?: string | undefined
   readonly shipmentId?: string | undefined
 }
 
-export interface Mail<Template extends MailTemplate> extends Matter {
-  /** One address, or several who may know of each other. */
+export interface Mail<Template extends MailTemplate> extends MessageContext {
+  /** One address, or several recipients who may see each other's address. */
   readonly to: string | readonly string[]
   readonly template: Template
   readonly values: MailValues[Template]
@@ -24,19 +24,19 @@ export interface Mail<Template extends MailTemplate> extends Matter {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction; it leaves after the commit, and is tried again as long as nobody takes
- * it. Answers with its id in the outbox.
+ * Puts a mail into the outbox, in the caller's transaction; a job sends it after the commit and retries until it is accepted.
+ * Returns its id in the outbox.
  */
 export async function sendMail<Template extends MailTemplate>(
   db: Queryable,
   mail: Mail<Template>,
 ): Promise<string> {
   const [id] = await sendMails(db, [mail])
-  if (id === undefined) throw new Error('The outbox kept no mail.')
+  if (id === undefined) throw new Error('sendMails returned no id for the mail.')
   return id
 }
 
-const outgoing = manyRows(outgoingMails, 'mails', [
+const bulkMails = bulkRows(outgoingMails, 'mails', [
   'id',
   'channel',
   'template',
@@ -50,16 +50,16 @@ const outgoing = manyRows(outgoingMails, 'mails', [
   'shipmentId',
   'secretUntil',
 ])
-const insert = statement('put mails into the outbox', outgoing.insert)
+const insertMails = preparedStatement('put mails into the outbox', bulkMails.insert)
 
-/** The same of many mails. */
+/** Puts many mails into the outbox, as `sendMail` does; returns their ids in the same order. */
 export async function sendMails<Template extends MailTemplate>(
   db: Queryable,
   mails: readonly Mail<Template>[],
 ): Promise<readonly string[]> {
   if (mails.length === 0) return []
-  const rows = mails.map(rowOf)
-  await insert(db, { mails: outgoing.parameter(rows) })
+  const rows = mails.map(toRow)
+  await insertMails(db, { mails: bulkMails.parameter(rows) })
   await enqueueAll(
     db,
     'deliver_mail',
@@ -68,7 +68,7 @@ export async function sendMails<Template extends MailTemplate>(
   return rows.map(({ id }) => id)
 }
 
-function rowOf<Template extends MailTemplate>(mail: Mail<Template>) {
+function toRow<Template extends MailTemplate>(mail: Mail<Template>) {
   const { subject, text, html } = render(mail.template, mail.values, mail.locale)
   return {
     id: newId(),

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { messageChannel, messageStatus, type OutgoingMail, outgoingMails } from '#contract/outgoing-mails.ts'
 import type { Queryable } from '../db/connect.ts'
 import { outgoingMails as table } from '../db/schema/outgoing-mails.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route, Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 
 /** Administrators see all; a customer's office what was sent of its own material flows and shipments. */
 function visibleTo(viewer: Viewer): SQL {
@@ -20,7 +20,7 @@ function visibleTo(viewer: Viewer): SQL {
 }
 
 /** Messages of the outbox, in any order. */
-export async function outgoingMailsOf(
+export async function outgoingMailsByIds(
   db: Queryable,
   ids: readonly string[],
 ): Promise<readonly OutgoingMail[]> {
@@ -29,10 +29,10 @@ export async function outgoingMailsOf(
       .select()
       .from(table)
       .where(inArray(table.id, [...ids]))
-  ).map(itemOf)
+  ).map(toOutgoingMail)
 }
 
-const itemOf = (message: typeof table.$inferSelect): OutgoingMail => ({
+const toOutgoingMail = (message: typeof table.$inferSelect): OutgoingMail => ({
   id: message.id,
   version: message.version,
   channel: z.parse(messageChannel, message.channel),
@@ -44,18 +44,18 @@ const itemOf = (message: typeof table.$inferSelect): OutgoingMail => ({
   status: z.parse(messageStatus, message.status),
   attempts: message.attempts,
   lastError: message.lastError ?? undefined,
-  sentAt: message.sentAt === null ? undefined : momentOf(message.sentAt),
+  sentAt: message.sentAt === null ? undefined : formatTimestamp(message.sentAt),
   materialFlow: message.materialFlowId ?? undefined,
   shipment: message.shipmentId ?? undefined,
-  createdAt: momentOf(message.createdAt),
-  updatedAt: momentOf(message.updatedAt),
+  createdAt: formatTimestamp(message.createdAt),
+  updatedAt: formatTimestamp(message.updatedAt),
 })
 
-export const outgoingMailsRoutes: readonly Route[] = serve(outgoingMails, {
+export const outgoingMailsRoutes: readonly Route[] = resourceRoutes(outgoingMails, {
   table,
   visibleTo,
   columns: { language: table.locale, materialFlow: table.materialFlowId, shipment: table.shipmentId },
-  search: [table.subject, sql`array_to_string(${table.recipients}, ' ')`],
+  searchColumns: [table.subject, sql`array_to_string(${table.recipients}, ' ')`],
   defaultOrder: [['createdAt', 'desc']],
-  items: outgoingMailsOf,
+  loadItems: outgoingMailsByIds,
 })

@@ -2,9 +2,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Undeliverable } from './outbox.ts'
 
-/** A mail as it leaves. */
+/** A mail as the transport sends it. */
 export interface Envelope {
-  /** Of the outbox: the message's id for whoever receives it twice. */
+  /** Its id in the outbox, sent as Message-ID so that mail programs recognise a duplicate. */
   readonly id: string
   readonly to: readonly string[]
   readonly subject: string
@@ -13,22 +13,22 @@ export interface Envelope {
   readonly createdAt: Date
 }
 
-/** Where mails go. */
+/** Sends mails. */
 export interface MailTransport {
   readonly name: 'smtp' | 'folder'
   /**
-   * Resolves when somebody has taken the mail, for all of its recipients or with a word on those for whom not.
-   * @throws Undeliverable when nobody ever will, anything else to be asked again
+   * Resolves when the mail is accepted, with a warning where it was not for some of its recipients.
+   * @throws Undeliverable for a permanent failure, any other error where a retry may succeed
    */
   send(envelope: Envelope): Promise<string | undefined>
   close(): void
 }
 
-/** A mail server. */
+/** Sends by SMTP; nodemailer is imported, and the pool opened, with the first mail. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
-  const open = async () => {
+  const openTransporter = async () => {
     const { createTransport } = await import('nodemailer')
-    const settings = {
+    const options = {
       url,
       pool: true,
       maxConnections: 3,
@@ -38,24 +38,24 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
       disableFileAccess: true,
       disableUrlAccess: true,
     } as const
-    return createTransport(settings)
+    return createTransport(options)
   }
-  let opening: ReturnType<typeof open> | undefined
+  let transporter: ReturnType<typeof openTransporter> | undefined
   return {
     name: 'smtp',
     send: async (envelope) => {
-      const server = await (opening ??= open())
-      const { rejected } = await server.sendMail(composed(envelope, from)).catch((error: unknown) => {
-        throw isFinal(error) ? new Undeliverable(error.message, { cause: error }) : error
+      const server = await (transporter ??= openTransporter())
+      const { rejected } = await server.sendMail(toMailOptions(envelope, from)).catch((error: unknown) => {
+        throw isPermanent(error) ? new Undeliverable(error.message, { cause: error }) : error
       })
       return rejected.length === 0 ? undefined : `Not taken for ${rejected.join(', ')}.`
     },
-    close: () => void opening?.then((server) => server.close()),
+    close: () => void transporter?.then((server) => server.close()),
   }
 }
 
-/** The server was heard, and said no to this mail for good (RFC 5321, 4.2.1). Being refused as a client may be mended. */
-const isFinal = (error: unknown): error is Error =>
+/** The server refused this mail permanently (RFC 5321, 4.2.1). A refusal of the login is not permanent: the settings may be corrected. */
+const isPermanent = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
@@ -63,7 +63,7 @@ const isFinal = (error: unknown): error is Error =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500
 
-/** A folder that keeps every mail as a file: for development, and for those who have no mail server yet. */
+/** Writes every mail to a folder as a file: for development, and for installations without a mail server. */
 export function folderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   return {
     name: 'folder',
@@ -73,10 +73,10 @@ export function folderTransport({ folder, from }: { folder: string; from: string
         streamTransport: true,
         buffer: true,
         newline: 'windows',
-      }).sendMail(composed(envelope, from))
+      }).sendMail(toMailOptions(envelope, from))
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${envelope.id}.eml`)
-      // Links in it sign people in: it is nobody else's to read.
+      // Not readable by other users: the mail may contain a link that signs in.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return undefined
@@ -85,7 +85,7 @@ export function folderTransport({ folder, from }: { folder: string; from: string
   }
 }
 
-const composed = ({ id, to, subject, text, html, createdAt }: Envelope, from: string) => ({
+const toMailOptions = ({ id, to, subject, text, html, createdAt }: Envelope, from: string) => ({
   messageId: `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`,
   from,
   to: [...to],
@@ -93,6 +93,6 @@ const composed = ({ id, to, subject, text, html, createdAt }: Envelope, from: st
   text,
   ...(html === undefined ? {} : { html }),
   date: createdAt,
-  // No robot answers it (RFC 3834).
+  // Keeps automatic responders from replying (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
 })

@@ -9,8 +9,8 @@ const dutchNames = {
   language: new Intl.DisplayNames('nl', { type: 'language' }),
 }
 
-/** What a country or language is called in both languages (CLDR); its code where it has no name. */
-export const bilingual = (kind: 'region' | 'language', code: string) => ({
+/** The English and Dutch name of a country or language (CLDR); its code where it has no name. */
+export const bilingualName = (kind: 'region' | 'language', code: string) => ({
   en: englishNames[kind].of(code) ?? code,
   nl: dutchNames[kind].of(code) ?? code,
 })
@@ -18,6 +18,6 @@ export const bilingual = (kind: 'region' | 'language', code: string) => ({
 /** Every country of ISO 3166-1, with its names. */
 export const allCountries = () =>
   isoCodes.map(([code = '', iso3 = '']) => {
-    const { en, nl } = bilingual('region', code)
+    const { en, nl } = bilingualName('region', code)
     return { code, iso3, nameEn: en, nameNl: nl }
   })

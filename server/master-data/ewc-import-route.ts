@@ -1,53 +1,53 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { importEwcCodes, largestEwcList } from '#contract/ewc-code-imports.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { importEwcCodes, maxEwcListBytes } from '#contract/ewc-code-imports.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { importEwcList } from './import-ewc-codes.ts'
 
 const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
 
-/** The day that it is by Dutch clocks. */
+/** Today in the Netherlands, as an ISO date: the format of the Swedish locale. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
 
 const route = handle(
   importEwcCodes,
-  (viewer) => mayDo(viewer.roles, 'importEwcCodes'),
+  (viewer) => mayPerform(viewer.roles, 'importEwcCodes'),
   async (call) => {
     const { preview, complete, validFrom } = call.query
-    return await importEwcList(call, await fileOf(call.request), {
+    return await importEwcList(call, await readFile(call.request), {
       preview: isTrue(preview),
       complete: isTrue(complete),
       validFrom,
       today: today(),
     })
   },
-  { sends: ['text/csv', 'multipart/form-data'], ownTransactions: true },
+  { contentTypes: ['text/csv', 'multipart/form-data'], ownTransactions: true },
 )
 
-/** CSV and forms are read here alone: the rest of the room takes none. */
+/** The parsers for CSV and forms are registered in the scope of this route alone: no other route of master data accepts them. */
 export const ewcImportRoute: Route = {
   ...route,
-  register: (app, house) => {
+  register: (app, context) => {
     void app.register(async (scope) => {
       await scope.register(multipart, {
-        limits: { fileSize: largestEwcList, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
+        limits: { fileSize: maxEwcListBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
       })
       scope.addContentTypeParser(
         'text/csv',
-        { parseAs: 'buffer', bodyLimit: largestEwcList },
+        { parseAs: 'buffer', bodyLimit: maxEwcListBytes },
         (_, body, done) => done(null, body),
       )
-      route.register(scope, house)
+      route.register(scope, context)
     })
   },
 }
 
-/** The whole file: it is small. @throws Refusal content_type_missing, malformed_request, body_too_large */
-async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
+/** Reads the whole file, which is small, into memory. @throws HttpProblem content_type_missing, malformed_request, body_too_large */
+async function readFile(request: FastifyRequest): Promise<Uint8Array> {
   if (Buffer.isBuffer(request.body)) return request.body
-  if (!request.isMultipart()) throw new Refusal('content_type_missing')
+  if (!request.isMultipart()) throw new HttpProblem('content_type_missing')
   try {
     let file: Buffer | undefined
     for await (const part of request.parts()) {
@@ -57,7 +57,7 @@ async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
     return file ?? Buffer.alloc(0)
   } catch (error) {
     throw error instanceof Error && 'statusCode' in error && error.statusCode === 413
-      ? new Refusal('body_too_large')
-      : new Refusal('malformed_request', { values: { reason: 'form' } })
+      ? new HttpProblem('body_too_large')
+      : new HttpProblem('malformed_request', { values: { reason: 'form' } })
   }
 }

@@ -1,6 +1,6 @@
-import { type EwcLevel, readEwcCode } from '#contract/ewc-codes.ts'
+import { type EwcLevel, parseEwcCode } from '#contract/ewc-codes.ts'
 
-/** The code, and where it is valid only from a day on, that day: it names the same entry of the list in every installation. */
+/** The id of an entry: the code, followed by its first day if it has one. It is the same in every installation. */
 export const ewcIdOf = ({
   code,
   validFrom,
@@ -9,9 +9,9 @@ export const ewcIdOf = ({
   readonly validFrom?: string | null | undefined
 }): string => (validFrom == null ? code : `${code}-${validFrom}`)
 
-/** Of two, four or six digits. @throws Error where it is no code */
+/** The level of a code of two, four or six digits. @throws Error where it is no code */
 export function ewcLevelOf(code: string): EwcLevel {
-  const level = readEwcCode(code)?.level
-  if (level === undefined) throw new Error(`${code} is no EWC code.`)
+  const level = parseEwcCode(code)?.level
+  if (level === undefined) throw new Error(`Not an EWC code: ${code}`)
   return level
 }

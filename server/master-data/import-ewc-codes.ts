@@ -1,22 +1,22 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import { showEwcCode } from '#contract/ewc-codes.ts'
-import type { EwcChange, EwcCodeImport, LineFault } from '#contract/ewc-code-imports.ts'
+import { formatEwcCode } from '#contract/ewc-codes.ts'
+import type { EwcChange, EwcCodeImport, ImportLineError } from '#contract/ewc-code-imports.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { ewcLevelOf } from './ewc-rows.ts'
-import { markFlows } from './mark-flows.ts'
+import { markFlowsChanged } from './mark-flows-changed.ts'
 import { type EwcEntry, type EwcPlan, type PlannedChange, planEwcImport } from './plan-ewc-import.ts'
-import { type ListFault, readEwcList } from './read-ewc-list.ts'
+import { type ListError, readEwcList } from './read-ewc-list.ts'
 
-export interface ImportTerms {
+export interface ImportOptions {
   readonly preview: boolean
   readonly validFrom: string | undefined
   readonly complete: boolean
@@ -24,40 +24,42 @@ export interface ImportTerms {
   readonly today: string
 }
 
-const mostErrors = 1000
-/** A refusal names fewer: its text is all of them. */
-const mostViolations = 50
+const maxErrors = 1000
+/** Fewer in a problem response, because its text contains all of them. */
+const maxViolations = 50
 
 /**
- * Imports a list, or says what would become of it. One transaction with its entry of the audit log; two imports wait for each other.
- * Refuses a list with faults (validation_failed, each on `lines[n].column`) unless it is only a preview.
+ * Imports a list, or previews the changes. The import is one transaction, including its entry in the audit log, and locks the table
+ * against other imports.
+ * @throws HttpProblem validation_failed for a list with errors (each on `lines[n].column`), unless it is a preview
  */
 export async function importEwcList(
   call: WriteCall,
   bytes: Uint8Array,
-  terms: ImportTerms,
+  options: ImportOptions,
 ): Promise<EwcCodeImport> {
-  const list = readEwcList(bytes, terms.validFrom)
+  const list = readEwcList(bytes, options.validFrom)
   const planOn = async (db: Queryable): Promise<EwcPlan> =>
     planEwcImport(await db.select().from(ewcCodes), list.codes, {
-      today: terms.today,
-      wholeFrom: terms.complete && list.faults.length === 0 ? (terms.validFrom ?? terms.today) : undefined,
+      today: options.today,
+      completeFrom:
+        options.complete && list.errors.length === 0 ? (options.validFrom ?? options.today) : undefined,
     })
-  if (terms.preview) {
+  if (options.preview) {
     const plan = await planOn(call.db)
-    return answerOf(plan, [...list.faults, ...plan.faults], false, call.locale)
+    return importResult(plan, [...list.errors, ...plan.errors], false, call.locale)
   }
   return await call.db.transaction(async (db) => {
     await db.execute(sql`lock table ${ewcCodes} in share row exclusive mode`)
     const plan = await planOn(db)
-    const faults = [...list.faults, ...plan.faults]
-    if (faults.length > 0)
-      throw new Refusal('validation_failed', {
-        violations: faults.slice(0, mostViolations).map((fault) => violationOf(fault, call.locale)),
+    const errors = [...list.errors, ...plan.errors]
+    if (errors.length > 0)
+      throw new HttpProblem('validation_failed', {
+        violations: errors.slice(0, maxViolations).map((error) => toViolation(error, call.locale)),
       })
-    await write(db, plan.changes)
-    const of = (wanted: PlannedChange['kind']) =>
-      plan.changes.filter(({ kind }) => kind === wanted).map(({ after }) => after.id)
+    await applyChanges(db, plan.changes)
+    const idsOf = (kind: PlannedChange['kind']) =>
+      plan.changes.filter((change) => change.kind === kind).map(({ after }) => after.id)
     await recordAudit(
       { ...call, db },
       {
@@ -65,19 +67,19 @@ export async function importEwcList(
         subject: { type: 'EwcCodeImport', id: newId() },
         after: {
           sha256: createHash('sha256').update(bytes).digest('hex'),
-          added: of('added'),
-          changed: of('changed'),
-          ended: of('ended'),
+          added: idsOf('added'),
+          changed: idsOf('changed'),
+          ended: idsOf('ended'),
           unchanged: plan.unchanged,
         },
       },
     )
-    return answerOf(plan, [], true, call.locale)
+    return importResult(plan, [], true, call.locale)
   })
 }
 
-async function write(db: Queryable, changes: readonly PlannedChange[]): Promise<void> {
-  // What ends makes room for what begins.
+async function applyChanges(db: Queryable, changes: readonly PlannedChange[]): Promise<void> {
+  // Ended entries are written first: validity periods of one code must not overlap.
   for (const { before, after } of changes.filter(({ kind }) => kind !== 'added'))
     await db
       .update(ewcCodes)
@@ -97,7 +99,7 @@ async function write(db: Queryable, changes: readonly PlannedChange[]): Promise<
     await db.insert(ewcCodes).values(added.slice(start, start + 2000))
   const changed = changes.filter(({ kind }) => kind === 'changed').map(({ after }) => after.id)
   for (let start = 0; start < changed.length; start += 2000)
-    await markFlows(db, inArray(materialFlows.ewcCodeId, changed.slice(start, start + 2000)))
+    await markFlowsChanged(db, inArray(materialFlows.ewcCodeId, changed.slice(start, start + 2000)))
 }
 
 const columnsOf = ({ hazardous, nameEn, nameNl, validTo }: EwcEntry) => ({
@@ -107,48 +109,49 @@ const columnsOf = ({ hazardous, nameEn, nameNl, validTo }: EwcEntry) => ({
   validTo,
 })
 
-const entryOf = ({ hazardous, nameEn, nameNl, validFrom, validTo }: EwcEntry) => ({
+const toWireEntry = ({ hazardous, nameEn, nameNl, validFrom, validTo }: EwcEntry) => ({
   hazardous,
   names: { en: nameEn, nl: nameNl },
   validFrom: validFrom ?? undefined,
   validTo: validTo ?? undefined,
 })
 
-const changeOf = ({ kind, line, before, after }: PlannedChange): EwcChange => ({
+const toWireChange = ({ kind, line, before, after }: PlannedChange): EwcChange => ({
   kind,
   line,
   ewcCode: after.id,
-  displayCode: showEwcCode(after.code, after.hazardous),
-  before: before === undefined ? undefined : entryOf(before),
-  after: entryOf(after),
+  displayCode: formatEwcCode(after.code, after.hazardous),
+  before: before === undefined ? undefined : toWireEntry(before),
+  after: toWireEntry(after),
 })
 
-const violationOf = ({ line, column, rule, values }: ListFault, locale: Locale) =>
+const toViolation = ({ line, column, rule, values }: ListError, locale: Locale) =>
   violation(['lines', line, ...(column === undefined ? [] : [column])], rule, locale, values)
 
-function faultOf(fault: ListFault, locale: Locale): LineFault {
-  const { message, code } = violationOf(fault, locale)
-  return { line: fault.line, column: fault.column, message, code }
+function toLineError(error: ListError, locale: Locale): ImportLineError {
+  const { message, code } = toViolation(error, locale)
+  return { line: error.line, column: error.column, message, code }
 }
 
-function answerOf(
+/** `faults` (a name of the API) counts all errors; `errors` lists the first of them. */
+function importResult(
   plan: EwcPlan,
-  faults: readonly ListFault[],
+  errors: readonly ListError[],
   applied: boolean,
   locale: Locale,
 ): EwcCodeImport {
-  const count = (wanted: PlannedChange['kind']) => plan.changes.filter(({ kind }) => kind === wanted).length
+  const count = (kind: PlannedChange['kind']) => plan.changes.filter((change) => change.kind === kind).length
   return {
     applied,
     added: count('added'),
     changed: count('changed'),
     ended: count('ended'),
     unchanged: plan.unchanged,
-    faults: faults.length,
-    changes: plan.changes.map(changeOf),
-    errors: faults
-      .toSorted((one, other) => one.line - other.line)
-      .slice(0, mostErrors)
-      .map((fault) => faultOf(fault, locale)),
+    faults: errors.length,
+    changes: plan.changes.map(toWireChange),
+    errors: errors
+      .toSorted((left, right) => left.line - right.line)
+      .slice(0, maxErrors)
+      .map((error) => toLineError(error, locale)),
   }
 }

@@ -1,9 +1,9 @@
-import { dayBeside } from '#contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import { isValidOn, type Validity } from '#contract/ewc-codes.ts'
 import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
-import type { ListedEwcCode, ListFault } from './read-ewc-list.ts'
+import type { ListedEwcCode, ListError } from './read-ewc-list.ts'
 
-/** An entry of the list of EWC codes. */
+/** An entry of the list of EWC codes, as stored. */
 export interface EwcEntry {
   readonly id: string
   readonly code: string
@@ -24,68 +24,69 @@ export interface PlannedChange {
 export interface EwcPlan {
   readonly changes: readonly PlannedChange[]
   readonly unchanged: number
-  readonly faults: readonly ListFault[]
+  readonly errors: readonly ListError[]
 }
 
 /**
- * What a list does to the present entries. A line is about the entry of its code that has its first day, or, without one, about that
- * which is valid today. A first day that the present entries do not know begins a successor, and ends what was valid until then;
- * only where it lies in the past and the code means what it meant (the same hazard flag), it is the entry that never had a first
- * day. `wholeFrom`: the list is whole, and what is valid on that day but not in it ends the day before.
+ * Plans the changes that a list makes to the stored entries. A line refers to the entry of its code with the same first day or, where
+ * it has none, to the entry that is valid today. A new first day adds a successor and ends the entry valid until then. There is one
+ * exception: where that day is not in the future and the hazard flag is the same, the line refers to the entry without a first day.
+ * `completeFrom`: the list is complete, so entries that are valid on that day but not listed end the day before.
  */
 export function planEwcImport(
-  present: readonly EwcEntry[],
+  entries: readonly EwcEntry[],
   listed: readonly ListedEwcCode[],
-  { today, wholeFrom }: { readonly today: string; readonly wholeFrom?: string | undefined },
+  { today, completeFrom }: { readonly today: string; readonly completeFrom?: string | undefined },
 ): EwcPlan {
-  const plan = new Plan(present)
-  for (const line of listed.toSorted(byFirstDay)) plan.take(line, today)
-  if (wholeFrom !== undefined) plan.endOthers(listed, wholeFrom)
-  return plan.result(listed.length)
+  const planner = new ImportPlanner(entries)
+  for (const line of listed.toSorted(byFirstDay)) planner.addLine(line, today)
+  if (completeFrom !== undefined) planner.endUnlisted(listed, completeFrom)
+  return planner.result(listed.length)
 }
 
-const byFirstDay = (one: Validity, other: Validity) =>
-  (one.validFrom ?? '').localeCompare(other.validFrom ?? '')
+const byFirstDay = (left: Validity, right: Validity) =>
+  (left.validFrom ?? '').localeCompare(right.validFrom ?? '')
 
-class Plan {
+class ImportPlanner {
   readonly #before: ReadonlyMap<string, EwcEntry>
   readonly #byCode = new Map<string, EwcEntry[]>()
   readonly #lines = new Map<string, number>()
-  /** Those whose last day the list itself names. */
-  readonly #ending = new Set<string>()
-  readonly #faults: ListFault[] = []
+  /** Ids of entries whose last day is in the list. */
+  readonly #explicitlyEnded = new Set<string>()
+  readonly #errors: ListError[] = []
 
-  constructor(present: readonly EwcEntry[]) {
-    this.#before = new Map(present.map((entry) => [entry.id, entry]))
-    for (const entry of present) this.#put(entry)
+  constructor(entries: readonly EwcEntry[]) {
+    this.#before = new Map(entries.map((entry) => [entry.id, entry]))
+    for (const entry of entries) this.#put(entry)
   }
 
-  take(listed: ListedEwcCode, today: string): void {
-    const known = this.#byCode.get(listed.code) ?? []
-    const same = sameEntry(known, listed, today)
-    if (listed.validTo !== undefined) this.#ending.add(same?.id ?? ewcIdOf(listed))
-    if (same !== undefined) return this.#change(same, listed)
+  /** Applies one line; an error is collected for `result`. */
+  addLine(listed: ListedEwcCode, today: string): void {
+    const entries = this.#byCode.get(listed.code) ?? []
+    const matching = matchingEntry(entries, listed, today)
+    if (listed.validTo !== undefined) this.#explicitlyEnded.add(matching?.id ?? ewcIdOf(listed))
+    if (matching !== undefined) return this.#change(matching, listed)
     if (listed.nameEn === undefined || listed.nameNl === undefined)
-      return void this.#faults.push({
+      return void this.#errors.push({
         line: listed.line,
         rule: listed.nameEn === undefined ? 'name_en_missing' : 'name_nl_missing',
       })
     const { code, hazardous, nameEn, nameNl, validFrom = null, validTo = null } = listed
     const added = { id: ewcIdOf({ code, validFrom }), code, hazardous, nameEn, nameNl, validFrom, validTo }
-    const until = validFrom === null ? null : dayBeside(validFrom, -1)
-    const beside = known.map((entry) =>
-      validFrom !== null && isValidOn(entry, validFrom) && !this.#ending.has(entry.id)
-        ? { ...entry, validTo: until }
+    const dayBefore = validFrom === null ? null : addDays(validFrom, -1)
+    const adjusted = entries.map((entry) =>
+      validFrom !== null && isValidOn(entry, validFrom) && !this.#explicitlyEnded.has(entry.id)
+        ? { ...entry, validTo: dayBefore }
         : entry,
     )
-    if (beside.some((other) => overlap(other, added)))
-      return void this.#faults.push({ line: listed.line, rule: 'validity_overlap' })
+    if (adjusted.some((entry) => overlaps(entry, added)))
+      return void this.#errors.push({ line: listed.line, rule: 'validity_overlap' })
     this.#lines.set(added.id, listed.line)
-    this.#byCode.set(code, [...beside, added])
+    this.#byCode.set(code, [...adjusted, added])
   }
 
-  /** What the list has no more; of the levels that it speaks of. */
-  endOthers(listed: readonly ListedEwcCode[], from: string): void {
+  /** Ends the entries that the list no longer has, of the levels that occur in the list. */
+  endUnlisted(listed: readonly ListedEwcCode[], from: string): void {
     const codes = new Set(listed.map(({ code }) => code))
     const levels = new Set(listed.map(({ code }) => ewcLevelOf(code)))
     for (const entry of [...this.#byCode.values()].flat())
@@ -95,26 +96,26 @@ class Plan {
         isValidOn(entry, from) &&
         (entry.validFrom ?? '') < from
       )
-        this.#put({ ...entry, validTo: dayBeside(from, -1) })
+        this.#put({ ...entry, validTo: addDays(from, -1) })
   }
 
   result(lines: number): EwcPlan {
     const changes = [...this.#byCode.values()].flat().flatMap((after): PlannedChange[] => {
       const before = this.#before.get(after.id)
       const line = this.#lines.get(after.id)
-      const whence = line === undefined ? {} : { line }
-      if (before === undefined) return [{ kind: 'added', after, ...whence }]
+      const lineField = line === undefined ? {} : { line }
+      if (before === undefined) return [{ kind: 'added', after, ...lineField }]
       if (
         before.hazardous !== after.hazardous ||
         before.nameEn !== after.nameEn ||
         before.nameNl !== after.nameNl
       )
-        return [{ kind: 'changed', before, after, ...whence }]
-      return before.validTo === after.validTo ? [] : [{ kind: 'ended', before, after, ...whence }]
+        return [{ kind: 'changed', before, after, ...lineField }]
+      return before.validTo === after.validTo ? [] : [{ kind: 'ended', before, after, ...lineField }]
     })
-    const touched = changes.filter(({ line }) => line !== undefined).length
-    changes.sort((one, other) => (one.after.id < other.after.id ? -1 : 1))
-    return { changes, unchanged: lines - touched - this.#faults.length, faults: this.#faults }
+    const changedLines = changes.filter(({ line }) => line !== undefined).length
+    changes.sort((left, right) => (left.after.id < right.after.id ? -1 : 1))
+    return { changes, unchanged: lines - changedLines - this.#errors.length, errors: this.#errors }
   }
 
   #change(
@@ -123,8 +124,8 @@ class Plan {
   ): void {
     const after = { ...entry, hazardous, nameEn, nameNl, validTo: validTo ?? entry.validTo }
     const others = (this.#byCode.get(entry.code) ?? []).filter(({ id }) => id !== entry.id)
-    if (others.some((other) => overlap(other, after)))
-      return void this.#faults.push({ line, rule: 'validity_overlap' })
+    if (others.some((other) => overlaps(other, after)))
+      return void this.#errors.push({ line, rule: 'validity_overlap' })
     this.#lines.set(entry.id, line)
     this.#put(after)
   }
@@ -137,26 +138,26 @@ class Plan {
   }
 }
 
-function sameEntry(
-  known: readonly EwcEntry[],
-  { validFrom: starts, hazardous }: ListedEwcCode,
+function matchingEntry(
+  entries: readonly EwcEntry[],
+  { validFrom: firstDay, hazardous }: ListedEwcCode,
   today: string,
 ): EwcEntry | undefined {
-  if (starts === undefined)
-    return known.find((entry) => isValidOn(entry, today)) ?? known.toSorted(byFirstDay).at(-1)
-  const exact = known.find(({ validFrom }) => validFrom === starts)
+  if (firstDay === undefined)
+    return entries.find((entry) => isValidOn(entry, today)) ?? entries.toSorted(byFirstDay).at(-1)
+  const sameFirstDay = entries.find(({ validFrom }) => validFrom === firstDay)
   return (
-    exact ??
-    known.find(
+    sameFirstDay ??
+    entries.find(
       (entry) =>
         entry.validFrom === null &&
-        starts <= today &&
-        isValidOn(entry, starts) &&
+        firstDay <= today &&
+        isValidOn(entry, firstDay) &&
         entry.hazardous === hazardous,
     )
   )
 }
 
-/** Two times overlap where one begins within the other. */
-const overlap = (one: EwcEntry, other: EwcEntry) =>
-  isValidOn(one, other.validFrom ?? '') || isValidOn(other, one.validFrom ?? '')
+/** Two periods overlap where one begins within the other. */
+const overlaps = (left: EwcEntry, right: EwcEntry) =>
+  isValidOn(left, right.validFrom ?? '') || isValidOn(right, left.validFrom ?? '')

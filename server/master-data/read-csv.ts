@@ -6,8 +6,8 @@ export interface CsvLine {
   readonly cells: readonly string[]
 }
 
-/** Text of UTF-8 or UTF-16 with a mark, of UTF-8 without, or else of Windows-1252, which spreadsheets in Western Europe still write. */
-export function textOfFile(bytes: Uint8Array): string {
+/** Decodes UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which spreadsheets in Western Europe still write. */
+export function decodeText(bytes: Uint8Array): string {
   const decode = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes)
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode('utf-16le', false)
   try {
@@ -19,18 +19,18 @@ export function textOfFile(bytes: Uint8Array): string {
 
 const delimiters = [',', ';', '\t'] as const
 
-/** What stands most often in the headings parts the columns. */
-const delimiterOf = (text: string) => {
+/** The character that occurs most often in the heading line. */
+const detectDelimiter = (text: string) => {
   const [heading = ''] = text.trimStart().split(/[\r\n]/, 1)
-  const count = (sign: string) => heading.split(sign).length
-  return delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ','
+  const count = (delimiter: string) => heading.split(delimiter).length
+  return delimiters.toSorted((left, right) => count(right) - count(left))[0] ?? ','
 }
 
-/** The lines of a CSV file (RFC 4180), without those that are empty; or the number of the line where it breaks. */
-export function csvLines(text: string): readonly CsvLine[] | { readonly brokenAt: number } {
+/** The lines of a CSV file (RFC 4180) without empty ones; or, for a malformed file, the number of the line with the error. */
+export function parseCsv(text: string): readonly CsvLine[] | { readonly brokenAt: number } {
   try {
     const lines = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { day } from '#contract/days.ts'
-import { readEwcCode } from '#contract/ewc-codes.ts'
+import { parseEwcCode } from '#contract/ewc-codes.ts'
 import type { RuleName } from '../i18n/violations.ts'
-import { csvLines, textOfFile } from './read-csv.ts'
+import { parseCsv, decodeText } from './read-csv.ts'
 
-/** One line of a list; what its columns do not say is absent. */
+/** One valid line of a list; a property is absent where its cell is empty. */
 export interface ListedEwcCode {
   readonly line: number
   readonly code: string
@@ -15,7 +15,7 @@ export interface ListedEwcCode {
   readonly validTo?: string
 }
 
-export interface ListFault {
+export interface ListError {
   readonly line: number
   readonly column?: string | undefined
   readonly rule: RuleName
@@ -24,10 +24,10 @@ export interface ListFault {
 
 export interface EwcList {
   readonly codes: readonly ListedEwcCode[]
-  readonly faults: readonly ListFault[]
+  readonly errors: readonly ListError[]
 }
 
-/** Headings, without spaces, signs and capitals; of several of a kind the first counts. */
+/** Accepted headings in lower case, letters only. Where several columns match, the first alias in this list is used. */
 const headings = {
   code: [
     'code',
@@ -108,117 +108,120 @@ const headings = {
 type Column = keyof typeof headings
 type Columns = Readonly<Partial<Record<Column, { readonly index: number; readonly heading: string }>>>
 
-const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
+const normaliseHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
 
 const columnsOf = (cells: readonly string[]): Columns =>
   Object.fromEntries(
     (Object.keys(headings) as Column[]).flatMap((column) => {
-      const known: readonly string[] = headings[column]
-      const index = known
-        .map((one) => cells.findIndex((cell) => plain(cell) === one))
-        .find((found) => found >= 0)
+      const aliases: readonly string[] = headings[column]
+      const index = aliases
+        .map((alias) => cells.findIndex((cell) => normaliseHeading(cell) === alias))
+        .find((position) => position >= 0)
       return index === undefined ? [] : [[column, { index, heading: cells[index] ?? '' }]]
     }),
   )
 
-const yes = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'x', '*', 'hazardous', 'gevaarlijk'])
-const no = new Set(['false', '0', 'no', 'n', 'nee', 'niet gevaarlijk', 'non-hazardous'])
+const yesFlags = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'x', '*', 'hazardous', 'gevaarlijk'])
+const noFlags = new Set(['false', '0', 'no', 'n', 'nee', 'niet gevaarlijk', 'non-hazardous'])
 
 /**
- * Reads a list of EWC codes: every line that is whole, and every fault of those that are not. `validFrom` is the first day of lines
- * that name none.
+ * Reads a list of EWC codes: all valid lines, and all errors of the other lines. `validFrom` is the first day of lines without one.
  */
 export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
-  const lines = csvLines(textOfFile(bytes))
-  if ('brokenAt' in lines) return { codes: [], faults: [{ line: lines.brokenAt, rule: 'csv_broken' }] }
-  const [first, ...rest] = lines
-  if (first === undefined || rest.length === 0) return { codes: [], faults: [{ line: 1, rule: 'csv_empty' }] }
-  const columns = columnsOf(first.cells)
+  const lines = parseCsv(decodeText(bytes))
+  if ('brokenAt' in lines) return { codes: [], errors: [{ line: lines.brokenAt, rule: 'csv_broken' }] }
+  const [headingLine, ...bodyLines] = lines
+  if (headingLine === undefined || bodyLines.length === 0)
+    return { codes: [], errors: [{ line: 1, rule: 'csv_empty' }] }
+  const columns = columnsOf(headingLine.cells)
   if (columns.code === undefined)
     return {
       codes: [],
-      faults: [{ line: first.line, rule: 'csv_column_missing', values: { column: 'code' } }],
+      errors: [{ line: headingLine.line, rule: 'csv_column_missing', values: { column: 'code' } }],
     }
 
   const cell = (cells: readonly string[], column: Column) => cells[columns[column]?.index ?? -1]?.trim() ?? ''
-  // A list may mark the hazardous ones alone, in a column or by the asterisk behind the code.
-  const flags = rest.map(({ cells }) => cell(cells, 'hazardous').toLowerCase())
-  const marksAlone = flags.every((flag) => flag === '' || yes.has(flag)) && flags.some((flag) => flag !== '')
-  const starred = rest.some(({ cells }) => cell(cells, 'code').endsWith('*'))
-  if (columns.hazardous === undefined && !starred)
+  // A list may mark only the hazardous codes, in a column or by an asterisk after the code.
+  const flags = bodyLines.map(({ cells }) => cell(cells, 'hazardous').toLowerCase())
+  const onlyYesFlags =
+    flags.every((flag) => flag === '' || yesFlags.has(flag)) && flags.some((flag) => flag !== '')
+  const hasAsterisks = bodyLines.some(({ cells }) => cell(cells, 'code').endsWith('*'))
+  if (columns.hazardous === undefined && !hasAsterisks)
     return {
       codes: [],
-      faults: [{ line: first.line, rule: 'csv_column_missing', values: { column: 'hazardous' } }],
+      errors: [{ line: headingLine.line, rule: 'csv_column_missing', values: { column: 'hazardous' } }],
     }
 
   const codes: ListedEwcCode[] = []
-  const faults: ListFault[] = []
-  const seen = new Map<string, number>()
-  for (const { line, cells } of rest) {
-    const wrong = (column: Column, rule: RuleName, values?: Readonly<Record<string, unknown>>) =>
-      void faults.push({
+  const errors: ListError[] = []
+  const firstLines = new Map<string, number>()
+  for (const { line, cells } of bodyLines) {
+    const addError = (column: Column, rule: RuleName, values?: Readonly<Record<string, unknown>>) =>
+      void errors.push({
         line,
         column: columns[column]?.heading,
         rule,
         ...(values === undefined ? {} : { values }),
       })
-    const before = faults.length
-    const read = readEwcCode(cell(cells, 'code'))
-    if (read === undefined) wrong('code', cell(cells, 'code') === '' ? 'blank' : 'ewc_code')
+    const errorsBefore = errors.length
+    const parsedCode = parseEwcCode(cell(cells, 'code'))
+    if (parsedCode === undefined) addError('code', cell(cells, 'code') === '' ? 'blank' : 'ewc_code')
     const flag = cell(cells, 'hazardous').toLowerCase()
-    const said = yes.has(flag) ? true : no.has(flag) ? false : undefined
-    if (flag !== '' && said === undefined) wrong('hazardous', 'yes_or_no')
-    else if (said === false && read?.marked === true) wrong('hazardous', 'hazard_disagrees')
+    const isHazardous = yesFlags.has(flag) ? true : noFlags.has(flag) ? false : undefined
+    if (flag !== '' && isHazardous === undefined) addError('hazardous', 'yes_or_no')
+    else if (isHazardous === false && parsedCode?.hasAsterisk === true)
+      addError('hazardous', 'hazard_disagrees')
     else if (
       flag === '' &&
       columns.hazardous !== undefined &&
-      read?.level === 'code' &&
-      !read.marked &&
-      !marksAlone &&
-      !starred
+      parsedCode?.level === 'code' &&
+      !parsedCode.hasAsterisk &&
+      !onlyYesFlags &&
+      !hasAsterisks
     )
-      wrong('hazardous', 'blank')
-    const [from, to] = [dayOf(cell(cells, 'validFrom')), dayOf(cell(cells, 'validTo'))]
-    if (typeof from === 'object') wrong('validFrom', from.rule)
-    if (typeof to === 'object') wrong('validTo', to.rule)
-    const starts = typeof from === 'string' ? from : validFrom
-    if (typeof to === 'string' && starts !== undefined && to < starts) wrong('validTo', 'validity_order')
+      addError('hazardous', 'blank')
+    const [from, to] = [parseDay(cell(cells, 'validFrom')), parseDay(cell(cells, 'validTo'))]
+    if (typeof from === 'object') addError('validFrom', from.rule)
+    if (typeof to === 'object') addError('validTo', to.rule)
+    const firstDay = typeof from === 'string' ? from : validFrom
+    if (typeof to === 'string' && firstDay !== undefined && to < firstDay)
+      addError('validTo', 'validity_order')
     const [nameEn, nameNl] = [cell(cells, 'nameEn'), cell(cells, 'nameNl')]
     for (const [column, name] of [
       ['nameEn', nameEn],
       ['nameNl', nameNl],
     ] as const)
-      if (name.length > longestName) wrong(column, 'too_long', { maximum: longestName })
-    const key = `${read?.code} ${starts ?? ''}`
-    const twin = read === undefined ? undefined : seen.get(key)
-    if (twin !== undefined) wrong('code', 'listed_twice', { line: twin })
-    seen.set(key, twin ?? line)
-    if (faults.length > before || read === undefined) continue
+      if (name.length > maxNameLength) addError(column, 'too_long', { maximum: maxNameLength })
+    const key = `${parsedCode?.code} ${firstDay ?? ''}`
+    const firstLine = parsedCode === undefined ? undefined : firstLines.get(key)
+    if (firstLine !== undefined) addError('code', 'listed_twice', { line: firstLine })
+    firstLines.set(key, firstLine ?? line)
+    if (errors.length > errorsBefore || parsedCode === undefined) continue
     codes.push({
       line,
-      code: read.code,
-      hazardous: said ?? read.marked,
+      code: parsedCode.code,
+      hazardous: isHazardous ?? parsedCode.hasAsterisk,
       ...(nameEn === '' ? {} : { nameEn }),
       ...(nameNl === '' ? {} : { nameNl }),
-      ...(starts === undefined ? {} : { validFrom: starts }),
+      ...(firstDay === undefined ? {} : { validFrom: firstDay }),
       ...(typeof to === 'string' ? { validTo: to } : {}),
     })
   }
-  return { codes, faults }
+  return { codes, errors }
 }
 
-const longestName = 1000
+const maxNameLength = 1000
 
-/** An ISO date, or day, month and year as they are written in the Netherlands; undefined for nothing. */
-function dayOf(typed: string): string | undefined | { readonly rule: RuleName } {
-  if (typed === '') return undefined
-  const [, date, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(typed) ?? []
+/** Parses an ISO date, or a Dutch date (day, month, year); undefined for an empty text, the violated rule for an invalid date. */
+function parseDay(text: string): string | undefined | { readonly rule: RuleName } {
+  if (text === '') return undefined
+  const [, date, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
   const iso =
     date === undefined || month === undefined
-      ? typed.replace(/[T ]00:00(:00)?.*$/, '')
+      ? text.replace(/[T ]00:00(:00)?.*$/, '')
       : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const checked = z.safeParse(day, iso)
-  return checked.success
+  const result = z.safeParse(day, iso)
+  return result.success
     ? iso
-    : { rule: checked.error.issues[0]?.message === 'date_range' ? 'date_range' : 'date' }
+    : { rule: result.error.issues[0]?.message === 'date_range' ? 'date_range' : 'date' }
 }

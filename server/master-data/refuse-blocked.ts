@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projects } from '../db/schema/projects.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 
-/** Nothing in a project whose status is blocked can be edited (specification, section 4). @throws Refusal project_blocked */
+/** Refuses edits in a project with a blocked status (specification, section 4). @throws HttpProblem project_blocked */
 export async function refuseBlocked(db: Queryable, projectId: string): Promise<void> {
   const [status] = await db
     .select({ blocked: projectStatuses.blocked })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
     .where(eq(projects.id, projectId))
-  if (status?.blocked) throw new Refusal('project_blocked')
+  if (status?.blocked) throw new HttpProblem('project_blocked')
 }

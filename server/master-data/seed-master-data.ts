@@ -16,61 +16,64 @@ import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 
 type Row<Table extends { $inferInsert: object }> = Table['$inferInsert']
 
-/** Lays what is missing of the reference data, at every start; what an administrator changed stays as it is. */
-export async function layMasterData(database: Database): Promise<void> {
-  await withSchemaLock(database, () => database.query.transaction(lay))
+/** Adds missing reference data, at every start; rows that an administrator changed are not overwritten. */
+export async function seedMasterData(database: Database): Promise<void> {
+  await withSchemaLock(database, () => database.query.transaction(seedTables))
 }
 
-async function lay(db: Queryable): Promise<void> {
+async function seedTables(db: Queryable): Promise<void> {
   await db
     .insert(units)
-    .values(await rows<Row<typeof units>[]>('units'))
+    .values(await readRows<Row<typeof units>[]>('units'))
     .onConflictDoNothing()
   await db
     .insert(truckTypes)
-    .values(await rows<Row<typeof truckTypes>[]>('truck-types'))
+    .values(await readRows<Row<typeof truckTypes>[]>('truck-types'))
     .onConflictDoNothing()
-  const methods = await rows<Row<typeof processingMethods>[]>('processing-methods')
+  const methods = await readRows<Row<typeof processingMethods>[]>('processing-methods')
   await db
     .insert(processingMethods)
     .values(methods.map((method) => ({ ...method, group: method.code.slice(0, 1) })))
     .onConflictDoNothing()
   await db
     .insert(senderTypes)
-    .values(await rows<Row<typeof senderTypes>[]>('sender-types'))
+    .values(await readRows<Row<typeof senderTypes>[]>('sender-types'))
     .onConflictDoNothing()
   await db.insert(countries).values(allCountries()).onConflictDoNothing()
-  const statuses = await rows<Omit<Row<typeof projectStatuses>, 'id'>[]>('project-statuses')
+  const statuses = await readRows<Omit<Row<typeof projectStatuses>, 'id'>[]>('project-statuses')
   await db
     .insert(projectStatuses)
     .values(statuses.map((status) => ({ id: newId(), ...status })))
     .onConflictDoNothing()
-  const codes = await ewcRows()
+  const codes = await readEwcRows()
   if ((await db.$count(ewcCodes)) < codes.length)
     await db.insert(ewcCodes).values(codes).onConflictDoNothing()
 }
 
-const file = (name: string) => readFile(new URL(`data/${name}`, import.meta.url), 'utf8')
-const rows = async <Rows>(name: string): Promise<Rows> => JSON.parse(await file(`${name}.json`)) as Rows
+const readData = (name: string) => readFile(new URL(`data/${name}`, import.meta.url), 'utf8')
+const readRows = async <Rows>(name: string): Promise<Rows> =>
+  JSON.parse(await readData(`${name}.json`)) as Rows
 
-/** code, level, hazardous, validFrom, validTo, nameEn, nameNl: chapters and their parts too, so that a code can be looked for from above. */
-async function ewcRows(): Promise<Row<typeof ewcCodes>[]> {
-  const [, ...lines] = (await file('ewc-codes.csv')).split('\n').filter(Boolean)
-  return lines.map(cellsOf).map(([code = '', , hazardous, validFrom, validTo, nameEn = '', nameNl = '']) => ({
-    id: ewcIdOf({ code, validFrom: validFrom || null }),
-    code,
-    level: ewcLevelOf(code),
-    hazardous: hazardous === 'true',
-    validFrom: validFrom || null,
-    validTo: validTo || null,
-    nameEn,
-    nameNl,
-  }))
+/** Columns: code, level, hazardous, validFrom, validTo, nameEn, nameNl. Chapters and subchapters are included for browsing. */
+async function readEwcRows(): Promise<Row<typeof ewcCodes>[]> {
+  const [, ...lines] = (await readData('ewc-codes.csv')).split('\n').filter(Boolean)
+  return lines
+    .map(parseCsvLine)
+    .map(([code = '', , hazardous, validFrom, validTo, nameEn = '', nameNl = '']) => ({
+      id: ewcIdOf({ code, validFrom: validFrom || null }),
+      code,
+      level: ewcLevelOf(code),
+      hazardous: hazardous === 'true',
+      validFrom: validFrom || null,
+      validTo: validTo || null,
+      nameEn,
+      nameNl,
+    }))
 }
 
 /** The cells of a CSV line (RFC 4180, no line breaks within cells). */
-const cellsOf = (line: string) =>
+const parseCsvLine = (line: string) =>
   Array.from(
     line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g),
-    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+    ([, quoted, unquoted]) => quoted?.replaceAll('""', '"') ?? unquoted ?? '',
   )

@@ -1,28 +1,28 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { isValidOn, showEwcCode } from '#contract/ewc-codes.ts'
+import { isValidOn, formatEwcCode } from '#contract/ewc-codes.ts'
 import { type EwcDraft, ewcCodes as contract } from '#contract/reference-data.ts'
 import type { Queryable } from '../db/connect.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { stored } from '../http/collection/stored.ts'
-import { likePattern, type ParsedQuery, textsOf } from '../http/collection/filters.ts'
+import { tableResource } from '../http/collection/table-resource.ts'
+import { likePattern, type ParsedQuery, queryTexts } from '../http/collection/filters.ts'
 import { violation } from '../i18n/violations.ts'
 import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
-import { markFlows } from './mark-flows.ts'
-import { nameColumns, namePlaces, namesOf, standingOf, visibleToAll } from './named.ts'
+import { markFlowsChanged } from './mark-flows-changed.ts'
+import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
 
-const day = /^\d{4}-\d{2}-\d{2}$/
+const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** Valid on one of these days; what is no day is left out. */
+/** Codes that are valid on one of these days; values that are no dates are ignored. */
 function validOn(values: readonly string[]): SQL {
-  const days = values.filter((one) => day.test(one))
+  const days = values.filter((value) => isoDate.test(value))
   return (
     or(
       ...days.map(
-        (one) =>
-          sql`(coalesce(${ewcCodes.validFrom}, '') <= ${one} and coalesce(${ewcCodes.validTo}, '9999') >= ${one})`,
+        (day) =>
+          sql`(coalesce(${ewcCodes.validFrom}, '') <= ${day} and coalesce(${ewcCodes.validTo}, '9999') >= ${day})`,
       ),
     ) ?? sql`true`
   )
@@ -30,18 +30,18 @@ function validOn(values: readonly string[]): SQL {
 
 const beginsWith = (digits: string) => sql`starts_with(${ewcCodes.code}, ${digits})`
 
-/** What begins with these digits, however their pairs are written: `17 05*` finds 170503 and 170504. */
-const codeLike = (values: readonly string[]): SQL =>
-  or(...values.map((typed) => beginsWith(typed.replace(/[\s.*]/g, '')))) ?? sql`true`
+/** Codes that begin with these digits; spaces, dots and asterisks are ignored: `17 05*` finds 170503 and 170504. */
+const codeStartsWith = (values: readonly string[]): SQL =>
+  or(...values.map((value) => beginsWith(value.replace(/[\s.*]/g, '')))) ?? sql`true`
 
-/** What is typed in a search field: a code or its beginning, or words of either name. */
-function searched({ q }: ParsedQuery): SQL | undefined {
-  const [typed] = textsOf(q)
-  if (typed === undefined) return undefined
-  if (/^[\d\s.]+\*?$/.test(typed)) return codeLike([typed])
-  const { name } = namePlaces(ewcCodes)
+/** The condition for a search term: the beginning of a code, or words of either name. */
+function searchFilter({ q }: ParsedQuery): SQL | undefined {
+  const [term] = queryTexts(q)
+  if (term === undefined) return undefined
+  if (/^[\d\s.]+\*?$/.test(term)) return codeStartsWith([term])
+  const { name } = nameExpressions(ewcCodes)
   return and(
-    ...typed
+    ...term
       .trim()
       .split(/\s+/)
       .slice(0, 8)
@@ -49,17 +49,17 @@ function searched({ q }: ParsedQuery): SQL | undefined {
   )
 }
 
-const table = stored(ewcCodes, {
+const tableDefinition = tableResource(ewcCodes, {
   itemOf: (row) => ({
     id: row.id,
     code: row.code,
-    displayCode: showEwcCode(row.code, row.hazardous),
+    displayCode: formatEwcCode(row.code, row.hazardous),
     level: ewcLevelOf(row.code),
     hazardous: row.hazardous,
     names: namesOf(row),
     validFrom: row.validFrom ?? undefined,
     validTo: row.validTo ?? undefined,
-    ...standingOf(row),
+    ...versionFields(row),
   }),
   draftOf: (row): EwcDraft => ({
     code: row.code,
@@ -77,23 +77,23 @@ const table = stored(ewcCodes, {
   }),
 })
 
-export const ewcCodeRoutes = serve(contract, {
-  ...table,
-  idOf: ewcIdOf,
+export const ewcCodeRoutes = resourceRoutes(contract, {
+  ...tableDefinition,
+  naturalIdOf: ewcIdOf,
   visibleTo: visibleToAll,
-  columns: { ...namePlaces(ewcCodes), code: codeLike, validOn },
-  ranks: { code: ewcCodes.code },
-  alsoFiltered: searched,
+  columns: { ...nameExpressions(ewcCodes), code: codeStartsWith, validOn },
+  sortColumns: { code: ewcCodes.code },
+  extraCondition: searchFilter,
   defaultOrder: [
     [sql`${ewcCodes.code}`, 'asc'],
     [sql`coalesce(${ewcCodes.validFrom}, '')`, 'asc'],
   ],
-  check: (call, draft, before, id) => faultsOf(call, draft, before, id),
-  wrote: async ({ db }, id) => markFlows(db, eq(materialFlows.ewcCodeId, id)),
+  validate: (call, draft, before, id) => validateEwcCode(call, draft, before, id),
+  afterWrite: async ({ db }, id) => markFlowsChanged(db, eq(materialFlows.ewcCodeId, id)),
 })
 
-/** Code and first day make the id and stay; no two rows of a code are valid on the same day. */
-async function faultsOf(
+/** Code and first day are fixed, because they make up the id; periods of one code must not overlap. */
+async function validateEwcCode(
   { db, locale }: WriteCall,
   draft: EwcDraft,
   before: EwcDraft | undefined,
@@ -101,7 +101,7 @@ async function faultsOf(
 ) {
   if (before !== undefined && ewcIdOf(draft) !== id)
     return [violation([before.code === draft.code ? 'validFrom' : 'code'], 'fixed', locale)]
-  const others = (await rowsOf(db, draft.code)).filter((row) => row.id !== id)
+  const others = (await rowsOfCode(db, draft.code)).filter((row) => row.id !== id)
   const overlapping = others.some(
     (other) => isValidOn(other, draft.validFrom ?? '') || isValidOn(draft, other.validFrom ?? ''),
   )
@@ -110,5 +110,5 @@ async function faultsOf(
     : []
 }
 
-const rowsOf = (db: Queryable, code: string) => db.select().from(ewcCodes).where(eq(ewcCodes.code, code))
+const rowsOfCode = (db: Queryable, code: string) => db.select().from(ewcCodes).where(eq(ewcCodes.code, code))
 const exists = async (db: Queryable, id: string) => (await db.$count(ewcCodes, eq(ewcCodes.id, id))) > 0

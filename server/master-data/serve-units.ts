@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm'
 import * as contract from '#contract/reference-data.ts'
 import { truckTypes, units } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import { serve } from '../http/collection/collection.ts'
-import { stored } from '../http/collection/stored.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
+import { tableResource } from '../http/collection/table-resource.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { markFlows } from './mark-flows.ts'
-import { nameColumns, namePlaces, namesOf, standingOf, visibleToAll } from './named.ts'
+import { markFlowsChanged } from './mark-flows-changed.ts'
+import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
 import { truckTypeOf, unitOf } from './queries.ts'
 
-/* Drivers' devices hold units and truck types: each change is marked for all of them. */
+/* The devices of all drivers store units and truck types, so each change is marked in the change feed. */
 
-export const unitRoutes = serve(contract.units, {
-  ...stored(units, {
-    itemOf: (row) => ({ ...unitOf(row), code: row.code, ...standingOf(row) }),
+export const unitRoutes = resourceRoutes(contract.units, {
+  ...tableResource(units, {
+    itemOf: (row) => ({ ...unitOf(row), code: row.code, ...versionFields(row) }),
     draftOf: (row): contract.UnitDraft => ({
       names: namesOf(row),
       symbol: row.symbol,
@@ -28,30 +28,30 @@ export const unitRoutes = serve(contract.units, {
     }),
   }),
   visibleTo: visibleToAll,
-  columns: namePlaces(units),
-  search: [units.code, units.symbol, units.nameEn, units.nameNl],
+  columns: nameExpressions(units),
+  searchColumns: [units.code, units.symbol, units.nameEn, units.nameNl],
   defaultOrder: [
     ['position', 'asc'],
     ['code', 'asc'],
   ],
-  wrote: async ({ db }, code) => {
+  afterWrite: async ({ db }, code) => {
     await markChanged(db, [{ type: 'Unit', entityId: code }])
-    await markFlows(db, eq(materialFlows.cargoUnitCode, code))
+    await markFlowsChanged(db, eq(materialFlows.cargoUnitCode, code))
   },
 })
 
-export const truckTypeRoutes = serve(contract.truckTypes, {
-  ...stored(truckTypes, {
-    itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...standingOf(row) }),
+export const truckTypeRoutes = resourceRoutes(contract.truckTypes, {
+  ...tableResource(truckTypes, {
+    itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
     draftOf: (row) => ({ names: namesOf(row), position: row.position }),
     columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
   }),
   visibleTo: visibleToAll,
-  columns: namePlaces(truckTypes),
-  search: [truckTypes.code, truckTypes.nameEn, truckTypes.nameNl],
+  columns: nameExpressions(truckTypes),
+  searchColumns: [truckTypes.code, truckTypes.nameEn, truckTypes.nameNl],
   defaultOrder: [
     ['position', 'asc'],
     ['code', 'asc'],
   ],
-  wrote: async ({ db }, code) => markChanged(db, [{ type: 'TruckType', entityId: code }]),
+  afterWrite: async ({ db }, code) => markChanged(db, [{ type: 'TruckType', entityId: code }]),
 })

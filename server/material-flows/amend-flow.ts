@@ -6,31 +6,33 @@ import type { Violation } from '#contract/problems.ts'
 import { customers } from '../db/schema/customers.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { decoded } from '../http/request/endpoint.ts'
+import { decodeOrRefuse } from '../http/request/endpoint.ts'
 import { mergePatch } from '../http/collection/merge-patch.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { brokenLinks } from '../http/collection/references.ts'
+import { brokenReferences } from '../http/collection/references.ts'
 import { violation } from '../i18n/violations.ts'
-import { announceFlow } from './announce.ts'
-import { keepVersion } from './keep-version.ts'
-import { keepLetterTemplate } from '../letters/letter-template.ts'
+import { notifyFlowChanged } from './notify-changes.ts'
+import { saveVersion } from './save-version.ts'
+import { saveLetterTemplate } from '../letters/letter-template.ts'
 import { mailNewLetter } from './mail-flow.ts'
 import { managedBy, visibleTo } from './queries.ts'
 import {
   flowColumns,
   flowDraftOf,
   flowViolations,
-  openFor,
-  withOwnReceiver,
+  lockProjectFor,
+  withoutDefaultReceiver,
   writeCarriers,
 } from './write-flow.ts'
 
 /**
- * Amends a flow that has shipments by a merge patch: a new version of it and of its letter, one modification more, a mail to
- * whoever asked for new letters. Shipments keep the version that their drivers saw. What changes nothing counts nothing.
- * Refuses in the order of every change, and wants the confirmation and `If-Match`.
+ * Amends a flow that has shipments by a merge patch. This creates a new version of the flow and of its letter, counts
+ * one modification and mails the recipients of new letters; existing shipments keep the version that their drivers
+ * saw. A patch that changes nothing has no effect. The checks run in the same order as for every change; the
+ * confirmation of extra costs and `If-Match` are required.
+ * @throws HttpProblem not_found, access_denied, validation_failed, or what `assertMatch` and `lockProjectFor` throw
  */
 export async function amendFlow(
   call: WriteCall,
@@ -39,25 +41,25 @@ export async function amendFlow(
   publicUrl: string,
 ): Promise<void> {
   const { db, viewer, request } = call
-  const [held] = await db
-    .select({ flow: materialFlows, permitted: sql<boolean>`${managedBy(viewer)}` })
+  const [current] = await db
+    .select({ flow: materialFlows, isManaged: sql<boolean>`${managedBy(viewer)}` })
     .from(materialFlows)
     .where(and(eq(materialFlows.id, id), visibleTo(viewer)))
     .for('update')
-  if (held === undefined) throw new Refusal('not_found')
-  if (!held.permitted) throw new Refusal('access_denied')
+  if (current === undefined) throw new HttpProblem('not_found')
+  if (!current.isManaged) throw new HttpProblem('access_denied')
 
   const before = await flowDraftOf(db, id)
-  const draft = await checkedDraft(call, before, body)
-  assertMatch(request, held.flow.version, 'required')
-  await openFor(db, 'amend', held.flow.projectId, id)
-  if (isDeepStrictEqual(plain(draft), plain(before))) return
+  const draft = await validatedDraft(call, before, body)
+  assertMatch(request, current.flow.version, 'required')
+  await lockProjectFor(db, 'amend', current.flow.projectId, id)
+  if (isDeepStrictEqual(normalizedDraft(draft), normalizedDraft(before))) return
 
   const [owner] = await db
     .select({ unlimited: customers.unlimitedModifications, language: customers.language })
     .from(customers)
-    .where(eq(customers.id, held.flow.customerId))
-  await keepVersion(db, id)
+    .where(eq(customers.id, current.flow.customerId))
+  await saveVersion(db, id)
   await db
     .update(materialFlows)
     .set({
@@ -67,9 +69,9 @@ export async function amendFlow(
       updatedAt: sql`now()`,
     })
     .where(eq(materialFlows.id, id))
-  await writeCarriers(db, id, held.flow.customerId, draft)
-  const flow = await keepVersion(db, id, { byId: viewer.userId, costsExtra: owner?.unlimited !== true })
-  const letter = await keepLetterTemplate(db, flow, viewer.userId)
+  await writeCarriers(db, id, current.flow.customerId, draft)
+  const flow = await saveVersion(db, id, { byId: viewer.userId, costsExtra: owner?.unlimited !== true })
+  const letter = await saveLetterTemplate(db, flow, viewer.userId)
   await mailNewLetter(db, {
     id,
     letter,
@@ -79,44 +81,49 @@ export async function amendFlow(
   await recordAudit(call, {
     action: 'amend',
     subject: { type: 'MaterialFlow', id },
-    customerId: held.flow.customerId,
-    before: plain(before),
-    after: plain(draft),
+    customerId: current.flow.customerId,
+    before: normalizedDraft(before),
+    after: normalizedDraft(draft),
   })
-  await announceFlow(db, id)
+  await notifyFlowChanged(db, id)
 }
 
 const confirmation = z.looseObject({ confirmExtraCosts: z.optional(z.unknown()) })
 
-async function checkedDraft(
+async function validatedDraft(
   call: WriteCall,
   before: MaterialFlowDraft,
   body: unknown,
 ): Promise<MaterialFlowDraft> {
-  const { confirmExtraCosts, ...patch } = decoded(confirmation, body, call.locale)
+  const { confirmExtraCosts, ...patch } = decodeOrRefuse(confirmation, body, call.locale)
   const unconfirmed: Violation[] =
     confirmExtraCosts === true ? [] : [violation(['confirmExtraCosts'], 'must_be_true', call.locale)]
-  const draft = decoded(materialFlowDraft, mergePatch(before, patch), call.locale)
-  // What the flow names already may stay, also where its link has ended meanwhile.
-  const old = new Set(
-    (await brokenLinks(materialFlowDraft, before, call.sees, call.locale)).map(({ message }) => message),
+  const draft = decodeOrRefuse(materialFlowDraft, mergePatch(before, patch), call.locale)
+  // Existing references may stay, even when they have become invisible in the meantime.
+  const existingMessages = new Set(
+    (await brokenReferences(materialFlowDraft, before, call.visibleIds, call.locale)).map(
+      ({ message }) => message,
+    ),
   )
-  const broken = (await brokenLinks(materialFlowDraft, draft, call.sees, call.locale)).filter(
-    ({ message }) => !old.has(message),
+  const newlyBroken = (await brokenReferences(materialFlowDraft, draft, call.visibleIds, call.locale)).filter(
+    ({ message }) => !existingMessages.has(message),
   )
   const violations = [
     ...unconfirmed,
-    ...(broken.length > 0 ? broken : await flowViolations(call, draft, before)),
+    ...(newlyBroken.length > 0 ? newlyBroken : await flowViolations(call, draft, before)),
   ]
-  if (violations.length > 0) throw new Refusal('validation_failed', { violations })
-  return await withOwnReceiver(call.db, draft)
+  if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
+  return await withoutDefaultReceiver(call.db, draft)
 }
 
-/** As it would be written down: what is absent is not there. */
-const plain = (draft: MaterialFlowDraft): unknown =>
+/**
+ * A comparable form of a draft, also for the audit log: without undefined properties, and with sorted
+ * carriers.
+ */
+const normalizedDraft = (draft: MaterialFlowDraft): unknown =>
   JSON.parse(
     JSON.stringify({
       ...draft,
-      carriers: draft.carriers.toSorted((one, other) => (one.company < other.company ? -1 : 1)),
+      carriers: draft.carriers.toSorted((first, second) => (first.company < second.company ? -1 : 1)),
     }),
   )

@@ -1,42 +1,45 @@
 import { eq, sql } from 'drizzle-orm'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
-import type { Place } from '#contract/material-flows.ts'
+import type { LoadingPlace } from '#contract/material-flows.ts'
 import type { OutgoingMail } from '#contract/outgoing-mails.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { users } from '../db/schema/users.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { outgoingMailsOf } from '../mail/serve-outgoing-mails.ts'
-import { localesOf } from '../mail/locales-of.ts'
+import { outgoingMailsByIds } from '../mail/serve-outgoing-mails.ts'
+import { localesByEmail } from '../mail/locales-by-email.ts'
 import { flowsWhere } from './queries.ts'
 
-const localeFor = (language: string | undefined): Locale => (isLocale(language) ? language : 'nl')
+const localeOfLanguage = (language: string | undefined): Locale => (isLocale(language) ? language : 'nl')
 
-/** Tells everybody whom the flow names for it that its letter has a new version, each in his own language where he has one. */
+/**
+ * Mails the recipients of new letters that the letter has a new version: users in their language, others in
+ * the customer's.
+ */
 export async function mailNewLetter(
   db: Queryable,
   { id, letter, language, link }: { id: string; letter: number; language: string | undefined; link: string },
 ): Promise<void> {
-  const { flow, project, customerId } = await factsOf(db, id)
+  const { flow, project, customerId } = await readFlowFacts(db, id)
   const addresses = (flow.recipients ?? []).filter(({ onNewLetter }) => onNewLetter).map(({ email }) => email)
-  const locales = await localesOf(db, addresses)
+  const locales = await localesByEmail(db, addresses)
   for (const to of addresses)
     await sendMail(db, {
       to,
       template: 'new_letter',
-      locale: locales.get(to.toLowerCase()) ?? localeFor(language),
+      locale: locales.get(to.toLowerCase()) ?? localeOfLanguage(language),
       customerId,
       materialFlowId: id,
       values: { project, flowNumber: flow.number, material: flow.usualName, version: letter, link },
     })
 }
 
-/** Mails the facts of a flow to these addresses, in the customer's language. Answers with what the outbox holds of it. */
+/** Mails a summary of a flow to these addresses, in the customer's language, and returns the queued mail. */
 export async function mailFlow(
   call: WriteCall,
   id: string,
@@ -44,7 +47,7 @@ export async function mailFlow(
   publicUrl: string,
 ): Promise<OutgoingMail> {
   const { db, viewer } = call
-  const { flow, project, customerId, language } = await factsOf(db, id)
+  const { flow, project, customerId, language } = await readFlowFacts(db, id)
   const [sender] = await db
     .select({
       name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
@@ -55,7 +58,7 @@ export async function mailFlow(
   const mail = await sendMail(db, {
     to,
     template: 'material_flow',
-    locale: localeFor(language),
+    locale: localeOfLanguage(language),
     customerId,
     materialFlowId: id,
     values: {
@@ -63,8 +66,8 @@ export async function mailFlow(
       project,
       flowNumber: flow.number,
       material: flow.usualName,
-      origin: lineOf(flow.origin),
-      destination: lineOf(flow.destination),
+      origin: placeLine(flow.origin),
+      destination: placeLine(flow.destination),
       message: message || undefined,
       link: `${publicUrl}/material-flows/${id}`,
     },
@@ -75,12 +78,12 @@ export async function mailFlow(
     customerId,
     after: { recipients: to, message, outgoingMail: mail },
   })
-  const [queued] = await outgoingMailsOf(db, [mail])
-  if (queued === undefined) throw new Refusal('not_found')
+  const [queued] = await outgoingMailsByIds(db, [mail])
+  if (queued === undefined) throw new HttpProblem('not_found')
   return queued
 }
 
-interface Facts {
+interface FlowFacts {
   readonly flow: OfficeFlow
   /** Number and name. */
   readonly project: string
@@ -88,9 +91,9 @@ interface Facts {
   readonly language: string
 }
 
-async function factsOf(db: Queryable, id: string): Promise<Facts> {
+async function readFlowFacts(db: Queryable, id: string): Promise<FlowFacts> {
   const [flow] = await flowsWhere(db, eq(materialFlows.id, id))
-  const [found] = await db
+  const [owner] = await db
     .select({
       number: projects.number,
       name: projects.name,
@@ -101,13 +104,13 @@ async function factsOf(db: Queryable, id: string): Promise<Facts> {
     .innerJoin(projects, eq(projects.id, materialFlows.projectId))
     .innerJoin(customers, eq(customers.id, materialFlows.customerId))
     .where(eq(materialFlows.id, id))
-  if (flow === undefined || found === undefined) throw new Refusal('not_found')
+  if (flow === undefined || owner === undefined) throw new HttpProblem('not_found')
   return {
     flow,
-    project: `${found.number} ${found.name}`,
-    customerId: found.customerId,
-    language: found.language,
+    project: `${owner.number} ${owner.name}`,
+    customerId: owner.customerId,
+    language: owner.language,
   }
 }
 
-const lineOf = ({ description, city }: Place) => [description, city].filter(Boolean).join(', ')
+const placeLine = ({ description, city }: LoadingPlace) => [description, city].filter(Boolean).join(', ')

@@ -5,33 +5,33 @@ import { materialFlows } from '../db/schema/projects.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { flowsWhere, managedBy } from './queries.ts'
 
-/** How many shipments a viewer sees of each of these flows: told by the room of shipments, which builds on this one. */
+/** Counts the visible shipments of each flow. Passed in, because the shipments feature depends on this one. */
 export type ShipmentCounts = (
   db: Queryable,
   viewer: Viewer,
   flowIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>
 
-/** Reads flows as the office does: with how many shipments the viewer sees of each; whom it mails is told to those who manage it. */
+/** Loads flows for the office, with their shipment counts; only managers of a flow see its recipients. */
 export const officeFlows =
   (shipmentCounts: ShipmentCounts) =>
   async (db: Queryable, ids: readonly string[], viewer: Viewer): Promise<OfficeFlow[]> => {
-    const these = inArray(materialFlows.id, [...ids])
-    const [flows, counts, managed] = [
-      await flowsWhere(db, these),
+    const condition = inArray(materialFlows.id, [...ids])
+    const [flows, counts, managedIds] = [
+      await flowsWhere(db, condition),
       await shipmentCounts(db, viewer, ids),
       new Set(
         (
           await db
             .select({ id: materialFlows.id })
             .from(materialFlows)
-            .where(and(these, managedBy(viewer)))
+            .where(and(condition, managedBy(viewer)))
         ).map(({ id }) => id),
       ),
     ]
     return flows.map((flow) => ({
       ...flow,
       shipmentCount: counts.get(flow.id) ?? 0,
-      recipients: managed.has(flow.id) ? flow.recipients : undefined,
+      recipients: managedIds.has(flow.id) ? flow.recipients : undefined,
     }))
   }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { oneTimeLocation } from '#contract/material-flow-draft.ts'
-import type { Party, Place } from '#contract/material-flows.ts'
+import type { Party, LoadingPlace } from '#contract/material-flows.ts'
 import type { companies, locations } from '../db/schema/companies.ts'
 
-/** A company as a letter prints it. */
+/** The name and address of a company as printed on letters. */
 export function partyOf(company: typeof companies.$inferSelect): Party {
   return {
     name: company.name,
@@ -16,9 +16,13 @@ export function partyOf(company: typeof companies.$inferSelect): Party {
   }
 }
 
-/** One end of a flow: its location, or else the address that was typed for it alone. */
-export function placeOf(location: Located | null, company: string | undefined, oneTime: unknown): Place {
-  if (location === null) return placeTyped(oneTime)
+/** The origin or destination of a flow: its location, or else its one-time address. */
+export function loadingPlaceOf(
+  location: LocationColumns | null,
+  company: string | undefined,
+  oneTime: unknown,
+): LoadingPlace {
+  if (location === null) return oneTimePlace(oneTime)
   return {
     description: location.description,
     street: streetOf(location),
@@ -33,8 +37,8 @@ export function placeOf(location: Located | null, company: string | undefined, o
   }
 }
 
-/** The columns of a location that say where it is. */
-export type Located = Pick<
+/** The columns of a location's description, address and position. */
+export type LocationColumns = Pick<
   typeof locations.$inferSelect,
   | 'description'
   | 'street'
@@ -53,11 +57,11 @@ interface StreetAddress {
   readonly houseNumberAddition?: string | null | undefined
 }
 
-/** Street, number and addition in one line, as a letter prints them. */
+/** Street, house number and addition on one line, as printed on letters. */
 const streetOf = ({ street, houseNumber, houseNumberAddition }: StreetAddress): string | undefined =>
   [street, houseNumber, houseNumberAddition].filter(Boolean).join(' ') || undefined
 
-function placeTyped(oneTime: unknown): Place {
+function oneTimePlace(oneTime: unknown): LoadingPlace {
   const {
     description,
     address = {},

@@ -10,13 +10,13 @@ import { materialFlowCarriers, materialFlows, products, projectPairings } from '
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { unitOf } from '../master-data/queries.ts'
-import { partyOf, placeOf } from './places.ts'
+import { partyOf, loadingPlaceOf } from './places.ts'
 import { sharedWith } from './shared-with.ts'
 
-/** Flows that a company may drive: the carriers named by the flow, or the party that transports by itself. */
+/** Flows that a company may carry: as one of the flow's carriers, or as the party that transports by itself. */
 export const carriedBy = (companyId: string): SQL => sql`(
   exists (select 1 from ${materialFlowCarriers}
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${materialFlowCarriers.companyId} = ${companyId})
@@ -26,18 +26,18 @@ export const carriedBy = (companyId: string): SQL => sql`(
     or (${materialFlows.receiverId} is null and exists (select 1 from ${locations}
       where ${locations.id} = ${materialFlows.destinationLocationId} and ${locations.companyId} = ${companyId})))))`
 
-/** Flows of projects that a driver is paired with at this moment. */
-const paired = (userId: string): SQL => sql`exists (select 1 from ${projectPairings}
+/** Flows of projects that a user is currently paired with. */
+const isPairedProject = (userId: string): SQL => sql`exists (select 1 from ${projectPairings}
   where ${projectPairings.projectId} = ${materialFlows.projectId} and ${projectPairings.userId} = ${userId}
     and ${projectPairings.endedAt} is null)`
 
-/** Flows that a driver may load: those of his paired projects that his company may carry. */
+/** Flows that a driver may load: those of paired projects that the driver's company may carry. */
 export const loadableBy = (viewer: Viewer): SQL =>
   viewer.companyId === undefined
     ? sql`false`
-    : sql`(${paired(viewer.userId)} and ${carriedBy(viewer.companyId)})`
+    : sql`(${isPairedProject(viewer.userId)} and ${carriedBy(viewer.companyId)})`
 
-/** Whose flow it is manages it, and administrators do; a share is for reading. */
+/** Only the owner and administrators manage a flow; sharing gives read access. */
 export const managedBy = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`
@@ -45,33 +45,36 @@ export const managedBy = (viewer: Viewer): SQL =>
       ? eq(materialFlows.customerId, viewer.customerId)
       : sql`false`
 
-/** @throws Refusal not_found where the viewer does not see the flow, access_denied where it is not his to manage */
+/**
+ * @throws HttpProblem not_found when the viewer does not see the flow, access_denied when the viewer may not
+ * manage it
+ */
 export async function assertManaged(db: Queryable, viewer: Viewer, id: string): Promise<void> {
   const [row] = await db
     .select({ managed: sql<boolean>`${managedBy(viewer)}` })
     .from(materialFlows)
     .where(and(eq(materialFlows.id, id), visibleTo(viewer)))
-  if (row === undefined) throw new Refusal('not_found')
-  if (!row.managed) throw new Refusal('access_denied')
+  if (row === undefined) throw new HttpProblem('not_found')
+  if (!row.managed) throw new HttpProblem('access_denied')
 }
 
 export function visibleTo(viewer: Viewer): SQL {
-  const sights: SQL[] = []
+  const conditions: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      sights.push(
+      conditions.push(
         eq(materialFlows.customerId, viewer.customerId),
         sharedWith(viewer, materialFlows.projectId),
       )
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      sights.push(carriedBy(viewer.companyId))
-    if (role === 'ROLE_DRIVER') sights.push(loadableBy(viewer))
+      conditions.push(carriedBy(viewer.companyId))
+    if (role === 'ROLE_DRIVER') conditions.push(loadableBy(viewer))
     if (role === 'ROLE_PROJECT_READER')
-      sights.push(sql`exists (select 1 from ${projectReaders}
+      conditions.push(sql`exists (select 1 from ${projectReaders}
         where ${projectReaders.projectId} = ${materialFlows.projectId} and ${projectReaders.userId} = ${viewer.userId})`)
   }
-  return or(...sights) ?? sql`false`
+  return or(...conditions) ?? sql`false`
 }
 
 const origin = alias(locations, 'origin')
@@ -82,7 +85,10 @@ const receiver = alias(companies, 'receiver')
 const sender = alias(companies, 'sender')
 const disposer = alias(companies, 'disposer')
 
-/** Whole flows, with their parties and places, in the order of their numbers. What goes to a device is less: its schema says what. */
+/**
+ * Loads the flows that match a condition, with parties and places, by project and number. Devices get a
+ * subset (`materialFlow`).
+ */
 export async function flowsWhere(db: Queryable, condition: SQL | undefined): Promise<OfficeFlow[]> {
   const rows = await db
     .select({
@@ -113,7 +119,7 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
     .leftJoin(receiver, sql`${receiver.id} = coalesce(${materialFlows.receiverId}, ${destination.companyId})`)
     .where(condition)
     .orderBy(asc(materialFlows.projectId), asc(materialFlows.number))
-  const carriers = await carriersOf(
+  const carriers = await carriersByFlow(
     db,
     rows.map((row) => row.flow.id),
   )
@@ -145,10 +151,10 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
               names: { en: row.processingMethod.nameEn, nl: row.processingMethod.nameNl },
             },
       wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
-      origin: placeOf(row.origin, row.originCompany?.name, flow.originOneTime),
+      origin: loadingPlaceOf(row.origin, row.originCompany?.name, flow.originOneTime),
       originLocation: locationOf(row.origin),
       originOneTimeLocation: z.parse(shape.originOneTimeLocation, flow.originOneTime ?? undefined),
-      destination: placeOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
+      destination: loadingPlaceOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
       destinationLocation: locationOf(row.destination),
       destinationOneTimeLocation: z.parse(
         shape.destinationOneTimeLocation,
@@ -182,14 +188,14 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
       allowTransporterNote: flow.allowTransporterNote,
       recipients: z.parse(shape.recipients, flow.recipients),
       numberOfModifications: flow.numberOfModifications,
-      createdAt: momentOf(flow.createdAt),
-      updatedAt: momentOf(flow.updatedAt),
+      createdAt: formatTimestamp(flow.createdAt),
+      updatedAt: formatTimestamp(flow.updatedAt),
     }
   })
 }
 
-/** Where the fields of a flow lie that lists are filtered and ordered by. */
-export const flowPlaces = {
+/** The columns that lists of flows are filtered and ordered by. */
+export const flowListColumns = {
   ewcCode: materialFlows.ewcCodeId,
   origin: materialFlows.originLocationId,
   destination: materialFlows.destinationLocationId,
@@ -203,15 +209,15 @@ const companyOf = (company: typeof companies.$inferSelect) => ({ id: company.id,
 const locationOf = (location: typeof locations.$inferSelect | null) =>
   location === null ? undefined : { id: location.id, description: location.description }
 
-const statedEvidence = z.omit(flowEvidence, { file: true })
+const evidenceWithoutFile = z.omit(flowEvidence, { file: true })
 
-/** The declaration of reuse, with its file where there is one. */
+/** The declaration of reuse, with its file if there is one. */
 export const evidenceOf = (flow: typeof materialFlows.$inferSelect) =>
   flow.evidence === null
     ? undefined
-    : { ...z.parse(statedEvidence, flow.evidence), file: flow.evidenceFileId ?? undefined }
+    : { ...z.parse(evidenceWithoutFile, flow.evidence), file: flow.evidenceFileId ?? undefined }
 
-async function carriersOf(
+async function carriersByFlow(
   db: Queryable,
   flowIds: readonly string[],
 ): Promise<Map<string, OfficeFlow['carriers']>> {

@@ -3,10 +3,10 @@ import {
   listVersionsOfFlow,
   mailMaterialFlow,
 } from '#contract/material-flow-collection.ts'
-import { may, mayDo } from '#contract/permissions.ts'
+import { may, mayPerform } from '#contract/permissions.ts'
 import { bodyOf, handle, type Route } from '../http/request/endpoint.ts'
 import { sliceOf } from '../http/collection/paging.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { amendFlow } from './amend-flow.ts'
 import { mailFlow } from './mail-flow.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'
@@ -14,7 +14,7 @@ import { assertManaged } from './queries.ts'
 import { flowRoutes, flowVersionRoutes } from './serve-flows.ts'
 import { listVersions } from './versions.ts'
 
-/** `publicUrl`: where the links in mails lead. */
+/** The routes of material flows and their versions. `publicUrl`: the base URL of links in mails. */
 export const materialFlowsRoutes = ({
   publicUrl,
   shipmentCounts,
@@ -30,26 +30,29 @@ export const materialFlowsRoutes = ({
     (viewer) => may(viewer.roles, 'read', 'MaterialFlowVersion'),
     async ({ db, viewer, params, query }) => {
       const versions = await listVersions(db, viewer, params.id, sliceOf(query))
-      if (versions === undefined) throw new Refusal('not_found')
+      if (versions === undefined) throw new HttpProblem('not_found')
       return versions
     },
   ),
 
   handle(
     amendMaterialFlow,
-    (viewer) => mayDo(viewer.roles, 'amendMaterialFlow'),
+    (viewer) => mayPerform(viewer.roles, 'amendMaterialFlow'),
     async (call) => {
       await amendFlow(call, call.params.id, bodyOf(call.request, true), publicUrl)
       const [flow] = await officeFlows(shipmentCounts)(call.db, [call.params.id], call.viewer)
-      if (flow === undefined) throw new Refusal('not_found')
+      if (flow === undefined) throw new HttpProblem('not_found')
       return flow
     },
-    { idempotent: true, sends: ['application/merge-patch+json', 'application/ld+json', 'application/json'] },
+    {
+      idempotent: true,
+      contentTypes: ['application/merge-patch+json', 'application/ld+json', 'application/json'],
+    },
   ),
 
   handle(
     mailMaterialFlow,
-    (viewer) => mayDo(viewer.roles, 'mailMaterialFlow'),
+    (viewer) => mayPerform(viewer.roles, 'mailMaterialFlow'),
     async (call) => {
       await assertManaged(call.db, call.viewer, call.params.id)
       return await mailFlow(call, call.params.id, call.body, publicUrl)

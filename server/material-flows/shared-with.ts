@@ -3,8 +3,8 @@ import { projectShares } from '../db/schema/projects.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
 /**
- * True where the project that this column names is shared with the viewer's customer by another one. With most customers nobody
- * shares anything: theirs alone is then found, and put in order, by an index.
+ * Condition that the project in this column is shared with the viewer's customer. For the many customers without shares
+ * it is a constant, so that PostgreSQL can filter and order by the index on the customer.
  */
 export const sharedWith = (viewer: Viewer, project: Column): SQL =>
   viewer.customerId === undefined || viewer.hasShares === false || !viewer.roles.includes('ROLE_CUSTOMER')

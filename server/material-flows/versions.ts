@@ -5,16 +5,16 @@ import type { Queryable } from '../db/connect.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { Slice } from '../http/collection/paging.ts'
-import * as flows from './queries.ts'
+import * as flowQueries from './queries.ts'
 
-/** Whoever sees a flow sees what it was. */
+/** The versions of all flows that the viewer sees. */
 export const visibleTo = (viewer: Viewer): SQL => sql`exists (select 1 from ${materialFlows}
-  where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flows.visibleTo(viewer)})`
+  where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flowQueries.visibleTo(viewer)})`
 
-/** Versions of these ids; whom a flow mailed is told to those who manage it, what was charged to administrators. */
-export async function versionsOf(
+/** Loads versions. Only managers of a flow see its recipients, and only administrators the extra costs. */
+export async function versionsByIds(
   db: Queryable,
   ids: readonly string[],
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function versionsOf(
     .select({
       version: materialFlowVersions,
       amendedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
-      managed: sql<boolean>`${flows.managedBy(viewer)}`,
+      managed: sql<boolean>`${flowQueries.managedBy(viewer)}`,
     })
     .from(materialFlowVersions)
     .innerJoin(materialFlows, eq(materialFlows.id, materialFlowVersions.materialFlowId))
@@ -31,7 +31,7 @@ export async function versionsOf(
     .where(inArray(materialFlowVersions.id, [...ids]))
     .orderBy(desc(materialFlowVersions.version))
   return rows.map(({ version, amendedBy, managed }) => {
-    // It was written as one.
+    // `saveVersion` stores an OfficeFlow.
     const content = version.content as OfficeFlow
     return {
       id: version.id,
@@ -39,12 +39,12 @@ export async function versionsOf(
       materialFlow: managed ? content : { ...content, recipients: undefined },
       amendedBy: version.amendedById === null ? undefined : { id: version.amendedById, name: amendedBy },
       costsExtra: viewer.roles.includes('ROLE_ADMIN') ? version.costsExtra : undefined,
-      createdAt: momentOf(version.createdAt),
+      createdAt: formatTimestamp(version.createdAt),
     }
   })
 }
 
-/** A page of what a flow was, the newest first; undefined where the viewer does not see it. */
+/** Loads a page of a flow's versions, newest first; undefined when the viewer does not see the flow. */
 export async function listVersions(
   db: Queryable,
   viewer: Viewer,
@@ -54,14 +54,14 @@ export async function listVersions(
   const [flow] = await db
     .select({ id: materialFlows.id })
     .from(materialFlows)
-    .where(and(eq(materialFlows.id, flowId), flows.visibleTo(viewer)))
+    .where(and(eq(materialFlows.id, flowId), flowQueries.visibleTo(viewer)))
   if (flow === undefined) return undefined
-  const own = eq(materialFlowVersions.materialFlowId, flowId)
-  const [total] = await db.select({ rows: count() }).from(materialFlowVersions).where(own)
+  const ofFlow = eq(materialFlowVersions.materialFlowId, flowId)
+  const [total] = await db.select({ rows: count() }).from(materialFlowVersions).where(ofFlow)
   const ids = await db
     .select({ id: materialFlowVersions.id })
     .from(materialFlowVersions)
-    .where(own)
+    .where(ofFlow)
     .orderBy(desc(materialFlowVersions.version))
     .limit(limit)
     .offset(offset)
@@ -69,7 +69,7 @@ export async function listVersions(
     member:
       ids.length === 0
         ? []
-        : await versionsOf(
+        : await versionsByIds(
             db,
             ids.map(({ id }) => id),
             viewer,

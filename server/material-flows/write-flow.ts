@@ -1,6 +1,6 @@
 import { count, eq, max } from 'drizzle-orm'
-import { type FlowDeed, flowRefusal } from '#contract/editing-rules.ts'
-import { flowFaults, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
+import { type FlowAction, flowActionProblem } from '#contract/editing-rules.ts'
+import { flowFieldErrors, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, locations } from '../db/schema/companies.ts'
@@ -9,25 +9,25 @@ import { projectStatuses } from '../db/schema/master-data.ts'
 import { materialFlowCarriers, materialFlows, materialFlowVersions, projects } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import { announceFlow } from './announce.ts'
-import { keepVersion } from './keep-version.ts'
-import { keepLetterTemplate, removeLetterTemplate } from '../letters/letter-template.ts'
-import { linkedFaults } from './linked-faults.ts'
+import { notifyFlowChanged } from './notify-changes.ts'
+import { saveVersion } from './save-version.ts'
+import { saveLetterTemplate, removeLetterTemplate } from '../letters/letter-template.ts'
+import { linkViolations } from './link-violations.ts'
 import { evidenceOf } from './queries.ts'
 
-/** What may be written of a flow, as it is now. @throws Refusal not_found */
+/** The writable state of a flow. @throws HttpProblem not_found */
 export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFlowDraft> {
   const [row] = await db.select().from(materialFlows).where(eq(materialFlows.id, id))
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpProblem('not_found')
   const carriers = await db
     .select({ company: materialFlowCarriers.companyId, type: materialFlowCarriers.type })
     .from(materialFlowCarriers)
     .innerJoin(companies, eq(companies.id, materialFlowCarriers.companyId))
     .where(eq(materialFlowCarriers.materialFlowId, id))
     .orderBy(materialFlowCarriers.type, companies.name)
-  // Rows hold what a draft was checked for.
+  // Rows are written from validated drafts, so the text columns contain valid values.
   return {
     project: row.projectId,
     documentType: row.documentType as MaterialFlowDraft['documentType'],
@@ -62,8 +62,14 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
   }
 }
 
-/** The draft, with a receiver only where he is not the company of the destination anyway: so he goes along when that moves. */
-export async function withOwnReceiver(db: Queryable, draft: MaterialFlowDraft): Promise<MaterialFlowDraft> {
+/**
+ * Drops a receiver that is the destination's company, so that the receiver follows when the location changes
+ * company.
+ */
+export async function withoutDefaultReceiver(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+): Promise<MaterialFlowDraft> {
   if (draft.receiver === undefined || draft.destinationLocation === undefined) return draft
   const [destination] = await db
     .select({ companyId: locations.companyId })
@@ -72,6 +78,7 @@ export async function withOwnReceiver(db: Queryable, draft: MaterialFlowDraft): 
   return destination?.companyId === draft.receiver ? { ...draft, receiver: undefined } : draft
 }
 
+/** The table columns of a draft, without project, number and carriers. */
 export function flowColumns(draft: MaterialFlowDraft) {
   const { file, ...evidence } = draft.evidence ?? {}
   return {
@@ -107,8 +114,8 @@ export function flowColumns(draft: MaterialFlowDraft) {
 }
 
 /**
- * What is wrong with a flow beyond its form, named by field.
- * @throws Refusal access_denied where the project is another customer's who shares it
+ * Validates what the schema cannot: the rules between fields, and the references.
+ * @throws HttpProblem access_denied when the project belongs to another customer who shares it
  */
 export async function flowViolations(
   call: WriteCall,
@@ -123,22 +130,26 @@ export async function flowViolations(
     .where(eq(projects.id, draft.project))
   if (owner === undefined) return [violation(['project'], 'expression', locale)]
   if (!viewer.roles.includes('ROLE_ADMIN') && owner.customerId !== viewer.customerId)
-    throw new Refusal('access_denied')
-  // Its number counts within its project.
-  const moved =
+    throw new HttpProblem('access_denied')
+  // Flows are numbered per project, so they cannot move to another one.
+  const projectViolations =
     before !== undefined && before.project !== draft.project
       ? [{ path: ['project'], rule: 'fixed' as const }]
       : []
-  const faults = [...moved, ...flowFaults(draft), ...(await linkedFaults(db, draft, before, owner))]
+  const faults = [
+    ...projectViolations,
+    ...flowFieldErrors(draft),
+    ...(await linkViolations(db, draft, before, owner)),
+  ]
   return faults.map((fault) =>
     violation(fault.path, fault.rule, locale, 'values' in fault ? fault.values : {}),
   )
 }
 
-/** A new flow with the next number of its project and the first version of its letter. @throws Refusal project_blocked */
+/** Creates a flow with the next number of its project. @throws HttpProblem project_blocked */
 export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: string): Promise<void> {
   const { db } = call
-  const customerId = await openFor(db, 'create', draft.project)
+  const customerId = await lockProjectFor(db, 'create', draft.project)
   const [last] = await db
     .select({ number: max(materialFlows.number) })
     .from(materialFlows)
@@ -148,18 +159,19 @@ export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: 
     customerId,
     projectId: draft.project,
     number: (last?.number ?? 0) + 1,
-    ...flowColumns(await withOwnReceiver(db, draft)),
+    ...flowColumns(await withoutDefaultReceiver(db, draft)),
   })
   await writeCarriers(db, id, customerId, draft)
 }
 
 /**
- * The customer of a project, which nobody else adds a flow to or blocks before this transaction ends.
- * @throws Refusal where nothing may be done so with a flow of it: project_blocked, material_flow_has_shipments ...
+ * Locks a project, so that until the end of the transaction no flow is added and its status does not change. Returns
+ * the project's customer.
+ * @throws HttpProblem not_found, or why the action is not allowed: project_blocked, material_flow_has_shipments, ...
  */
-export async function openFor(
+export async function lockProjectFor(
   db: Queryable,
-  deed: FlowDeed,
+  action: FlowAction,
   projectId: string,
   flowId?: string,
 ): Promise<string> {
@@ -169,35 +181,39 @@ export async function openFor(
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
     .where(eq(projects.id, projectId))
     .for('no key update', { of: projects })
-  if (project === undefined) throw new Refusal('not_found')
-  const refusal = flowRefusal(deed, {
+  if (project === undefined) throw new HttpProblem('not_found')
+  const refusal = flowActionProblem(action, {
     blocked: project.blocked,
     hasShipments: flowId !== undefined && (await hasShipments(db, flowId)),
   })
-  if (refusal !== undefined) throw new Refusal(refusal)
+  if (refusal !== undefined) throw new HttpProblem(refusal)
   return project.customerId
 }
 
-/** @throws Refusal project_blocked, material_flow_has_shipments */
+/** Changes a flow that has no shipments. @throws HttpProblem project_blocked, material_flow_has_shipments */
 export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialFlowDraft): Promise<void> {
-  const customerId = await openFor(db, 'edit', draft.project, id)
-  await keepVersion(db, id)
+  const customerId = await lockProjectFor(db, 'edit', draft.project, id)
+  await saveVersion(db, id)
   await db
     .update(materialFlows)
-    .set(flowColumns(await withOwnReceiver(db, draft)))
+    .set(flowColumns(await withoutDefaultReceiver(db, draft)))
     .where(eq(materialFlows.id, id))
   await writeCarriers(db, id, customerId, draft)
 }
 
-/** The caller holds the flow: whoever ships it meanwhile waits for him, and is seen here once it is his turn. */
+/**
+ * The caller has locked the flow, so a concurrent first shipment is either visible here or waits for this
+ * transaction.
+ */
 async function hasShipments(db: Queryable, id: string): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ shipments: count() })
     .from(shipments)
     .where(eq(shipments.materialFlowId, id))
-  return found !== undefined && found.shipments > 0
+  return row !== undefined && row.shipments > 0
 }
 
+/** Replaces the carriers of a flow by those of the draft. */
 export async function writeCarriers(
   db: Queryable,
   id: string,
@@ -213,24 +229,27 @@ export async function writeCarriers(
       )
 }
 
-/** Removes a flow that was never shipped, with its versions and its letter. @throws Refusal project_blocked, material_flow_has_shipments */
+/**
+ * Removes a flow without shipments, its versions and its letter.
+ * @throws HttpProblem project_blocked, material_flow_has_shipments
+ */
 export async function removeFlow({ db }: WriteCall, id: string): Promise<void> {
   const [flow] = await db
     .select({ projectId: materialFlows.projectId })
     .from(materialFlows)
     .where(eq(materialFlows.id, id))
-  if (flow === undefined) throw new Refusal('not_found')
-  await openFor(db, 'remove', flow.projectId, id)
-  await announceFlow(db, id)
+  if (flow === undefined) throw new HttpProblem('not_found')
+  await lockProjectFor(db, 'remove', flow.projectId, id)
+  await notifyFlowChanged(db, id)
   await removeLetterTemplate(db, id)
   await db.delete(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, id))
   await db.delete(materialFlowCarriers).where(eq(materialFlowCarriers.materialFlowId, id))
   await db.delete(materialFlows).where(eq(materialFlows.id, id))
 }
 
-/** What follows a creation or a change: the version and its letter are kept, devices and offices are told. */
-export async function flowWritten(call: WriteCall, id: string): Promise<void> {
-  const flow = await keepVersion(call.db, id)
-  await keepLetterTemplate(call.db, flow, call.viewer.userId)
-  await announceFlow(call.db, id)
+/** After a creation or change: stores the version and its letter, and notifies devices and offices. */
+export async function afterFlowWritten(call: WriteCall, id: string): Promise<void> {
+  const flow = await saveVersion(call.db, id)
+  await saveLetterTemplate(call.db, flow, call.viewer.userId)
+  await notifyFlowChanged(call.db, id)
 }

@@ -1,27 +1,27 @@
 import { join } from 'node:path'
-import { largestLogo, type UploadKind, uploadTypes } from '#contract/media-objects.ts'
+import { maxLogoBytes, type UploadKind, uploadTypes } from '#contract/media-objects.ts'
 import type { RuleName } from '../i18n/violations.ts'
-import type { CameraNotes } from './exif.ts'
-import { hashOf, typeByContent } from './local-file.ts'
-import { factsOf, isPicture, remake } from './pictures.ts'
+import type { ExifMetadata } from './exif.ts'
+import { sha256OfFile, detectMediaType } from './local-file.ts'
+import { readPictureInfo, isPicture, reencode } from './pictures.ts'
 import type { FormFile } from './read-form.ts'
 
-/** A file that is fit to be kept. */
+/** An uploaded file that has passed the checks. */
 export interface CheckedFile {
   readonly path: string
   readonly mediaType: string
   readonly bytes: number
   readonly sha256: string
-  /** Of what was sent, where it was made anew. */
+  /** Hash of the uploaded bytes, where the picture was re-encoded. */
   readonly originalSha256?: string
   readonly width?: number
   readonly height?: number
-  readonly notes: CameraNotes
+  readonly metadata: ExifMetadata
 }
 
 /**
- * Makes an uploaded file fit to be kept, in this folder: its content says what it is, and a picture is made anew from its
- * pixels, so that nothing comes along but what is seen. Answers the broken rule where it cannot be.
+ * Checks an uploaded file. Its type follows from its content, never from its name, and a picture is re-encoded from its pixels into
+ * `folder`, so that no metadata or hidden data is stored. Returns the name of the violated rule where the file is refused.
  */
 export async function checkFile(
   file: FormFile,
@@ -29,22 +29,22 @@ export async function checkFile(
   folder: string,
 ): Promise<CheckedFile | RuleName> {
   if (file.bytes === 0) return 'file_empty'
-  if (kind === 'logo' && file.bytes > largestLogo) return 'file_too_large'
-  const mediaType = await typeByContent(file.path)
+  if (kind === 'logo' && file.bytes > maxLogoBytes) return 'file_too_large'
+  const mediaType = await detectMediaType(file.path)
   if (mediaType === undefined || !uploadTypes[kind].includes(mediaType)) return 'file_type'
   const { bytes, sha256 } = file
-  if (!isPicture(mediaType)) return { path: file.path, mediaType, bytes, sha256, notes: {} }
+  if (!isPicture(mediaType)) return { path: file.path, mediaType, bytes, sha256, metadata: {} }
 
-  const facts = await factsOf(file.path, { mediaType })
-  const path = join(folder, 'kept')
-  const picture = facts === undefined ? undefined : await remake(file.path, path, { mediaType })
-  if (facts === undefined || picture === undefined) return 'image_corrupted'
+  const info = await readPictureInfo(file.path, { mediaType })
+  const path = join(folder, 'reencoded')
+  const picture = info === undefined ? undefined : await reencode(file.path, path, { mediaType })
+  if (info === undefined || picture === undefined) return 'image_corrupted'
   return {
     path,
     mediaType,
     ...picture,
-    sha256: await hashOf(path),
+    sha256: await sha256OfFile(path),
     originalSha256: sha256,
-    notes: facts.notes,
+    metadata: info.exif,
   }
 }

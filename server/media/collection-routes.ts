@@ -1,20 +1,20 @@
 import { mediaObjects } from '#contract/media-objects.ts'
 import { mediaObjects as table } from '../db/schema/shipments.ts'
 import type { MediaStore } from '../file-store/store.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
-import { itemsOf, ownTo, removableBy, visibleTo } from './queries.ts'
+import { mediaObjectsByIds, ownFiles, removableBy, visibleTo } from './queries.ts'
 import { removeFile } from './remove-file.ts'
 
-/** The list, the items and their removal; what is created comes as a form. */
+/** The list, the items and their removal. Creation is a route of its own, because files are uploaded as a multipart form. */
 export const collectionRoutes = (store: MediaStore): readonly Route[] =>
-  serve(mediaObjects, {
+  resourceRoutes(mediaObjects, {
     table,
     visibleTo,
     removableBy,
-    alsoFiltered: (_, viewer) => ownTo(viewer),
-    search: [table.fileName],
+    extraCondition: (_, viewer) => ownFiles(viewer),
+    searchColumns: [table.fileName],
     defaultOrder: [['createdAt', 'desc']],
-    items: itemsOf,
+    loadItems: mediaObjectsByIds,
     remove: removeFile(store),
   }).filter(({ verb }) => verb !== 'create')

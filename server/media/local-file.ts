@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Runs with a folder of its own, which is gone afterwards whatever happens. */
-export async function inTemporaryFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
+/** Calls `run` with a temporary folder, which is removed afterwards in any case. */
+export async function withTemporaryFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-file-'))
   try {
     return await run(folder)
@@ -16,8 +16,8 @@ export async function inTemporaryFolder<Result>(run: (folder: string) => Promise
   }
 }
 
-/** Writes what comes to a local file, as it comes; answers its bytes and its SHA-256 in hexadecimal. */
-export async function saveLocally(
+/** Streams `source` to a new local file; returns its length in bytes and its SHA-256 in hexadecimal. */
+export async function saveToFile(
   source: AsyncIterable<Uint8Array>,
   path: string,
 ): Promise<{ bytes: number; sha256: string }> {
@@ -38,17 +38,17 @@ export async function saveLocally(
 }
 
 /** SHA-256 of a local file, in hexadecimal. */
-export async function hashOf(path: string): Promise<string> {
+export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) hash.update(chunk)
   return hash.digest('hex')
 }
 
-/** As much of a file as every format that is taken needs to be recognised. */
+/** Enough of a file to recognise every accepted format. */
 const headBytes = 4100
 
-/** The media type that the first bytes of a file show, whatever it is called; undefined where they show none. */
-export async function typeByContent(path: string): Promise<string | undefined> {
+/** The media type by the first bytes of a file, whatever its name; undefined where it is not recognised. */
+export async function detectMediaType(path: string): Promise<string | undefined> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headBytes), position: 0 })

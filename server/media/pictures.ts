@@ -1,11 +1,11 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { type CameraNotes, cameraNotesOf } from './exif.ts'
+import { type ExifMetadata, readExifMetadata } from './exif.ts'
 
 export interface PictureType {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
-/** A picture as a file of ours, of this size in bytes and pixels. */
+/** A re-encoded picture: its size in bytes and pixels. */
 export interface Picture {
   readonly bytes: number
   readonly width: number
@@ -13,37 +13,40 @@ export interface Picture {
 }
 
 /** What can be read of a picture without decoding it. */
-export interface PictureFacts {
-  /** Pixels, as it is looked at. */
+export interface PictureInfo {
+  /** Pixels, after the rotation that the Exif orientation asks for. */
   readonly width: number
   readonly height: number
-  /** It carries more than what is seen: time, place, owner, editing. */
+  /** Whether the file contains more than pixels: time, position, owner, editing history. */
   readonly hasMetadata: boolean
-  readonly notes: CameraNotes
+  readonly exif: ExifMetadata
 }
 
-/** More pixels than any camera of a phone makes by default; a file that claims more is meant to fill the memory. */
-const mostPixels = 64_000_000
-const patience = { seconds: 30 }
+/** More than phone cameras make by default; a larger claim is a decompression bomb. */
+const maxPixels = 64_000_000
+const timeout = { seconds: 30 }
 
-const options = { limitInputPixels: mostPixels, animated: false } satisfies SharpOptions
+const sharpOptions = { limitInputPixels: maxPixels, animated: false } satisfies SharpOptions
 
-/** Loaded with the first picture: no start of the server waits for it. */
-const open = async (path: string, failOn: 'none' | 'error'): Promise<Sharp> =>
-  (await import('sharp')).default(path, { ...options, failOn }).timeout(patience)
+/** sharp is imported with the first picture, because its native library would delay the start of the server. */
+const openPicture = async (path: string, failOn: 'none' | 'error'): Promise<Sharp> =>
+  (await import('sharp')).default(path, { ...sharpOptions, failOn }).timeout(timeout)
 
-/** Undefined where the file is no picture of this type. */
-export async function factsOf(path: string, { mediaType }: PictureType): Promise<PictureFacts | undefined> {
+/** Reads the header of a picture without decoding it; undefined where the file is no picture of this type. */
+export async function readPictureInfo(
+  path: string,
+  { mediaType }: PictureType,
+): Promise<PictureInfo | undefined> {
   try {
-    const found = await (await open(path, 'none')).metadata()
-    if (`image/${found.format}` !== mediaType) return undefined
+    const metadata = await (await openPicture(path, 'none')).metadata()
+    if (`image/${metadata.format}` !== mediaType) return undefined
     return {
-      width: found.autoOrient.width,
-      height: found.autoOrient.height,
+      width: metadata.autoOrient.width,
+      height: metadata.autoOrient.height,
       hasMetadata:
-        [found.exif, found.xmp, found.iptc].some((block) => block !== undefined) ||
-        (found.comments ?? []).length > 0,
-      notes: found.exif === undefined ? {} : cameraNotesOf(found.exif),
+        [metadata.exif, metadata.xmp, metadata.iptc].some((block) => block !== undefined) ||
+        (metadata.comments ?? []).length > 0,
+      exif: metadata.exif === undefined ? {} : readExifMetadata(metadata.exif),
     }
   } catch {
     return undefined
@@ -51,18 +54,17 @@ export async function factsOf(path: string, { mediaType }: PictureType): Promise
 }
 
 /**
- * Makes a picture anew from its pixels, upright and in the same format: nothing else of the file goes along, neither metadata
- * nor what was hidden behind its end. Undefined where it is broken or larger than a picture can be; `lenient`
- * takes what can still be seen of a broken one.
+ * Writes the pixels of a picture to a new file, upright and in the same format, without metadata and without data appended to the
+ * original. Undefined where it is corrupt or larger than `maxPixels`; `lenient` accepts what can be decoded of a corrupt one.
  */
-export async function remake(
+export async function reencode(
   path: string,
   to: string,
   { mediaType }: PictureType,
   { lenient = false } = {},
 ): Promise<Picture | undefined> {
   try {
-    const upright = (await open(path, lenient ? 'none' : 'error')).autoOrient()
+    const upright = (await openPicture(path, lenient ? 'none' : 'error')).autoOrient()
     const encoded =
       mediaType === 'image/png'
         ? upright.png()

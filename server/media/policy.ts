@@ -1,15 +1,15 @@
 import { uploadKind, type UploadKind } from '#contract/media-objects.ts'
-import { may, mayDo } from '#contract/permissions.ts'
+import { may, mayPerform } from '#contract/permissions.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
-/** Photos come from a driver's device. */
-export const maySendPhotos = (viewer: Viewer) => mayDo(viewer.roles, 'sendPhotos')
+/** Only drivers send photos. */
+export const maySendPhotos = (viewer: Viewer) => mayPerform(viewer.roles, 'sendPhotos')
 
 export const mayReadFiles = (viewer: Viewer) => may(viewer.roles, 'read', 'MediaObject')
 export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaObject')
 
-/** A planner has his company's logo to change, and nothing else that a file belongs to. */
-export const uploads = (viewer: Viewer): readonly UploadKind[] =>
+/** The kinds of file that a user may upload. A planner may change the logo of their company, and nothing else takes files. */
+export const uploadKindsFor = (viewer: Viewer): readonly UploadKind[] =>
   viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER')
     ? uploadKind.options
     : ['logo']

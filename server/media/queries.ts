@@ -11,85 +11,89 @@ import { materialFlows, products, projects } from '../db/schema/projects.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import * as flows from '../material-flows/queries.ts'
-import * as projectRows from '../projects/queries.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import * as materialFlowQueries from '../material-flows/queries.ts'
+import * as projectQueries from '../projects/queries.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
-import * as shipmentRows from '../shipments/queries.ts'
+import * as shipmentQueries from '../shipments/queries.ts'
 
-export type StoredFile = typeof mediaObjects.$inferSelect
+export type MediaObjectRow = typeof mediaObjects.$inferSelect
 
 /**
- * What a viewer sees of files: his own; staff, all of their customer; photos with their shipments; logos of everybody whose
- * projects he sees; whatever else hangs on a flow, a product or a document that he sees.
+ * The files visible to a viewer: their own; for staff, all of their customer; photos of visible shipments; logos of the customers of
+ * visible projects; files attached to a visible flow, product or document.
  */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  const sights: SQL[] = [
+  const conditions: SQL[] = [
     ...(viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
       ? [eq(mediaObjects.customerId, viewer.customerId)]
       : []),
     eq(mediaObjects.ownerId, viewer.userId),
     sql`(${mediaObjects.kind} = 'cargo_photo' and exists (select 1 from ${shipments}
-      where ${shipments.id} = ${mediaObjects.shipmentId} and ${shipmentRows.visibleTo(viewer)}))`,
-    sql`(${mediaObjects.kind} = 'logo' and ${isLogoNear(viewer)})`,
+      where ${shipments.id} = ${mediaObjects.shipmentId} and ${shipmentQueries.visibleTo(viewer)}))`,
+    sql`(${mediaObjects.kind} = 'logo' and ${isVisibleLogo(viewer)})`,
     sql`(${mediaObjects.kind} = 'evidence' and exists (select 1 from ${materialFlows}
-      where ${materialFlows.evidenceFileId} = ${mediaObjects.id} and ${flows.visibleTo(viewer)}))`,
+      where ${materialFlows.evidenceFileId} = ${mediaObjects.id} and ${materialFlowQueries.visibleTo(viewer)}))`,
     sql`(${mediaObjects.kind} = 'certificate' and exists (select 1 from ${products} join ${materialFlows} on ${materialFlows.productId} = ${products.id}
-      where ${products.certificateId} = ${mediaObjects.id} and ${flows.visibleTo(viewer)}))`,
-    sql`(${mediaObjects.kind} <> 'cargo_photo' and (${isOfProjectRead(viewer, mediaObjects.projectId)} or ${isOfDocumentSeen(viewer)}))`,
+      where ${products.certificateId} = ${mediaObjects.id} and ${materialFlowQueries.visibleTo(viewer)}))`,
+    sql`(${mediaObjects.kind} <> 'cargo_photo' and (${isOfReadableProject(viewer, mediaObjects.projectId)} or ${isOfVisibleDocument(viewer)}))`,
   ]
-  return or(...sights) ?? sql`false`
+  return or(...conditions) ?? sql`false`
 }
 
-/** A file of a project that the viewer reads, by himself or because it is shared with his customer. */
-function isOfProjectRead(viewer: Viewer, projectId: PgColumn): SQL {
+/** A file of a project that the viewer reads as a project reader, or that is shared with their customer. */
+function isOfReadableProject(viewer: Viewer, projectId: PgColumn): SQL {
   const shared = sharedWith(viewer, projectId)
   if (!viewer.roles.includes('ROLE_PROJECT_READER')) return shared
   return sql`(${shared} or ${projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId}))`
 }
 
-/** A version of a document that he sees: of a project that he reads, or of a shipment. */
-const isOfDocumentSeen = (viewer: Viewer): SQL => sql`exists (
+/** A version of a document of a project that the viewer reads, or of a visible shipment. */
+const isOfVisibleDocument = (viewer: Viewer): SQL => sql`exists (
   select 1 from ${documentVersions} join ${documents} on ${documents.id} = ${documentVersions.documentId}
     left join ${shipments} on ${shipments.id} = ${documents.shipmentId}
   where ${documentVersions.mediaObjectId} = ${mediaObjects.id}
-    and (${isOfProjectRead(viewer, documents.projectId)} or (${shipments.id} is not null and ${shipmentRows.visibleTo(viewer)})))`
+    and (${isOfReadableProject(viewer, documents.projectId)} or (${shipments.id} is not null and ${shipmentQueries.visibleTo(viewer)})))`
 
-/** Logos of the customers that he works for or on projects of, of their companies, and of carriers that belong to no customer. */
-function isLogoNear(viewer: Viewer): SQL {
-  const near = (customerId: SQL) => sql`(${customerId} = ${viewer.customerId ?? null}
-    or ${customerId} in (select ${projects.customerId} from ${projects} where ${projectRows.visibleTo(viewer)}))`
-  return sql`(${near(sql`${mediaObjects.customerId}`)}
-    or exists (select 1 from ${customers} where ${customers.logoId} = ${mediaObjects.id} and ${near(sql`${customers.id}`)})
+/** Logos of the viewer's customer, of the customers of visible projects, of their companies, and of carriers without a customer. */
+function isVisibleLogo(viewer: Viewer): SQL {
+  const isRelatedCustomer = (customerId: SQL) => sql`(${customerId} = ${viewer.customerId ?? null}
+    or ${customerId} in (select ${projects.customerId} from ${projects} where ${projectQueries.visibleTo(viewer)}))`
+  return sql`(${isRelatedCustomer(sql`${mediaObjects.customerId}`)}
+    or exists (select 1 from ${customers} where ${customers.logoId} = ${mediaObjects.id} and ${isRelatedCustomer(sql`${customers.id}`)})
     or exists (select 1 from ${companies} where ${companies.logoId} = ${mediaObjects.id}
-      and (${companies.customerId} is null or ${companies.id} = ${viewer.companyId ?? null} or ${near(sql`${companies.customerId}`)})))`
+      and (${companies.customerId} is null or ${companies.id} = ${viewer.companyId ?? null} or ${isRelatedCustomer(sql`${companies.customerId}`)})))`
 }
 
-/** The list of files is one's own: of the customer for his staff, else what one sent and what one's shipments and projects hold. */
-export function ownTo(viewer: Viewer): SQL | undefined {
+/** Narrows the list of files: for staff to those of their customer, else to uploads of the viewer and files of their shipments and projects. */
+export function ownFiles(viewer: Viewer): SQL | undefined {
   if (viewer.roles.includes('ROLE_ADMIN')) return undefined
-  const sent = eq(mediaObjects.ownerId, viewer.userId)
+  const isUploader = eq(mediaObjects.ownerId, viewer.userId)
   if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined)
-    return or(sent, eq(mediaObjects.customerId, viewer.customerId))
+    return or(isUploader, eq(mediaObjects.customerId, viewer.customerId))
   return or(
-    sent,
-    isOfProjectRead(viewer, mediaObjects.projectId),
-    sql`${mediaObjects.shipmentId} in (select ${shipments.id} from ${shipments} where ${shipmentRows.visibleTo(viewer)})`,
+    isUploader,
+    isOfReadableProject(viewer, mediaObjects.projectId),
+    sql`${mediaObjects.shipmentId} in (select ${shipments.id} from ${shipments} where ${shipmentQueries.visibleTo(viewer)})`,
   )
 }
 
-/** Files that the office of their customer may remove; photos stay, for a shipment says what it says. */
+/** Files that the office of their customer may remove. Photos stay: they are part of the record of a shipment. */
 export function removableBy(viewer: Viewer): SQL {
-  const upload = sql`${mediaObjects.kind} <> 'cargo_photo'`
-  if (viewer.roles.includes('ROLE_ADMIN')) return upload
+  const isUpload = sql`${mediaObjects.kind} <> 'cargo_photo'`
+  if (viewer.roles.includes('ROLE_ADMIN')) return isUpload
   return viewer.customerId === undefined
     ? sql`false`
-    : sql`(${upload} and ${eq(mediaObjects.customerId, viewer.customerId)})`
+    : sql`(${isUpload} and ${eq(mediaObjects.customerId, viewer.customerId)})`
 }
 
-/** A file that the viewer may see, whether its bytes are there or not. */
-export async function fileSeenBy(db: Queryable, viewer: Viewer, id: string): Promise<StoredFile | undefined> {
+/** A file that the viewer may see, whether its bytes have been received or not. */
+export async function findVisibleFile(
+  db: Queryable,
+  viewer: Viewer,
+  id: string,
+): Promise<MediaObjectRow | undefined> {
   const [row] = await db
     .select()
     .from(mediaObjects)
@@ -97,21 +101,22 @@ export async function fileSeenBy(db: Queryable, viewer: Viewer, id: string): Pro
   return row
 }
 
-/** A file that somebody was shown, whoever asks for it now. */
-export async function fileOf(db: Queryable, id: string): Promise<StoredFile | undefined> {
+/** A file by its id alone, for requests with a signed link. */
+export async function findFile(db: Queryable, id: string): Promise<MediaObjectRow | undefined> {
   const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, id))
   return row
 }
 
-export const itemsOf = async (db: Queryable, ids: readonly string[]): Promise<MediaObject[]> =>
+/** The media objects with these ids, in any order. */
+export const mediaObjectsByIds = async (db: Queryable, ids: readonly string[]): Promise<MediaObject[]> =>
   (
     await db
       .select()
       .from(mediaObjects)
       .where(inArray(mediaObjects.id, [...ids]))
-  ).map(itemOf)
+  ).map(toMediaObject)
 
-const itemOf = (row: StoredFile): MediaObject => ({
+const toMediaObject = (row: MediaObjectRow): MediaObject => ({
   id: row.id,
   version: row.version,
   kind: z.parse(mediaKind, row.kind),
@@ -123,7 +128,7 @@ const itemOf = (row: StoredFile): MediaObject => ({
   originalSha256: row.originalSha256 ?? undefined,
   width: row.width ?? undefined,
   height: row.height ?? undefined,
-  takenAt: row.takenAt === null ? undefined : momentOf(row.takenAt),
+  takenAt: row.takenAt === null ? undefined : formatTimestamp(row.takenAt),
   position:
     row.latitude === null || row.longitude === null
       ? undefined
@@ -132,6 +137,6 @@ const itemOf = (row: StoredFile): MediaObject => ({
   project: row.projectId ?? undefined,
   shipment: row.shipmentId ?? undefined,
   contentUrl: row.status === 'received' ? `/api${photoContentPath(row.id)}` : undefined,
-  createdAt: momentOf(row.createdAt),
-  updatedAt: momentOf(row.updatedAt),
+  createdAt: formatTimestamp(row.createdAt),
+  updatedAt: formatTimestamp(row.updatedAt),
 })

@@ -1,26 +1,26 @@
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { join } from 'node:path'
-import { largestUpload } from '#contract/media-objects.ts'
-import { Refusal } from '../http/request/problem.ts'
-import { saveLocally } from './local-file.ts'
+import { maxUploadBytes } from '#contract/media-objects.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { saveToFile } from './local-file.ts'
 
-/** What a form brought: its texts, and its file as it was written down here. */
+/** The fields of a form, and its file as saved in a local folder. */
 export interface Form {
-  readonly texts: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string>>
   readonly file?: FormFile
 }
 
 export interface FormFile {
   readonly path: string
-  /** As the sender calls it. */
+  /** As the client named it: never a path. */
   readonly name: string | undefined
   readonly bytes: number
   readonly sha256: string
 }
 
 export const formLimits = {
-  fileSize: largestUpload,
+  fileSize: maxUploadBytes,
   files: 1,
   fields: 12,
   fieldNameSize: 100,
@@ -28,43 +28,45 @@ export const formLimits = {
   parts: 14,
   headerPairs: 20,
 } as const
-const room = 64 * 1024
+/** Bytes that fields and part headers add to the file. */
+const formOverhead = 64 * 1024
 
 /**
- * Reads a multipart form as it comes, its part `file` into this folder. Refuses what is no form (415), what is broken or
- * ends before its end (400), and what is larger than any file may be (413).
+ * Reads a multipart form as a stream and saves its part `file` in `folder`.
+ * @throws HttpProblem content_type_missing for another content type (415), malformed_request for a malformed or truncated form (400),
+ * body_too_large (413)
  */
 export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
-  if (!request.isMultipart()) throw new Refusal('content_type_missing')
-  if (Number(request.headers['content-length'] ?? 0) > largestUpload + room)
-    throw new Refusal('body_too_large')
-  const texts: [string, string][] = []
+  if (!request.isMultipart()) throw new HttpProblem('content_type_missing')
+  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes + formOverhead)
+    throw new HttpProblem('body_too_large')
+  const fields: [string, string][] = []
   let file: FormFile | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated)
-          throw new Refusal('malformed_request', { values: { reason: 'form' } })
-        texts.push([part.fieldname, textOf(part.value)])
+          throw new HttpProblem('malformed_request', { values: { reason: 'form' } })
+        fields.push([part.fieldname, toText(part.value)])
       } else if (part.fieldname === 'file') {
-        const path = join(folder, 'sent')
+        const path = join(folder, 'uploaded')
         file = {
           path,
           name: part.filename === '' ? undefined : part.filename,
-          ...(await saveLocally(part.file, path)),
+          ...(await saveToFile(part.file, path)),
         }
       } else {
         part.file.resume()
       }
     }
   } catch (error) {
-    throw refusalOf(error)
+    throw toProblem(error)
   }
-  return { texts: Object.fromEntries(texts), ...(file === undefined ? {} : { file }) }
+  return { fields: Object.fromEntries(fields), ...(file === undefined ? {} : { file }) }
 }
 
-/** A scalar as it is, or in JSON, as some clients write every part. */
-function textOf(value: unknown): string {
+/** The text of a field. Some clients write every part as JSON, so a quoted text is unquoted. */
+function toText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (!/^".*"$/.test(text)) return text
   try {
@@ -74,10 +76,10 @@ function textOf(value: unknown): string {
   }
 }
 
-/** Whatever a form does wrong is its sender's; a disk that fails is ours. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof Refusal || !(error instanceof Error) || 'syscall' in error) return error
+/** An error of the parser is a fault of the request; an error of a system call (a full disk) is the server's and passes unchanged. */
+function toProblem(error: unknown): unknown {
+  if (error instanceof HttpProblem || !(error instanceof Error) || 'syscall' in error) return error
   return 'statusCode' in error && error.statusCode === 413
-    ? new Refusal('body_too_large')
-    : new Refusal('malformed_request', { values: { reason: 'form' } })
+    ? new HttpProblem('body_too_large')
+    : new HttpProblem('malformed_request', { values: { reason: 'form' } })
 }

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { join } from 'node:path'
-import { type UploadAnswer, uploadOffsetHeader } from '#contract/media.ts'
+import { type UploadResponse, uploadOffsetHeader } from '#contract/media.ts'
 import type { Database, Transaction } from '../db/connect.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import type { MediaStore } from '../file-store/store.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
-import { photoReceived } from '../shipments/photo-received.ts'
-import { hashOf, inTemporaryFolder, saveLocally, typeByContent } from './local-file.ts'
-import { factsOf, isPicture, type PictureType, remake } from './pictures.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { countReceivedPhoto } from '../shipments/count-received-photo.ts'
+import { sha256OfFile, withTemporaryFolder, saveToFile, detectMediaType } from './local-file.ts'
+import { readPictureInfo, isPicture, type PictureType, reencode } from './pictures.ts'
 
 type Photo = typeof mediaObjects.$inferSelect
 
@@ -19,48 +19,48 @@ interface Piece {
 }
 
 /**
- * Takes one piece of an announced photo, starting at byte `offset`; a piece that is there already is answered like the first
- * time. The whole must have the announced hash and be a picture, or the photo starts over (photo_hash_mismatch,
- * photo_type_refused). Refuses what does not fit (photo_offset_mismatch), and the photos of others (not_found).
+ * Stores one piece of an announced photo, starting at byte `offset`; a repeated piece gets the same response. The complete file must
+ * have the announced hash and be a picture, otherwise its upload starts over.
+ * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for another user's photo
  */
 export async function receivePiece(
   database: Database,
   store: MediaStore,
   viewer: Viewer,
   piece: Piece,
-): Promise<UploadAnswer> {
-  const answer = await database.query.transaction((db) => take(db, store, viewer, piece))
-  if (answer instanceof Refusal) throw answer
-  // What was staged is given up only now: had the commit failed, the photo would go on from there.
-  if (answer.complete) await store.discard(piece.id)
-  return answer
+): Promise<UploadResponse> {
+  const result = await database.query.transaction((db) => receiveLocked(db, store, viewer, piece))
+  if (result instanceof HttpProblem) throw result
+  // The staged bytes are discarded after the commit only: if it fails, the upload continues from them.
+  if (result.complete) await store.discardStaged(piece.id)
+  return result
 }
 
 /**
- * The row is held while the piece is written, so that two senders of one photo take turns. A refusal that has to be
- * remembered is answered, not thrown: it is committed.
+ * The row is locked while the piece is written, so two senders of one photo take turns. A refusal that changes the row is returned,
+ * not thrown, so that the transaction commits.
  */
-async function take(
+async function receiveLocked(
   db: Transaction,
   store: MediaStore,
   viewer: Viewer,
   piece: Piece,
-): Promise<UploadAnswer | Refusal> {
+): Promise<UploadResponse | HttpProblem> {
   const [photo] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, piece.id)).for('update')
   if (photo === undefined || photo.ownerId !== viewer.userId || photo.kind !== 'cargo_photo')
-    throw new Refusal('not_found')
+    throw new HttpProblem('not_found')
   if (photo.status === 'received') return { offset: photo.receivedBytes, complete: true }
 
-  const held = await heldOf(store, photo)
+  const confirmed = await confirmedBytes(store, photo)
   const end = piece.offset + piece.bytes.length
-  if (piece.bytes.length > 0 && end <= held) return { offset: held, complete: false }
-  if (piece.offset !== held || end > photo.bytes)
-    throw new Refusal('photo_offset_mismatch', {
-      values: { offset: String(held) },
-      headers: { [uploadOffsetHeader]: String(held) },
+  if (piece.bytes.length > 0 && end <= confirmed) return { offset: confirmed, complete: false }
+  if (piece.offset !== confirmed || end > photo.bytes)
+    throw new HttpProblem('photo_offset_mismatch', {
+      values: { offset: String(confirmed) },
+      headers: { [uploadOffsetHeader]: String(confirmed) },
     })
 
-  if (piece.bytes.length > 0) await store.append(photo.id, held, piece.bytes)
+  if (piece.bytes.length > 0) await store.append(photo.id, confirmed, piece.bytes)
   if (end < photo.bytes) {
     await db
       .update(mediaObjects)
@@ -68,35 +68,39 @@ async function take(
       .where(eq(mediaObjects.id, photo.id))
     return { offset: end, complete: false }
   }
-  return await complete(db, store, photo)
+  return await completePhoto(db, store, photo)
 }
 
-/** The bytes that count: what the database has confirmed, as far as the store still has them. */
-export const heldOf = async (store: MediaStore, photo: Photo): Promise<number> =>
-  Math.min(photo.receivedBytes, await store.held(photo.id))
+/** The bytes that the database has confirmed and the store still has: the offset from which the upload continues. */
+export const confirmedBytes = async (store: MediaStore, photo: Photo): Promise<number> =>
+  Math.min(photo.receivedBytes, await store.stagedBytes(photo.id))
 
-async function complete(db: Transaction, store: MediaStore, photo: Photo): Promise<UploadAnswer | Refusal> {
-  const kept = await inTemporaryFolder(async (folder) => {
-    const arrived = join(folder, 'arrived')
-    const { sha256, bytes } = await saveLocally(await store.staged(photo.id), arrived)
-    if (sha256 !== photo.sha256) return new Refusal('photo_hash_mismatch')
-    const mediaType = await typeByContent(arrived)
+async function completePhoto(
+  db: Transaction,
+  store: MediaStore,
+  photo: Photo,
+): Promise<UploadResponse | HttpProblem> {
+  const result = await withTemporaryFolder(async (folder) => {
+    const path = join(folder, 'received')
+    const { sha256, bytes } = await saveToFile(await store.readStaged(photo.id), path)
+    if (sha256 !== photo.sha256) return new HttpProblem('photo_hash_mismatch')
+    const mediaType = await detectMediaType(path)
     return isPicture(mediaType)
-      ? await shelve(store, photo, { path: arrived, bytes, sha256, mediaType })
-      : new Refusal('photo_type_refused')
+      ? await storePhoto(store, photo, { path, bytes, sha256, mediaType })
+      : new HttpProblem('photo_type_refused')
   })
-  if (kept instanceof Refusal) {
-    await store.discard(photo.id)
+  if (result instanceof HttpProblem) {
+    await store.discardStaged(photo.id)
     await db
       .update(mediaObjects)
       .set({ receivedBytes: 0, updatedAt: sql`now()` })
       .where(eq(mediaObjects.id, photo.id))
-    return kept
+    return result
   }
   await db
     .update(mediaObjects)
     .set({
-      ...kept,
+      ...result,
       status: 'received',
       receivedBytes: photo.bytes,
       receivedAt: sql`now()`,
@@ -104,34 +108,34 @@ async function complete(db: Transaction, store: MediaStore, photo: Photo): Promi
       version: sql`${mediaObjects.version} + 1`,
     })
     .where(eq(mediaObjects.id, photo.id))
-  if (photo.shipmentId !== null) await photoReceived(db, photo.shipmentId)
+  if (photo.shipmentId !== null) await countReceivedPhoto(db, photo.shipmentId)
   return { offset: photo.bytes, complete: true }
 }
 
 /**
- * Keeps a photo byte for byte as its device has it, unless there is more in it than is seen: then it is made anew, and the
- * hash of what arrived stays as evidence. Its position goes, for no driver was asked.
+ * Stores a photo byte for byte as the device sent it, unless it contains metadata: then it is re-encoded, and the hash of the
+ * original remains as evidence. The position is not stored, because drivers are not asked for consent.
  */
-async function shelve(
+async function storePhoto(
   store: MediaStore,
   photo: Photo,
-  arrived: PictureType & { path: string; bytes: number; sha256: string },
-): Promise<Partial<Photo> | Refusal> {
-  const facts = await factsOf(arrived.path, arrived)
-  const { mediaType } = arrived
-  if (facts?.hasMetadata !== true) {
+  file: PictureType & { path: string; bytes: number; sha256: string },
+): Promise<Partial<Photo> | HttpProblem> {
+  const info = await readPictureInfo(file.path, file)
+  const { mediaType } = file
+  if (info?.hasMetadata !== true) {
     await store.finish(photo.id)
-    return { mediaType, width: facts?.width ?? null, height: facts?.height ?? null }
+    return { mediaType, width: info?.width ?? null, height: info?.height ?? null }
   }
-  const path = `${arrived.path}.kept`
-  const picture = await remake(arrived.path, path, arrived, { lenient: true })
-  if (picture === undefined) return new Refusal('photo_type_refused')
-  await store.keep(photo.id, path)
+  const path = `${file.path}.reencoded`
+  const picture = await reencode(file.path, path, file, { lenient: true })
+  if (picture === undefined) return new HttpProblem('photo_type_refused')
+  await store.putFile(photo.id, path)
   return {
     mediaType,
     ...picture,
-    sha256: await hashOf(path),
-    originalSha256: arrived.sha256,
-    takenAt: photo.takenAt ?? facts.notes.takenAt ?? null,
+    sha256: await sha256OfFile(path),
+    originalSha256: file.sha256,
+    takenAt: photo.takenAt ?? info.exif.takenAt ?? null,
   }
 }

@@ -6,12 +6,13 @@ import { materialFlows, materialFlowVersions, products } from '../db/schema/proj
 import { mediaObjects } from '../db/schema/shipments.ts'
 import type { MediaStore } from '../file-store/store.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { Refusal } from '../http/request/problem.ts'
-import { nounOf } from '../i18n/nouns.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { tableNoun } from '../i18n/nouns.ts'
 
 /**
- * Removes a file that nothing refers to (in_use): its row now, its bytes once that is committed. What a flow once said counts
- * as well, for its letters do.
+ * Removes a file that nothing refers to: its row in this transaction, its bytes after the commit. Earlier versions of flows count as
+ * references, because letters of those versions remain valid.
+ * @throws HttpProblem in_use
  */
 export const removeFile =
   (store: MediaStore) =>
@@ -20,9 +21,10 @@ export const removeFile =
       .select({ customerId: mediaObjects.customerId })
       .from(mediaObjects)
       .where(eq(mediaObjects.id, id))
-    for (const [table, referring] of Object.entries(references(id, file?.customerId ?? null))) {
-      const { rows } = await db.execute<{ used: boolean }>(sql`select exists (${referring}) as used`)
-      if (rows[0]?.used === true) throw new Refusal('in_use', { values: { users: nounOf(table, locale) } })
+    for (const [table, query] of Object.entries(referenceQueries(id, file?.customerId ?? null))) {
+      const { rows } = await db.execute<{ used: boolean }>(sql`select exists (${query}) as used`)
+      if (rows[0]?.used === true)
+        throw new HttpProblem('in_use', { values: { users: tableNoun(table, locale) } })
     }
     await db.delete(mediaObjects).where(eq(mediaObjects.id, id))
     reply.raw.once('finish', () => {
@@ -30,12 +32,12 @@ export const removeFile =
         store
           .remove(id)
           .catch((error: unknown) =>
-            log.error({ err: error, file: id }, 'the bytes of a removed file are left'),
+            log.error({ err: error, file: id }, 'the bytes of a removed file could not be removed'),
           )
     })
   }
 
-const references = (id: string, customerId: string | null): Readonly<Record<string, SQL>> => ({
+const referenceQueries = (id: string, customerId: string | null): Readonly<Record<string, SQL>> => ({
   customers: sql`select 1 from ${customers} where ${customers.logoId} = ${id}`,
   companies: sql`select 1 from ${companies} where ${companies.logoId} = ${id}`,
   products: sql`select 1 from ${products} where ${products.certificateId} = ${id}`,

@@ -3,105 +3,112 @@ import type { Operation, OperationProblem, OperationResult, Receipt } from '#con
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
-import { refuseImpossibleTexts } from '../http/request/bodies.ts'
+import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { detailOf, Refusal } from '../http/request/problem.ts'
-import { Ledger } from '../shipments/statement-batch.ts'
-import { lockInOrder } from '../shipments/record.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { detailOf, HttpProblem } from '../http/request/problem.ts'
+import { StatementBatch } from '../shipments/statement-batch.ts'
+import { lockInOrder } from '../shipments/event-chain.ts'
 import { createTransportModes } from '../transport-modes/create-transport-modes.ts'
 import { changeLocale } from '../users/change-locale.ts'
-import { fingerprintOf, isSameIntent } from './fingerprint.ts'
-import { type Deeds, type Intention, intentionOf } from './parsed-operations.ts'
-import { type AppliedOperation, keepApplied, knownBefore } from './queries.ts'
+import { fingerprintOf, isSameOperation } from './fingerprint.ts'
+import { type BatchContext, type ParsedOperation, parseOperation } from './parsed-operations.ts'
+import { type AppliedOperation, insertAppliedOperations, readDeliveryState } from './queries.ts'
 
 /**
- * Applies a batch in its order, all in the caller's transaction. What is refused leaves nothing behind but its evidence, and
- * never touches its neighbours; an error of ours is `failed` and answered as one to try again. An operation counts once: a twin
- * on another connection waits for the first to commit (`lockInOrder`) and is then given the same receipt. Refusals are not
- * stored: sent again, an operation is judged again.
+ * Applies a batch of operations in its order, in the caller's transaction, and returns a receipt or a problem for each.
  *
- * A batch is judged in memory and written at once. Where the database refuses something of it that could not be foreseen,
- * that is undone, and each operation is judged and written alone, in a savepoint of its own.
+ * An operation that is refused leaves nothing behind but evidence of it and does not affect the others. An unexpected error is passed
+ * to `onError` and answered as internal_error, which devices retry. Every operation is applied once: the same operation on another
+ * connection waits for the first to commit (`lockInOrder`) and then gets the same receipt. Problems are not stored: an operation that
+ * is sent again is validated again.
+ *
+ * The batch is validated in memory and written in one go. If the database rejects the write, it is rolled back, and each operation is
+ * validated and written in a savepoint of its own.
  */
 export async function deliver(
   db: Transaction,
   viewer: Viewer,
   batch: readonly Operation[],
   locale: Locale,
-  failed: (error: unknown, operation: Operation) => void,
+  onError: (error: unknown, operation: Operation) => void,
 ): Promise<OperationResult[]> {
-  const readings = batch.map((operation) => readingOf(operation, locale))
+  const received = batch.map((operation) => receiveOperation(operation, locale))
   await lockInOrder(
     db,
-    readings.map(({ operation, intention }) => intention?.lock ?? operation.id),
+    received.map(({ operation, parsed }) => parsed?.lockKey ?? operation.id),
   )
   try {
-    return await db.transaction((savepoint) => applyTogether(savepoint, viewer, readings, locale))
+    return await db.transaction((savepoint) => applyBatch(savepoint, viewer, received, locale))
   } catch (error) {
-    const [only] = readings
-    if (only !== undefined && readings.length === 1)
-      return [await answerFailure(db, viewer, only, locale, error, failed)]
+    const [first] = received
+    if (first !== undefined && received.length === 1)
+      return [await recordFailure(db, viewer, first, locale, error, onError)]
   }
   const results: OperationResult[] = []
-  for (const reading of readings) {
+  for (const single of received) {
     try {
-      results.push(
-        ...(await db.transaction((savepoint) => applyTogether(savepoint, viewer, [reading], locale))),
-      )
+      results.push(...(await db.transaction((savepoint) => applyBatch(savepoint, viewer, [single], locale))))
     } catch (error) {
-      results.push(await answerFailure(db, viewer, reading, locale, error, failed))
+      results.push(await recordFailure(db, viewer, single, locale, error, onError))
     }
   }
   return results
 }
 
-interface Reading {
+/** An operation as it arrived: parsed, or with the problem that kept it from being parsed. */
+interface ReceivedOperation {
   readonly operation: Operation
   readonly fingerprint: string
-  readonly intention?: Intention
-  readonly refusal?: Refusal
+  readonly parsed?: ParsedOperation
+  readonly problem?: HttpProblem
 }
 
-function readingOf(operation: Operation, locale: Locale): Reading {
+/** Checks and parses one operation; never throws an HttpProblem. */
+function receiveOperation(operation: Operation, locale: Locale): ReceivedOperation {
   try {
-    refuseImpossibleTexts(operation, locale)
+    refuseUnstorableTexts(operation, locale)
   } catch (error) {
-    if (error instanceof Refusal) return { operation, fingerprint: '', refusal: error }
+    if (error instanceof HttpProblem) return { operation, fingerprint: '', problem: error }
     throw error
   }
   const fingerprint = fingerprintOf(operation)
   try {
-    return { operation, fingerprint, intention: intentionOf(operation, locale) }
+    return { operation, fingerprint, parsed: parseOperation(operation, locale) }
   } catch (error) {
-    if (error instanceof Refusal) return { operation, fingerprint, refusal: error }
+    if (error instanceof HttpProblem) return { operation, fingerprint, problem: error }
     throw error
   }
 }
 
-/** Judges these operations in their order and writes what came of them. @throws what the database says to the writing */
-async function applyTogether(
+/** Validates these operations in their order and writes the outcome. @throws the database's error when the write fails */
+async function applyBatch(
   db: Transaction,
   viewer: Viewer,
-  readings: readonly Reading[],
+  received: readonly ReceivedOperation[],
   locale: Locale,
 ): Promise<OperationResult[]> {
-  const { devices, applied } = await knownBefore(
+  const { devices, applied } = await readDeliveryState(
     db,
-    readings.map(({ operation }) => operation),
+    received.map(({ operation }) => operation),
   )
-  const deeds = await openDeeds(db, viewer, readings)
-  const fresh: Parameters<typeof keepApplied>[1][number][] = []
+  const batch = await openBatch(db, viewer, received)
+  const newRows: Parameters<typeof insertAppliedOperations>[1][number][] = []
 
-  const results = readings.map(({ operation, fingerprint, intention, refusal }): OperationResult => {
+  const results = received.map(({ operation, fingerprint, parsed, problem }): OperationResult => {
     try {
-      if (!devices.has(operation.device)) throw new Refusal('access_denied')
+      if (!devices.has(operation.device)) throw new HttpProblem('access_denied')
       const earlier = applied.get(operation.id)
-      if (earlier !== undefined) return { id: operation.id, receipt: replayed(earlier, viewer, fingerprint) }
-      if (operation.after.some((id) => !applied.has(id))) throw new Refusal('predecessor_missing')
-      if (intention === undefined) throw refusal ?? new Refusal('operation_unknown_type')
-      intention.enter(deeds, locale)
-      const receipt: Receipt = { operation: operation.id, serverTime: momentOf(new Date()), replayed: false }
+      if (earlier !== undefined)
+        return { id: operation.id, receipt: replayedReceipt(earlier, viewer, fingerprint) }
+      if (operation.after.some((id) => !applied.has(id))) throw new HttpProblem('predecessor_missing')
+      if (parsed === undefined) throw problem ?? new HttpProblem('operation_unknown_type')
+      parsed.apply(batch, locale)
+      const receipt: Receipt = {
+        operation: operation.id,
+        serverTime: formatTimestamp(new Date()),
+        replayed: false,
+      }
       const row = {
         id: operation.id,
         userId: viewer.userId,
@@ -113,96 +120,105 @@ async function applyTogether(
         receipt,
       }
       applied.set(operation.id, row)
-      fresh.push(row)
+      newRows.push(row)
       return { id: operation.id, receipt }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      if (!ofDelivery.has(error.code)) intention?.keepRefused?.(deeds, error.code)
-      return { id: operation.id, problem: problemOf(error, locale) }
+      if (!(error instanceof HttpProblem)) throw error
+      if (!deliveryProblemCodes.has(error.code)) parsed?.recordRefusal?.(batch, error.code)
+      return { id: operation.id, problem: toOperationProblem(error, locale) }
     }
   })
 
-  await createTransportModes(db, viewer, deeds.transportModes)
-  if (deeds.locale !== undefined) await changeLocale(db, viewer.userId, deeds.locale)
-  await deeds.ledger.write(db, locale)
-  await keepApplied(db, fresh)
+  await createTransportModes(db, viewer, batch.newTransportModes)
+  if (batch.locale !== undefined) await changeLocale(db, viewer.userId, batch.locale)
+  await batch.statements.write(db, locale)
+  await insertAppliedOperations(db, newRows)
   return results
 }
 
-async function openDeeds(db: Transaction, viewer: Viewer, readings: readonly Reading[]): Promise<Deeds> {
-  const intentions = readings.flatMap(({ intention }) => intention ?? [])
-  const ledger = await Ledger.open(
+async function openBatch(
+  db: Transaction,
+  viewer: Viewer,
+  received: readonly ReceivedOperation[],
+): Promise<BatchContext> {
+  const operations = received.flatMap(({ parsed }) => parsed ?? [])
+  const statements = await StatementBatch.open(
     db,
     viewer,
-    intentions.flatMap(({ stated }) => stated ?? []),
-    intentions.flatMap(({ makesMode }) => makesMode ?? []),
+    operations.flatMap(({ shipmentStatement }) => shipmentStatement ?? []),
+    operations.flatMap(({ createsTransportMode }) => createsTransportMode ?? []),
   )
-  return { ledger, transportModes: [], locale: undefined }
+  return { statements, newTransportModes: [], locale: undefined }
 }
 
-function replayed(earlier: AppliedOperation, viewer: Viewer, fingerprint: string): Receipt {
-  if (earlier.userId !== viewer.userId || !isSameIntent(earlier.hash, fingerprint))
-    throw new Refusal('operation_reused')
+/** The receipt of an operation that was applied before. @throws HttpProblem operation_reused for another operation under its id */
+function replayedReceipt(earlier: AppliedOperation, viewer: Viewer, fingerprint: string): Receipt {
+  if (earlier.userId !== viewer.userId || !isSameOperation(earlier.hash, fingerprint))
+    throw new HttpProblem('operation_reused')
   return { ...earlier.receipt, replayed: true }
 }
 
-/** One operation could not be written: its refusal, kept as evidence, or an error of ours. */
-async function answerFailure(
+/** The result of an operation that could not be written: a problem whose refusal is recorded as evidence, or an unexpected error. */
+async function recordFailure(
   db: Transaction,
   viewer: Viewer,
-  reading: Reading,
+  received: ReceivedOperation,
   locale: Locale,
   error: unknown,
-  failed: (error: unknown, operation: Operation) => void,
+  onError: (error: unknown, operation: Operation) => void,
 ): Promise<OperationResult> {
-  const refusal = refusalOf(error)
-  if (refusal === undefined) failed(error, reading.operation)
-  else await keep(db, viewer, reading, refusal, locale, failed)
-  // Where a savepoint could not undo its failure the whole batch is lost: this throws, and no receipt leaves.
+  const problem = toHttpProblem(error)
+  if (problem === undefined) onError(error, received.operation)
+  else await storeRefusal(db, viewer, received, problem, locale, onError)
+  // Throws when the rollback to the savepoint did not restore the transaction: the whole batch is lost then and must get no receipts.
   await db.execute(sql`select 1`)
-  return { id: reading.operation.id, problem: problemOf(refusal ?? new Refusal('internal_error'), locale) }
+  return {
+    id: received.operation.id,
+    problem: toOperationProblem(problem ?? new HttpProblem('internal_error'), locale),
+  }
 }
 
-const problemOf = (refusal: Refusal, locale: Locale): OperationProblem => ({
-  code: refusal.code,
-  status: refusal.status,
-  detail: detailOf(refusal, locale),
-  violations: refusal.violations && [...refusal.violations],
+const toOperationProblem = (problem: HttpProblem, locale: Locale): OperationProblem => ({
+  code: problem.code,
+  status: problem.status,
+  detail: detailOf(problem, locale),
+  violations: problem.violations && [...problem.violations],
 })
 
-/** Refusals of the delivery, not of the deed: nobody has to settle them. */
-const ofDelivery: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+/** Problems of the delivery, not of what the driver did: there is nothing for the office to settle. */
+const deliveryProblemCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'access_denied',
   'predecessor_missing',
   'operation_reused',
 ])
 
-async function keep(
+/** Records the refusal of an operation as evidence, in a savepoint of its own. */
+async function storeRefusal(
   db: Transaction,
   viewer: Viewer,
-  reading: Reading,
-  refusal: Refusal,
+  received: ReceivedOperation,
+  problem: HttpProblem,
   locale: Locale,
-  failed: (error: unknown, operation: Operation) => void,
+  onError: (error: unknown, operation: Operation) => void,
 ): Promise<void> {
-  const { operation, intention } = reading
-  if (intention?.keepRefused === undefined || ofDelivery.has(refusal.code)) return
+  const { operation, parsed } = received
+  if (parsed?.recordRefusal === undefined || deliveryProblemCodes.has(problem.code)) return
   try {
     await db.transaction(async (savepoint) => {
-      const deeds = await openDeeds(savepoint, viewer, [reading])
-      intention.keepRefused?.(deeds, refusal.code)
-      await deeds.ledger.write(savepoint, locale)
+      const batch = await openBatch(savepoint, viewer, [received])
+      parsed.recordRefusal?.(batch, problem.code)
+      await batch.statements.write(savepoint, locale)
     })
   } catch (error) {
-    // What the database cannot hold it cannot keep as evidence either.
-    if (refusalOf(error) === undefined) failed(error, operation)
+    // A value that the database cannot store cannot be stored as evidence either.
+    if (toHttpProblem(error) === undefined) onError(error, operation)
   }
 }
 
-/** A value that PostgreSQL cannot hold (class 22, data exception: a number out of range) is a wrong field. */
-function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error
+/** The problem behind an error: a value that PostgreSQL cannot store (class 22, data exception) counts as a field error. */
+function toHttpProblem(error: unknown): HttpProblem | undefined {
+  if (error instanceof HttpProblem) return error
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
-  return code.startsWith('22') ? new Refusal('validation_failed') : undefined
+  return code.startsWith('22') ? new HttpProblem('validation_failed') : undefined
 }

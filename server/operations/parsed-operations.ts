@@ -8,86 +8,93 @@ import {
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violationsOf } from '../i18n/violations.ts'
-import type { Ledger } from '../shipments/statement-batch.ts'
-import type { Stated } from '../shipments/shipment-statement.ts'
+import type { StatementBatch } from '../shipments/statement-batch.ts'
+import type { ShipmentStatement } from '../shipments/shipment-statement.ts'
 
-/** What a batch does, collected while it is judged, and written at its end. */
-export interface Deeds {
-  readonly ledger: Ledger
-  readonly transportModes: TransportModeDraft[]
-  /** The language that was chosen last. */
+/** What the operations of a batch do: collected while they are validated, written at the end. */
+export interface BatchContext {
+  readonly statements: StatementBatch
+  readonly newTransportModes: TransportModeDraft[]
+  /** The language that was set last. */
   locale: Locale | undefined
 }
 
-/** An operation that was understood: what it wants done, and what it needs for that. */
-export interface Intention {
-  /** What it must have for itself while it is done; unless said, its own id. */
-  readonly lock?: string
-  readonly stated?: Stated
-  /** The transport mode that it makes. */
-  readonly makesMode?: string
-  /** Enters what it wants into the deeds, or refuses and leaves them as they are. */
-  readonly enter: (deeds: Deeds, locale: Locale) => void
-  /** Keeps a refusal as evidence. Absent where there is nothing to settle. */
-  readonly keepRefused?: (deeds: Deeds, reason: ProblemCode) => void
+/** An operation with a valid payload: what it does, and what has to be locked and read for it. */
+export interface ParsedOperation {
+  /** Key of the lock to take before it is applied; its own id if absent. */
+  readonly lockKey?: string
+  readonly shipmentStatement?: ShipmentStatement
+  /** Id of the transport mode that it creates. */
+  readonly createsTransportMode?: string
+  /** Adds what it does to the batch. @throws HttpProblem and leaves the batch as it was */
+  readonly apply: (batch: BatchContext, locale: Locale) => void
+  /** Adds its refusal to the batch as evidence. Absent for operations whose refusals nobody has to settle. */
+  readonly recordRefusal?: (batch: BatchContext, reason: ProblemCode) => void
 }
 
-const olderVersionsTaken = 2
+/** Devices may lag behind by this many payload versions. */
+const supportedOlderVersions = 2
 
-type Reader = (operation: Operation, locale: Locale) => Intention
+type OperationParser = (operation: Operation, locale: Locale) => ParsedOperation
 
-/** Checks a payload by the contract before anything is made of it. */
-const reader =
+/** A parser for one type of operation: validates the payload by the contract and hands it to `make`. */
+const parserFor =
   <Payload>(
     schema: z.ZodMiniType<Payload>,
-    make: (payload: Payload, operation: Operation) => Intention,
-  ): Reader =>
+    make: (payload: Payload, operation: Operation) => ParsedOperation,
+  ): OperationParser =>
   (operation, locale) => {
     const payload = z.safeParse(schema, operation.payload, { reportInput: true })
     if (!payload.success)
-      throw new Refusal('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
+      throw new HttpProblem('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
     return make(payload.data, operation)
   }
 
-const readers: Readonly<Record<OperationType, Reader>> = {
-  'shipment.load': reader(operationPayloads['shipment.load'], (statement, operation) =>
-    ofShipment({ operation, kind: 'loaded', statement }),
+const parsers: Readonly<Record<OperationType, OperationParser>> = {
+  'shipment.load': parserFor(operationPayloads['shipment.load'], (statement, operation) =>
+    shipmentOperation({ operation, kind: 'loaded', statement }),
   ),
-  'shipment.unload': reader(operationPayloads['shipment.unload'], (statement, operation) =>
-    ofShipment({ operation, kind: 'unloaded', statement }),
+  'shipment.unload': parserFor(operationPayloads['shipment.unload'], (statement, operation) =>
+    shipmentOperation({ operation, kind: 'unloaded', statement }),
   ),
-  'transport_mode.create': reader(operationPayloads['transport_mode.create'], (draft) => ({
-    lock: draft.id,
-    makesMode: draft.id,
-    enter: ({ ledger, transportModes }) => {
-      if (ledger.hasMode(draft.id)) throw new Refusal('transport_mode_taken')
-      ledger.addMode(draft.id, draft.type)
-      transportModes.push(draft)
+  'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft) => ({
+    lockKey: draft.id,
+    createsTransportMode: draft.id,
+    apply: ({ statements, newTransportModes }) => {
+      if (statements.hasTransportMode(draft.id)) throw new HttpProblem('transport_mode_taken')
+      statements.addTransportMode(draft.id, draft.type)
+      newTransportModes.push(draft)
     },
   })),
-  'locale.set': reader(operationPayloads['locale.set'], ({ locale }) => ({
-    enter: (deeds) => {
-      deeds.locale = locale
+  'locale.set': parserFor(operationPayloads['locale.set'], ({ locale }) => ({
+    apply: (batch) => {
+      batch.locale = locale
     },
   })),
 }
 
-/** What an operation wants. Refuses unknown types, versions out of reach, and payloads that are not what their type says. */
-export function intentionOf(operation: Operation, locale: Locale): Intention {
+/**
+ * Validates an operation by the contract.
+ * @throws HttpProblem operation_unknown_type, operation_version_unsupported, validation_failed
+ */
+export function parseOperation(operation: Operation, locale: Locale): ParsedOperation {
   const { type, schemaVersion } = operation
-  if (!isKnown(type)) throw new Refusal('operation_unknown_type')
-  if (schemaVersion > operationSchemaVersion || schemaVersion < operationSchemaVersion - olderVersionsTaken)
-    throw new Refusal('operation_version_unsupported')
-  return readers[type](operation, locale)
+  if (!isOperationType(type)) throw new HttpProblem('operation_unknown_type')
+  if (
+    schemaVersion > operationSchemaVersion ||
+    schemaVersion < operationSchemaVersion - supportedOlderVersions
+  )
+    throw new HttpProblem('operation_version_unsupported')
+  return parsers[type](operation, locale)
 }
 
-const isKnown = (type: string): type is OperationType => Object.hasOwn(readers, type)
+const isOperationType = (type: string): type is OperationType => Object.hasOwn(parsers, type)
 
-const ofShipment = (stated: Stated): Intention => ({
-  lock: stated.statement.shipment,
-  stated,
-  enter: ({ ledger }, locale) => ledger.record(stated, locale),
-  keepRefused: ({ ledger }, reason) => ledger.keepRefused(stated, reason),
+const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperation => ({
+  lockKey: shipmentStatement.statement.shipment,
+  shipmentStatement,
+  apply: ({ statements }, locale) => statements.apply(shipmentStatement, locale),
+  recordRefusal: ({ statements }, reason) => statements.recordRefusal(shipmentStatement, reason),
 })

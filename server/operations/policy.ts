@@ -1,5 +1,5 @@
 import { isDriver } from '#contract/roles.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
-/** Operations are what a driver did without a network. */
+/** Whether the viewer may deliver operations: only drivers' devices collect them while offline. */
 export const mayDeliver = (viewer: Viewer) => isDriver(viewer.roles)

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { type Operation, type Receipt, receipt } from '#contract/operations.ts'
 import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
-import { manyRows } from '../db/many-rows.ts'
+import { bulkRows } from '../db/bulk-rows.ts'
 import { operations } from '../db/schema/operations.ts'
-import { statement } from '../db/statement.ts'
+import { preparedStatement } from '../db/prepared-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
 /** The stored receipt of an operation that the viewer delivered. */
-export async function receiptOf(db: Queryable, viewer: Viewer, id: string): Promise<Receipt | undefined> {
+export async function readReceipt(db: Queryable, viewer: Viewer, id: string): Promise<Receipt | undefined> {
   const [row] = await db
     .select({ receipt: operations.receipt })
     .from(operations)
@@ -17,8 +17,8 @@ export async function receiptOf(db: Queryable, viewer: Viewer, id: string): Prom
   return row && z.parse(receipt, row.receipt)
 }
 
-/** Those of these ids that the viewer's operations have. */
-export async function knownOf(db: Queryable, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
+/** Which of these ids belong to applied operations of the viewer. */
+export async function readKnownIds(db: Queryable, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select({ id: operations.id })
@@ -27,20 +27,21 @@ export async function knownOf(db: Queryable, viewer: Viewer, ids: readonly strin
   return rows.map((row) => row.id)
 }
 
-/** An operation that was applied, and the receipt that was given. */
+/** An operation that was applied, with its fingerprint and its receipt. */
 export interface AppliedOperation {
   readonly userId: string
   readonly hash: string
   readonly receipt: Receipt
 }
 
-interface Before {
+/** What has to be known before operations are applied. */
+interface DeliveryStateRow {
   readonly devices: readonly { readonly id: string; readonly stale: boolean }[]
   readonly applied: readonly (AppliedOperation & { readonly id: string })[]
 }
 
-const before = statement<Before>(
-  'before a delivery',
+const deliveryStateQuery = preparedStatement<DeliveryStateRow>(
+  'delivery state',
   sql`select
   (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute')), '[]')
     from devices where id = any(${sql.placeholder('devices')}::uuid[])) as devices,
@@ -49,43 +50,47 @@ const before = statement<Before>(
 )
 
 /**
- * Of these operations and those before them: which were applied already, whoever delivered them (a phone may change hands between
- * load and unload); and which of their devices have a code. Those count as seen at this moment.
+ * Which of these operations and their predecessors were applied already, by whichever user (a phone may change hands between load and
+ * unload), and which of their devices are registered. Marks those devices as seen now.
  */
-export async function knownBefore(
+export async function readDeliveryState(
   db: Queryable,
-  given: readonly Operation[],
+  batch: readonly Operation[],
 ): Promise<{ devices: ReadonlySet<string>; applied: Map<string, AppliedOperation> }> {
-  const [found] = await before(db, {
-    devices: [...new Set(given.map(({ device }) => device))],
-    operations: [...new Set(given.flatMap(({ id, after }) => [id, ...after]))],
+  const [state] = await deliveryStateQuery(db, {
+    devices: [...new Set(batch.map(({ device }) => device))],
+    operations: [...new Set(batch.flatMap(({ id, after }) => [id, ...after]))],
   })
-  // Once a minute is enough: two deliveries of one device need not wait for each other's row.
-  const stale = found?.devices.filter((row) => row.stale).map(({ id }) => id) ?? []
-  if (stale.length > 0)
+  // Once a minute is enough, and spares two deliveries of one device waiting for each other's row lock.
+  const staleIds = state?.devices.filter((row) => row.stale).map(({ id }) => id) ?? []
+  if (staleIds.length > 0)
     await db
       .update(devices)
       .set({ lastSeenAt: sql`now()` })
-      .where(inArray(devices.id, stale))
+      .where(inArray(devices.id, staleIds))
   return {
-    devices: new Set(found?.devices.map(({ id }) => id)),
-    applied: new Map(found?.applied.map(({ id, ...operation }) => [id, operation])),
+    devices: new Set(state?.devices.map(({ id }) => id)),
+    applied: new Map(state?.applied.map(({ id, ...operation }) => [id, operation])),
   }
 }
 
-const fresh = manyRows(operations, 'rows', [
+const operationRows = bulkRows(operations, 'rows', [
   'id',
   'userId',
   'deviceId',
   'deviceSequence',
+  // Stored name of the ordering key.
   'lane',
   'type',
   'hash',
   'receipt',
 ])
-const keep = statement('keep operations', fresh.insert)
+const insertQuery = preparedStatement('insert operations', operationRows.insert)
 
-/** Keeps that these were applied. */
-export async function keepApplied(db: Queryable, rows: Parameters<typeof fresh.parameter>[0]): Promise<void> {
-  if (rows.length > 0) await keep(db, { rows: fresh.parameter(rows) })
+/** Records these operations as applied. */
+export async function insertAppliedOperations(
+  db: Queryable,
+  rows: Parameters<typeof operationRows.parameter>[0],
+): Promise<void> {
+  if (rows.length > 0) await insertQuery(db, { rows: operationRows.parameter(rows) })
 }

@@ -1,30 +1,31 @@
 import { deliverOperations, knownOperations, readOperation } from '#contract/operations.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
-import { inPerson } from '../http/request/not-impersonated.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { deliver } from './deliver.ts'
 import { mayDeliver } from './policy.ts'
-import { knownOf, receiptOf } from './queries.ts'
+import { readKnownIds, readReceipt } from './queries.ts'
 
+/** Delivery of operations from devices, and their receipts. */
 export const operationsRoutes: readonly Route[] = [
   handle(
     deliverOperations,
-    inPerson(mayDeliver),
+    notImpersonated(mayDeliver),
     async ({ db, viewer, body, locale, log }) => ({
       results: await deliver(db, viewer, body.operations, locale, (error, { id, type }) =>
         log.error({ err: error, operation: id, type }, 'operation failed'),
       ),
     }),
-    { judgesTexts: true },
+    { skipTextValidation: true },
   ),
 
   handle(readOperation, mayDeliver, async ({ db, viewer, params }) => {
-    const receipt = await receiptOf(db, viewer, params.id)
-    if (receipt === undefined) throw new Refusal('not_found')
+    const receipt = await readReceipt(db, viewer, params.id)
+    if (receipt === undefined) throw new HttpProblem('not_found')
     return { id: params.id, receipt }
   }),
 
   handle(knownOperations, mayDeliver, async ({ db, viewer, body }) => ({
-    known: await knownOf(db, viewer, body.ids),
+    known: await readKnownIds(db, viewer, body.ids),
   })),
 ]

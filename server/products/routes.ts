@@ -1,4 +1,4 @@
 import type { Route } from '../http/request/endpoint.ts'
-import { productsRoutes as served } from './serve-products.ts'
+import { productRoutes } from './serve-products.ts'
 
-export const productsRoutes: readonly Route[] = [...served]
+export const productsRoutes: readonly Route[] = productRoutes

@@ -4,7 +4,7 @@ import { pairingAlphabet, pairingCodeLength } from '#contract/projects.ts'
 import type { Queryable } from '../db/connect.ts'
 import { projects } from '../db/schema/projects.ts'
 
-/** A pairing code that no project has: 25^6 of them, so the first is nearly always free. */
+/** Generates an unused pairing code. There are 25^6 codes, so the first one is nearly always free. */
 export async function freePairingCode(db: Queryable): Promise<string> {
   for (;;) {
     const code = Array.from(

@@ -1,7 +1,13 @@
+import type { AttemptLimit } from '../auth/attempts.ts'
 import { hours, minutes } from '../clock.ts'
 
 /**
- * Five codes a minute for a user at an address, then twice as long each time: a code has 25^6 values, so nobody guesses one at
- * this pace, and drivers who share a depot's line do not wait for each other.
+ * Five codes a minute, too slow to guess one of 25^6. Counted per user and address, so that drivers who share an internet
+ * connection do not block each other.
  */
-export const pairingLimit = { most: 5, within: minutes, first: minutes, longest: hours }
+export const pairingLimit: AttemptLimit = {
+  maxAttempts: 5,
+  windowMs: minutes,
+  firstBlockMs: minutes,
+  maxBlockMs: hours,
+}

@@ -12,37 +12,37 @@ import { materialFlows, projectPairings, projects, projectShares } from '../db/s
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { projectStatusOf } from '../master-data/queries.ts'
 import { carriedBy } from '../material-flows/queries.ts'
-import * as flows from '../material-flows/queries.ts'
+import * as flowQueries from '../material-flows/queries.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
-import * as shipmentRows from '../shipments/queries.ts'
+import * as shipmentQueries from '../shipments/queries.ts'
 import { managesProject } from './policy.ts'
 
-/** Projects that a driver is paired with at this moment. */
-export const pairedWith = (viewer: Viewer): SQL => sql`exists (select 1 from ${projectPairings}
+/** Projects that the viewer is currently paired with. */
+export const isPairedWith = (viewer: Viewer): SQL => sql`exists (select 1 from ${projectPairings}
   where ${projectPairings.projectId} = ${projects.id} and ${projectPairings.userId} = ${viewer.userId} and ${projectPairings.endedAt} is null)`
 
 export function visibleTo(viewer: Viewer): SQL {
-  const sights: SQL[] = []
+  const conditions: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      sights.push(eq(projects.customerId, viewer.customerId), sharedWith(viewer, projects.id))
+      conditions.push(eq(projects.customerId, viewer.customerId), sharedWith(viewer, projects.id))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      sights.push(
+      conditions.push(
         sql`exists (select 1 from ${materialFlows} where ${materialFlows.projectId} = ${projects.id} and ${carriedBy(viewer.companyId)})`,
       )
-    if (role === 'ROLE_DRIVER') sights.push(pairedWith(viewer))
+    if (role === 'ROLE_DRIVER') conditions.push(isPairedWith(viewer))
     if (role === 'ROLE_PROJECT_READER')
-      sights.push(sql`exists (select 1 from ${projectReaders}
+      conditions.push(sql`exists (select 1 from ${projectReaders}
         where ${projectReaders.projectId} = ${projects.id} and ${projectReaders.userId} = ${viewer.userId})`)
   }
-  return or(...sights) ?? sql`false`
+  return or(...conditions) ?? sql`false`
 }
 
-/** Whoever owns a project changes it; a share is for reading. */
+/** Only the owner changes a project; sharing gives read access. */
 export const changeableBy = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`
@@ -52,8 +52,8 @@ export const changeableBy = (viewer: Viewer): SQL =>
 
 const employer = alias(companies, 'employer')
 
-/** Where the fields of a project lie that lists are filtered and ordered by. */
-export const projectPlaces = {
+/** The columns that lists of projects are filtered and ordered by. */
+export const projectListColumns = {
   status: projects.statusId,
   statusPosition: sql`(select ${projectStatuses.position} from ${projectStatuses} where ${projectStatuses.id} = ${projects.statusId})`,
   employer: projects.employerId,
@@ -63,7 +63,7 @@ export const projectPlaces = {
   employerName: sql`(select ${companies.name} from ${companies} where ${companies.id} = ${projects.employerId})`,
 }
 
-/** Counts are of what the viewer may see. */
+/** Loads the projects that match a condition; their counts include only what the viewer may see. */
 export async function projectsWhere(
   db: Queryable,
   viewer: Viewer,
@@ -77,9 +77,9 @@ export async function projectsWhere(
       contact: contactPersons,
       customer: { id: customers.id, name: customers.name },
       flows: sql<number>`(select count(*)::int from ${materialFlows}
-        where ${materialFlows.projectId} = ${projects.id} and ${flows.visibleTo(viewer)})`,
+        where ${materialFlows.projectId} = ${projects.id} and ${flowQueries.visibleTo(viewer)})`,
       shipments: sql<number>`(select count(*)::int from ${shipments}
-        where ${shipments.projectId} = ${projects.id} and ${shipmentRows.visibleTo(viewer)})`,
+        where ${shipments.projectId} = ${projects.id} and ${shipmentQueries.visibleTo(viewer)})`,
     })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
@@ -102,12 +102,12 @@ export async function projectsWhere(
     shared: viewer.customerId !== undefined && row.project.customerId !== viewer.customerId,
     materialFlowCount: row.flows,
     shipmentCount: row.shipments,
-    createdAt: momentOf(row.project.createdAt),
-    updatedAt: momentOf(row.project.updatedAt),
+    createdAt: formatTimestamp(row.project.createdAt),
+    updatedAt: formatTimestamp(row.project.updatedAt),
   }))
 }
 
-/** Projects as a paired driver's device holds them. */
+/** Loads projects in the form that paired drivers' devices store. */
 export async function pairedProjectsWhere(
   db: Queryable,
   condition: SQL | undefined,

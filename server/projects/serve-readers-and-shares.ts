@@ -12,14 +12,14 @@ import type { Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projects, projectShares } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { stored } from '../http/collection/stored.ts'
+import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 
-const ofOwn =
+const ownedByCustomer =
   (table: typeof projectReaders | typeof projectShares) =>
   (viewer: Viewer): SQL =>
     viewer.roles.includes('ROLE_ADMIN')
@@ -28,17 +28,19 @@ const ofOwn =
         ? sql`false`
         : eq(table.customerId, viewer.customerId)
 
-/** Whose project it is: the right to share it, or to let somebody read it, is his. */
-async function ownerOf(call: WriteCall, projectId: string): Promise<string | undefined> {
+/** The customer that owns the project; undefined unless the viewer may add shares and readers to it. */
+async function customerIdOfManagedProject(call: WriteCall, projectId: string): Promise<string | undefined> {
   const [row] = await call.db
     .select({ customerId: projects.customerId })
     .from(projects)
     .where(eq(projects.id, projectId))
-  const own = row?.customerId
-  return call.viewer.roles.includes('ROLE_ADMIN') || own === call.viewer.customerId ? own : undefined
+  const customerId = row?.customerId
+  return call.viewer.roles.includes('ROLE_ADMIN') || customerId === call.viewer.customerId
+    ? customerId
+    : undefined
 }
 
-async function readersWhere(
+async function readersByIds(
   db: Queryable,
   ids: readonly string[],
 ): Promise<z.output<typeof projectReader>[]> {
@@ -51,33 +53,33 @@ async function readersWhere(
     id: reader.id,
     version: reader.version,
     project: reader.projectId,
-    createdAt: momentOf(reader.createdAt),
+    createdAt: formatTimestamp(reader.createdAt),
     user: { id: user.id, name: personName(user), email: user.email ?? undefined },
   }))
 }
 
 type ReaderDraft = { project: string; user: string }
 
-export const projectReadersRoutes = serve(readersContract, {
-  ...stored(projectReaders, {
+export const projectReadersRoutes = resourceRoutes(readersContract, {
+  ...tableResource(projectReaders, {
     itemOf: (row) => row,
     draftOf: (row): ReaderDraft => ({ project: row.projectId, user: row.userId }),
     columnsOf: (draft: ReaderDraft) => ({ projectId: draft.project, userId: draft.user }),
   }),
-  visibleTo: ofOwn(projectReaders),
-  items: readersWhere,
+  visibleTo: ownedByCustomer(projectReaders),
+  loadItems: readersByIds,
   defaultOrder: [['createdAt', 'desc']],
-  check: async (call, draft, _before, id) => {
-    const owner = await ownerOf(call, draft.project)
-    if (owner === undefined)
+  validate: async (call, draft, _before, id) => {
+    const customerId = await customerIdOfManagedProject(call, draft.project)
+    if (customerId === undefined)
       return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
     const [user] = await call.db
       .select({ roles: users.roles, customerId: users.customerId })
       .from(users)
       .where(eq(users.id, draft.user))
-    if (user?.customerId !== owner || !user.roles.includes('ROLE_PROJECT_READER'))
+    if (user?.customerId !== customerId || !user.roles.includes('ROLE_PROJECT_READER'))
       return [violation(['user'], 'choice', call.locale)]
-    const [twin] = await call.db
+    const [duplicate] = await call.db
       .select({ id: projectReaders.id })
       .from(projectReaders)
       .where(
@@ -87,10 +89,10 @@ export const projectReadersRoutes = serve(readersContract, {
           sql`${projectReaders.id} <> ${id}`,
         ),
       )
-    return twin === undefined ? [] : [violation(['user'], 'unique', call.locale)]
+    return duplicate === undefined ? [] : [violation(['user'], 'unique', call.locale)]
   },
   create: async (call, draft, id) => {
-    const customerId = await ownerOf(call, draft.project)
+    const customerId = await customerIdOfManagedProject(call, draft.project)
     if (customerId !== undefined)
       await call.db
         .insert(projectReaders)
@@ -98,7 +100,7 @@ export const projectReadersRoutes = serve(readersContract, {
   },
 })
 
-async function sharesWhere(db: Queryable, ids: readonly string[]): Promise<z.output<typeof projectShare>[]> {
+async function sharesByIds(db: Queryable, ids: readonly string[]): Promise<z.output<typeof projectShare>[]> {
   const rows = await db
     .select({ share: projectShares, customer: { id: customers.id, name: customers.name } })
     .from(projectShares)
@@ -109,14 +111,14 @@ async function sharesWhere(db: Queryable, ids: readonly string[]): Promise<z.out
     version: share.version,
     project: share.projectId,
     sharedWith: customer,
-    createdAt: momentOf(share.createdAt),
+    createdAt: formatTimestamp(share.createdAt),
   }))
 }
 
 type ShareDraft = z.output<typeof projectShareDraft>
 
-/** The customer that was meant, by either of his names. */
-async function namedBy(db: Queryable, draft: ShareDraft): Promise<string | undefined> {
+/** Finds the customer to share with, by id or by debtor number. */
+async function findSharedWithId(db: Queryable, draft: ShareDraft): Promise<string | undefined> {
   if (draft.sharedWith !== undefined) return draft.sharedWith
   if (draft.debtorNumber === undefined) return undefined
   const [row] = await db
@@ -126,22 +128,22 @@ async function namedBy(db: Queryable, draft: ShareDraft): Promise<string | undef
   return row?.id
 }
 
-export const projectSharesRoutes = serve(sharesContract, {
-  ...stored(projectShares, {
+export const projectSharesRoutes = resourceRoutes(sharesContract, {
+  ...tableResource(projectShares, {
     itemOf: (row) => row,
     draftOf: (row): ShareDraft => ({ project: row.projectId, sharedWith: row.sharedWithId }),
     columnsOf: (draft: ShareDraft) => ({ projectId: draft.project }),
   }),
-  visibleTo: ofOwn(projectShares),
-  items: sharesWhere,
+  visibleTo: ownedByCustomer(projectShares),
+  loadItems: sharesByIds,
   defaultOrder: [['createdAt', 'desc']],
-  check: async (call, draft, _before, id) => {
-    const owner = await ownerOf(call, draft.project)
-    if (owner === undefined)
+  validate: async (call, draft, _before, id) => {
+    const customerId = await customerIdOfManagedProject(call, draft.project)
+    if (customerId === undefined)
       return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
     const field = draft.sharedWith === undefined ? 'debtorNumber' : 'sharedWith'
-    const other = await namedBy(call.db, draft)
-    if (other === undefined || other === owner)
+    const sharedWithId = await findSharedWithId(call.db, draft)
+    if (sharedWithId === undefined || sharedWithId === customerId)
       return [
         violation(
           [field],
@@ -149,25 +151,28 @@ export const projectSharesRoutes = serve(sharesContract, {
           call.locale,
         ),
       ]
-    const [twin] = await call.db
+    const [duplicate] = await call.db
       .select({ id: projectShares.id })
       .from(projectShares)
       .where(
         and(
           eq(projectShares.projectId, draft.project),
-          eq(projectShares.sharedWithId, other),
+          eq(projectShares.sharedWithId, sharedWithId),
           sql`${projectShares.id} <> ${id}`,
         ),
       )
-    return twin === undefined ? [] : [violation([field], 'unique', call.locale)]
+    return duplicate === undefined ? [] : [violation([field], 'unique', call.locale)]
   },
   create: async (call, draft, id) => {
-    const [customerId, sharedWithId] = [await ownerOf(call, draft.project), await namedBy(call.db, draft)]
+    const [customerId, sharedWithId] = [
+      await customerIdOfManagedProject(call, draft.project),
+      await findSharedWithId(call.db, draft),
+    ]
     if (customerId !== undefined && sharedWithId !== undefined)
       await call.db.insert(projectShares).values({ id, customerId, projectId: draft.project, sharedWithId })
   },
   change: async (call, id, draft) => {
-    const sharedWithId = await namedBy(call.db, draft)
+    const sharedWithId = await findSharedWithId(call.db, draft)
     await call.db
       .update(projectShares)
       .set({ projectId: draft.project, ...(sharedWithId === undefined ? {} : { sharedWithId }) })

@@ -1,6 +1,6 @@
 import type { VihbRegister } from './vihb-register.ts'
 
-/** Made-up companies, most of them those of the demo. The V or I among the letters is what makes a transporter. */
+/** Fictional companies, most of them those of the demo. A V or I among the last letters marks a transporter. */
 const companies: Readonly<Record<string, string>> = {
   '990102XXHB': 'Zilverkreek Waterbouw Demo B.V.',
   '990201VXXX': 'Rietveer Binnenvaart Demo B.V.',
@@ -13,13 +13,13 @@ const companies: Readonly<Record<string, string>> = {
   '990303VIHX': 'Puinrecycling Roodvaart Demo B.V.',
 }
 
-/** Bundled, and told apart by its name: knows a handful of made-up companies and nobody else. */
+/** Bundled register that contains these fictional companies only; the operator recognises it by its name. */
 export const demoRegister: VihbRegister = {
   name: 'demo',
   lookUp: async (vihbNumber) => {
     const name = companies[vihbNumber]
     return name === undefined
-      ? { known: false, transporter: false }
-      : { known: true, transporter: /[VI]/.test(vihbNumber.slice(6)), name }
+      ? { exists: false, transporter: false }
+      : { exists: true, transporter: /[VI]/.test(vihbNumber.slice(6)), name }
   },
 }

@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/locales.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { type RegisterEntry, RegisterUnavailable, type VihbRegister } from './vihb-register.ts'
 
 /**
- * The register's entry of a transporter. A number that it does not have, or that is no transporter's, is refused as a wrong field
- * of that name; a register that does not answer as register_unavailable (specification, section 8).
+ * Looks up a transporter in the register (specification, section 8).
+ * @throws HttpProblem validation_failed on `field` where the number is unknown or is not that of a transporter, register_unavailable
  */
 export async function lookUpTransporter(
   register: VihbRegister,
@@ -13,13 +13,13 @@ export async function lookUpTransporter(
   locale: Locale,
   field = 'vihbNumber',
 ): Promise<RegisterEntry> {
-  const found = await register.lookUp(vihbNumber).catch((error: unknown) => {
+  const entry = await register.lookUp(vihbNumber).catch((error: unknown) => {
     throw error instanceof RegisterUnavailable
-      ? new Refusal('register_unavailable', { headers: { 'Retry-After': '60' } })
+      ? new HttpProblem('register_unavailable', { headers: { 'Retry-After': '60' } })
       : error
   })
-  if (found.transporter) return found
-  throw new Refusal('validation_failed', {
-    violations: [violation([field], found.known ? 'vihb_not_transporter' : 'vihb_unknown', locale)],
+  if (entry.transporter) return entry
+  throw new HttpProblem('validation_failed', {
+    violations: [violation([field], entry.exists ? 'vihb_not_transporter' : 'vihb_unknown', locale)],
   })
 }

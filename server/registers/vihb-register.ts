@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** What the register says of a number. */
+/** The register's entry for a number. */
 export interface RegisterEntry {
-  readonly known: boolean
+  readonly exists: boolean
   /** Registered for transport. */
   readonly transporter: boolean
   readonly name?: string | undefined
@@ -11,36 +11,36 @@ export interface RegisterEntry {
 /** The national register of those who transport, collect, trade or broker waste (in Dutch: VIHB-lijst). */
 export interface VihbRegister {
   readonly name: 'http' | 'demo'
-  /** @throws RegisterUnavailable when it gives no answer that can be relied on */
+  /** @throws RegisterUnavailable when there is no response or an unexpected one */
   lookUp(vihbNumber: string): Promise<RegisterEntry>
 }
 
 export class RegisterUnavailable extends Error {}
 
-const patience = 8_000
-const entry = z.object({ name: z.optional(z.string()), transporter: z.boolean() })
+const timeoutMs = 8_000
+const responseBody = z.object({ name: z.optional(z.string()), transporter: z.boolean() })
 
 /**
- * A register that is asked by `GET <url>/<number>`, with the token as bearer: 200 `{ "name": ..., "transporter": true }`, or 404 for a
- * number that it does not have.
+ * A register behind `GET <url>/<number>`, with the token as bearer. It responds with 200 `{ "name": ..., "transporter": true }`, or with
+ * 404 for an unknown number.
  */
 export const httpRegister = ({ url, token }: { url: string; token: string | undefined }): VihbRegister => ({
   name: 'http',
   lookUp: async (vihbNumber) => {
     try {
-      const answer = await fetch(`${url.replace(/\/$/, '')}/${encodeURIComponent(vihbNumber)}`, {
+      const response = await fetch(`${url.replace(/\/$/, '')}/${encodeURIComponent(vihbNumber)}`, {
         headers: {
           Accept: 'application/json',
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         },
         redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       })
-      if (answer.status === 404) return { known: false, transporter: false }
-      if (answer.status !== 200) throw new Error(`It answered ${answer.status}.`)
-      return { known: true, ...z.parse(entry, await answer.json()) }
+      if (response.status === 404) return { exists: false, transporter: false }
+      if (response.status !== 200) throw new Error(`The register responded with ${response.status}.`)
+      return { exists: true, ...z.parse(responseBody, await response.json()) }
     } catch (cause) {
-      throw new RegisterUnavailable('The VIHB register cannot be asked.', { cause })
+      throw new RegisterUnavailable('The VIHB register is not available.', { cause })
     }
   },
 })

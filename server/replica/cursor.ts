@@ -1,41 +1,43 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** A place in the change feed, or in the snapshot that comes before it. */
+/** A position in the change feed, or in the snapshot that comes before it. Devices store it in their cursors. */
 export const position = z.object({
-  /** Transaction and id of the last change that was handed out; numbers too large for JSON. */
+  /** Transaction of the last change that was sent; as text, because it does not fit a JSON number. */
   transaction: z.string().check(z.regex(/^\d{1,20}$/)),
+  /** Id of the last change that was sent. */
   change: z.number(),
-  /** When it was given out, seconds since 1970. */
+  /** When the cursor was issued, in seconds since 1970. */
   at: z.number(),
-  /** The last row of a snapshot that was handed out: its type and id. */
+  /** The last row of a snapshot that was sent: its type and id. */
   snapshot: z.optional(z.object({ type: z.string(), id: z.string() })),
 })
 export type Position = z.output<typeof position>
 
-/** Whom a cursor is for: a user in his company, on this cluster of databases. */
-export const holderOf = (
+/** Whom a cursor is issued to: a user as a driver of their company, on this database cluster. */
+export const cursorHolder = (
   viewer: { readonly userId: string; readonly companyId?: string | undefined },
   cluster: string,
 ) => [viewer.userId, viewer.companyId ?? '', cluster].join(' ')
 
 /**
- * A position as an opaque text, sealed for its holder: another user's, one of before a change of company, or one of another
- * database reads as none, and the device starts over.
+ * Encodes a position as an opaque text, signed for its holder: the cursor of another user, of the time before a change of company, or of
+ * another database is not accepted, and the device starts over.
  */
-export function writeCursor(key: Uint8Array, holder: string, at: Position): string {
-  const body = Buffer.from(JSON.stringify(at)).toString('base64url')
-  return `${body}.${sealOf(key, holder, body).toString('base64url')}`
+export function writeCursor(key: Uint8Array, holder: string, feedPosition: Position): string {
+  const body = Buffer.from(JSON.stringify(feedPosition)).toString('base64url')
+  return `${body}.${signatureOf(key, holder, body).toString('base64url')}`
 }
 
+/** Decodes a cursor; undefined when its signature is not valid for this holder. */
 export function readCursor(key: Uint8Array, holder: string, cursor: string): Position | undefined {
-  const [body, seal] = cursor.split('.')
-  if (body === undefined || seal === undefined) return undefined
-  const given = Buffer.from(seal, 'base64url')
-  const own = sealOf(key, holder, body)
-  if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined
+  const [body, encodedSignature] = cursor.split('.')
+  if (body === undefined || encodedSignature === undefined) return undefined
+  const signature = Buffer.from(encodedSignature, 'base64url')
+  const expected = signatureOf(key, holder, body)
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined
   return z.parse(position, JSON.parse(Buffer.from(body, 'base64url').toString()))
 }
 
-const sealOf = (key: Uint8Array, holder: string, body: string) =>
+const signatureOf = (key: Uint8Array, holder: string, body: string) =>
   createHmac('sha256', key).update(`${holder}\n${body}`).digest().subarray(0, 16)

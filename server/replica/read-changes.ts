@@ -8,58 +8,59 @@ import { materialFlows, projectPairings } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { decorate } from '../http/wire/json-ld.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { carriedBy, loadableBy } from '../material-flows/queries.ts'
-import { holderOf, type Position, readCursor, writeCursor } from './cursor.ts'
-import { type Holding, holdings } from './holdings.ts'
+import { cursorHolder, type Position, readCursor, writeCursor } from './cursor.ts'
+import { type ReplicaSource, replicaSources } from './replica-sources.ts'
 
 const defaultLimit = 500
 /** The change log is kept for 30 days; a device that was away longer starts over. */
-const longestAway = 29 * 24 * 3600
+const maxCursorAgeSeconds = 29 * 24 * 3600
 
-export interface Feed {
+/** What reading the change feed takes. */
+export interface ChangeFeed {
   readonly database: Database
-  /** Seals the cursors that devices keep; the same for all instances. */
+  /** Key for signing cursors; the same in all instances. */
   readonly secret: Uint8Array
 }
 
 /**
- * One page of what changed for a driver since his cursor, or of the snapshot that he starts with.
+ * One page of what changed for a driver since the cursor, or of the snapshot when there is no valid cursor.
  *
- * A change is handed out only once every older transaction has ended: ordered by anything else, one that commits late
- * would be stepped over for ever. A snapshot page therefore remembers where the feed stood when the snapshot began; what
- * changes while it is being read comes again behind it.
+ * A change is sent only once every older transaction has ended: in any other order, a transaction that commits late would be skipped for
+ * ever. A snapshot's cursor therefore keeps the feed's position at the beginning of the snapshot, so that what changes while the
+ * snapshot is read is sent again after it.
  */
 export async function readChanges(
-  { database, secret }: Feed,
+  { database, secret }: ChangeFeed,
   viewer: Viewer,
-  wanted: { cursor?: string | undefined; limit?: number | undefined },
+  request: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ReplicaPage> {
-  const limit = wanted.limit ?? defaultLimit
+  const limit = request.limit ?? defaultLimit
   return await database.query.transaction(
     async (db) => {
-      const { horizon, cluster } = await standing(db)
-      const holder = holderOf(viewer, cluster)
+      const { horizon, cluster } = await readDatabasePosition(db)
+      const holder = cursorHolder(viewer, cluster)
       const now = new Date()
-      const from =
-        wanted.cursor === undefined
+      const cursorPosition =
+        request.cursor === undefined
           ? undefined
-          : usable(readCursor(secret, holder, wanted.cursor), horizon, now)
-      const fresh: Position = {
+          : usablePosition(readCursor(secret, holder, request.cursor), horizon, now)
+      const snapshotStart: Position = {
         transaction: horizon,
         change: 0,
-        at: seconds(now),
+        at: toEpochSeconds(now),
         snapshot: { type: snapshotOrder[0], id: '' },
       }
       const page =
-        from === undefined || from.snapshot !== undefined
-          ? await snapshotPage(db, viewer, from ?? fresh, limit)
-          : await changesPage(db, viewer, from, horizon, limit)
+        cursorPosition === undefined || cursorPosition.snapshot !== undefined
+          ? await snapshotPage(db, viewer, cursorPosition ?? snapshotStart, limit)
+          : await changesPage(db, viewer, cursorPosition, horizon, limit)
       return {
-        serverTime: momentOf(now),
-        cursor: writeCursor(secret, holder, { ...page.next, at: seconds(now) }),
+        serverTime: formatTimestamp(now),
+        cursor: writeCursor(secret, holder, { ...page.next, at: toEpochSeconds(now) }),
         hasMore: page.hasMore,
-        reset: from === undefined,
+        reset: cursorPosition === undefined,
         changed: page.changed,
         removed: page.removed,
       }
@@ -68,58 +69,68 @@ export async function readChanges(
   )
 }
 
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+const toEpochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** Below `horizon` every transaction has ended. `cluster` tells this database from one that was restored elsewhere. */
-async function standing(db: Transaction): Promise<{ horizon: string; cluster: string }> {
+/** Every transaction below `horizon` has ended. `cluster` differs for a database that was restored elsewhere. */
+async function readDatabasePosition(db: Transaction): Promise<{ horizon: string; cluster: string }> {
   const { rows } = await db.execute<{ horizon: string; cluster: string }>(sql`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, system_identifier::text as cluster from pg_control_system()`)
-  if (rows[0] === undefined) throw new Error('The database does not say where it stands.')
+  if (rows[0] === undefined) throw new Error('The database returned no snapshot position.')
   return rows[0]
 }
 
-/** A position ahead of the database is one of before a restore. */
-function usable(from: Position | undefined, horizon: string, now: Date): Position | undefined {
+/** The position of a cursor, or undefined when it is too old, or ahead of the database: that is from before a restore. */
+function usablePosition(
+  cursorPosition: Position | undefined,
+  horizon: string,
+  now: Date,
+): Position | undefined {
   if (
-    from === undefined ||
-    BigInt(from.transaction) > BigInt(horizon) ||
-    seconds(now) - from.at > longestAway
+    cursorPosition === undefined ||
+    BigInt(cursorPosition.transaction) > BigInt(horizon) ||
+    toEpochSeconds(now) - cursorPosition.at > maxCursorAgeSeconds
   )
     return undefined
-  return from
+  return cursorPosition
 }
 
-interface Found {
+/** A page without its envelope. */
+interface PageContent {
   readonly changed: ReplicaPage['changed']
   readonly removed: ReplicaPage['removed']
   readonly hasMore: boolean
   readonly next: Omit<Position, 'at'>
 }
 
-const snapshotOrder = Object.keys(holdings) as [ReplicaType, ...ReplicaType[]]
+const snapshotOrder = Object.keys(replicaSources) as [ReplicaType, ...ReplicaType[]]
 
-async function snapshotPage(db: Transaction, viewer: Viewer, from: Position, limit: number): Promise<Found> {
+async function snapshotPage(
+  db: Transaction,
+  viewer: Viewer,
+  from: Position,
+  limit: number,
+): Promise<PageContent> {
   const changed: ReplicaPage['changed'] = []
-  const stands = from.snapshot ?? { type: snapshotOrder[0], id: '' }
-  for (const type of snapshotOrder.slice(snapshotOrder.indexOf(stands.type as ReplicaType))) {
-    const { table, id, scope, load }: Holding = holdings[type]
-    const room = limit - changed.length
-    const after = type === stands.type && stands.id !== '' ? gt(id, stands.id) : undefined
+  const resumeAfter = from.snapshot ?? { type: snapshotOrder[0], id: '' }
+  for (const type of snapshotOrder.slice(snapshotOrder.indexOf(resumeAfter.type as ReplicaType))) {
+    const { table, id, scope, load }: ReplicaSource = replicaSources[type]
+    const remaining = limit - changed.length
+    const after = type === resumeAfter.type && resumeAfter.id !== '' ? gt(id, resumeAfter.id) : undefined
     const ids = await db
       .select({ id })
       .from(table)
       .where(and(scope(viewer), after))
       .orderBy(asc(id))
-      .limit(room + 1)
-    const taken = ids.slice(0, room).map((row) => String(row.id))
-    if (taken.length > 0) changed.push(...onTheWire(type, await load(db, inArray(id, taken), viewer)))
-    if (ids.length > room) {
-      const last = taken.at(-1) ?? (type === stands.type ? stands.id : '')
+      .limit(remaining + 1)
+    const pageIds = ids.slice(0, remaining).map((row) => String(row.id))
+    if (pageIds.length > 0) changed.push(...encodeRows(type, await load(db, inArray(id, pageIds), viewer)))
+    if (ids.length > remaining) {
+      const lastId = pageIds.at(-1) ?? (type === resumeAfter.type ? resumeAfter.id : '')
       return {
         changed,
         removed: [],
         hasMore: true,
-        next: { transaction: from.transaction, change: 0, snapshot: { type, id: last } },
+        next: { transaction: from.transaction, change: 0, snapshot: { type, id: lastId } },
       }
     }
   }
@@ -132,7 +143,7 @@ async function changesPage(
   from: Position,
   horizon: string,
   limit: number,
-): Promise<Found> {
+): Promise<PageContent> {
   const rows = await db
     .select()
     .from(changeLog)
@@ -140,22 +151,23 @@ async function changesPage(
       and(
         sql`(${changeLog.transaction}, ${changeLog.id}) > (${from.transaction}::xid8, ${from.change}::bigint)`,
         sql`${changeLog.transaction} < ${horizon}::xid8`,
-        concerning(viewer),
+        concernsViewer(viewer),
       ),
     )
     .orderBy(asc(changeLog.transaction), asc(changeLog.id))
     .limit(limit + 1)
-  const taken = rows.slice(0, limit)
-  const last = taken.at(-1)
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
   const hasMore = rows.length > limit && last !== undefined
   return {
-    ...(await asTheyAre(db, viewer, await named(db, viewer, taken))),
+    ...(await readCurrentState(db, viewer, await affectedIds(db, viewer, pageRows))),
     hasMore,
     next: hasMore ? { transaction: last.transaction, change: last.id } : { transaction: horizon, change: 0 },
   }
 }
 
-const concerning = (viewer: Viewer): SQL | undefined =>
+/** Condition for the change log entries that are meant for a driver. */
+const concernsViewer = (viewer: Viewer): SQL | undefined =>
   or(
     eq(changeLog.userId, viewer.userId),
     viewer.companyId === undefined ? undefined : eq(changeLog.companyId, viewer.companyId),
@@ -164,28 +176,29 @@ const concerning = (viewer: Viewer): SQL | undefined =>
     and(isNull(changeLog.userId), isNull(changeLog.companyId), isNull(changeLog.projectId)),
   )
 
-type Named = ReadonlyMap<ReplicaType, ReadonlySet<string>>
+type IdsByType = ReadonlyMap<ReplicaType, ReadonlySet<string>>
 
-/** Everything that the marks stand for: a pairing for its project and the flows in it, a shipment also for what it names. */
-async function named(
+/** The rows that these entries may affect: a pairing its project and the project's flows, a shipment also what it refers to. */
+async function affectedIds(
   db: Transaction,
   viewer: Viewer,
-  marks: readonly (typeof changeLog.$inferSelect)[],
-): Promise<Named> {
-  const byType = new Map<ReplicaType, Set<string>>(snapshotOrder.map((type) => [type, new Set()]))
-  const add = (type: ReplicaType, ids: readonly string[]) => ids.forEach((id) => byType.get(type)?.add(id))
-  const marked = (type: string) => marks.filter((mark) => mark.type === type).map((mark) => mark.entityId)
+  entries: readonly (typeof changeLog.$inferSelect)[],
+): Promise<IdsByType> {
+  const idsByType = new Map<ReplicaType, Set<string>>(snapshotOrder.map((type) => [type, new Set()]))
+  const add = (type: ReplicaType, ids: readonly string[]) => ids.forEach((id) => idsByType.get(type)?.add(id))
+  const entityIds = (type: string) =>
+    entries.filter((entry) => entry.type === type).map((entry) => entry.entityId)
 
-  for (const type of snapshotOrder) add(type, marked(type))
-  const paired = marked('ProjectPairing')
-  if (paired.length > 0) {
-    add('Project', paired)
+  for (const type of snapshotOrder) add(type, entityIds(type))
+  const pairedProjectIds = entityIds('ProjectPairing')
+  if (pairedProjectIds.length > 0) {
+    add('Project', pairedProjectIds)
     const flows = await db
       .select({ id: materialFlows.id })
       .from(materialFlows)
       .where(
         and(
-          inArray(materialFlows.projectId, paired),
+          inArray(materialFlows.projectId, pairedProjectIds),
           viewer.companyId === undefined ? sql`false` : carriedBy(viewer.companyId),
         ),
       )
@@ -194,10 +207,10 @@ async function named(
       flows.map((flow) => flow.id),
     )
   }
-  const shipped = marked('Shipment')
-  if (shipped.length > 0) {
-    // Where the driver may load the flow himself, it is on the device already.
-    const strange = await db
+  const shipmentIds = entityIds('Shipment')
+  if (shipmentIds.length > 0) {
+    // A flow that the driver may load is on the device already.
+    const unpairedShipments = await db
       .select({
         flow: shipments.materialFlowId,
         project: shipments.projectId,
@@ -205,49 +218,49 @@ async function named(
       })
       .from(shipments)
       .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
-      .where(and(inArray(shipments.id, shipped), sql`not ${loadableBy(viewer)}`))
+      .where(and(inArray(shipments.id, shipmentIds), sql`not ${loadableBy(viewer)}`))
     add(
       'MaterialFlow',
-      strange.map((row) => row.flow),
+      unpairedShipments.map((row) => row.flow),
     )
     add(
       'Project',
-      strange.map((row) => row.project),
+      unpairedShipments.map((row) => row.project),
     )
     add(
       'TransportMode',
-      strange.map((row) => row.mode),
+      unpairedShipments.map((row) => row.mode),
     )
   }
-  return byType
+  return idsByType
 }
 
-/** Rows as their type's schema has them on the wire, named as JSON-LD wants them. */
-const onTheWire = (type: ReplicaType, rows: readonly unknown[]): ReplicaPage['changed'] => {
+/** Rows encoded by the schema of their type, with JSON-LD identifiers. */
+const encodeRows = (type: ReplicaType, rows: readonly unknown[]): ReplicaPage['changed'] => {
   const schema: z.ZodMiniType = replicaTypes[type]
   return rows.map((row) => ({ '@type': type, ...(decorate(schema, z.encode(schema, row)) as object) }))
 }
 
-const nameOnTheWire = (type: ReplicaType, id: string) => ({
+const referenceTo = (type: ReplicaType, id: string) => ({
   '@id': iriOf(resourceNameOf(replicaTypes[type])?.collection ?? '', id),
   '@type': type,
 })
 
-/** What of this the device holds, as it is now; the rest is gone, or gone from this driver's sight. */
-async function asTheyAre(
+/** These rows as they are now, as far as the device holds them; the others were removed, or are no longer visible to the driver. */
+async function readCurrentState(
   db: Transaction,
   viewer: Viewer,
-  byType: Named,
-): Promise<Pick<Found, 'changed' | 'removed'>> {
+  idsByType: IdsByType,
+): Promise<Pick<PageContent, 'changed' | 'removed'>> {
   const changed: ReplicaPage['changed'] = []
   const removed: ReplicaPage['removed'] = []
-  for (const [type, ids] of byType) {
+  for (const [type, ids] of idsByType) {
     if (ids.size === 0) continue
-    const { id, scope, load }: Holding = holdings[type]
+    const { id, scope, load }: ReplicaSource = replicaSources[type]
     const rows = await load(db, and(inArray(id, [...ids]), scope(viewer)), viewer)
-    const present = new Set(rows.map((row) => row.id))
-    changed.push(...onTheWire(type, rows))
-    removed.push(...[...ids].filter((one) => !present.has(one)).map((one) => nameOnTheWire(type, one)))
+    const heldIds = new Set(rows.map((row) => row.id))
+    changed.push(...encodeRows(type, rows))
+    removed.push(...[...ids].filter((rowId) => !heldIds.has(rowId)).map((rowId) => referenceTo(type, rowId)))
   }
   return { changed, removed }
 }

@@ -4,28 +4,31 @@ import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { loadableBy } from '../material-flows/queries.ts'
-import { pairedWith } from '../projects/queries.ts'
-import { onModeOf } from '../shipments/queries.ts'
+import { isPairedWith } from '../projects/queries.ts'
+import { onUsableTransportMode } from '../shipments/queries.ts'
 import { usableBy } from '../transport-modes/queries.ts'
 
 /**
- * What a driver's device holds. On board: always, the own ones and those on a transport mode that he may use; unloaded: the
- * own ones for 30 days, by the server's clock, because a phone's may be years off.
+ * Condition for the shipments on a driver's device. On board: the driver's own, and those on a transport mode that they may use. Unloaded:
+ * the driver's own for 30 days, by the server's clock, because a phone's may be years off.
  */
 export const shipmentScope = (viewer: Viewer): SQL => sql`(
   (${shipments.driverId} = ${viewer.driverId ?? null}
     and (${shipments.status} = 'loaded' or ${shipments.updatedAt} > now() - interval '30 days'))
-  or (${shipments.status} = 'loaded' and ${onModeOf(viewer)}))`
+  or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
 
-/** A shipment that is held brings along what it names, also where the driver was never paired: he must be able to unload it. */
-const namedByShipments = (viewer: Viewer, named: SQL) =>
-  sql`(select ${named} from ${shipments} where ${shipmentScope(viewer)})`
+/** What the device's shipments refer to is on it too, even if the driver was never paired: unloading needs it. */
+const referencedByShipments = (viewer: Viewer, column: SQL) =>
+  sql`(select ${column} from ${shipments} where ${shipmentScope(viewer)})`
 
+/** Condition for the material flows on a driver's device. */
 export const flowScope = (viewer: Viewer): SQL =>
-  sql`(${loadableBy(viewer)} or ${materialFlows.id} in ${namedByShipments(viewer, sql`${shipments.materialFlowId}`)})`
+  sql`(${loadableBy(viewer)} or ${materialFlows.id} in ${referencedByShipments(viewer, sql`${shipments.materialFlowId}`)})`
 
+/** Condition for the projects on a driver's device. */
 export const projectScope = (viewer: Viewer): SQL =>
-  sql`(${pairedWith(viewer)} or ${projects.id} in ${namedByShipments(viewer, sql`${shipments.projectId}`)})`
+  sql`(${isPairedWith(viewer)} or ${projects.id} in ${referencedByShipments(viewer, sql`${shipments.projectId}`)})`
 
+/** Condition for the transport modes on a driver's device. */
 export const transportModeScope = (viewer: Viewer): SQL =>
-  sql`(${usableBy(viewer)} or ${transportModes.id} in ${namedByShipments(viewer, sql`${shipments.transportModeId}`)})`
+  sql`(${usableBy(viewer)} or ${transportModes.id} in ${referencedByShipments(viewer, sql`${shipments.transportModeId}`)})`

@@ -3,24 +3,26 @@ import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
 import { drivers } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 
 /**
- * Who transports: the driver himself, or the one whom an administrator names.
- * @throws Refusal validation_failed on `driver`
+ * The driver on whose behalf a call acts: the viewer, or the driver whom an administrator names by `driverId`.
+ * @throws HttpProblem validation_failed on `driver`
  */
-export async function actingDriver(
+export async function resolveActingDriver(
   db: Queryable,
   viewer: Viewer,
-  named: string | null | undefined,
+  driverId: string | null | undefined,
   locale: Locale,
 ): Promise<Viewer> {
   if (!viewer.roles.includes('ROLE_ADMIN')) return viewer
   const [driver] =
-    named === undefined || named === null ? [] : await db.select().from(drivers).where(eq(drivers.id, named))
+    driverId === undefined || driverId === null
+      ? []
+      : await db.select().from(drivers).where(eq(drivers.id, driverId))
   if (driver === undefined)
-    throw new Refusal('validation_failed', { violations: [violation(['driver'], 'blank', locale)] })
+    throw new HttpProblem('validation_failed', { violations: [violation(['driver'], 'blank', locale)] })
   const { companyId: _, ...rest } = viewer
   return {
     ...rest,
@@ -31,7 +33,8 @@ export async function actingDriver(
   }
 }
 
-const named: Readonly<Record<string, string>> = {
+/** The statement's field names, and what the API calls the same fields of a shipment. */
+const shipmentFieldNames: Readonly<Record<string, string>> = {
   amount: 'nettoWeight',
   firstWeighing: 'weighedLoad',
   secondWeighing: 'tareWeight',
@@ -39,16 +42,16 @@ const named: Readonly<Record<string, string>> = {
   photos: 'cargoPhotos',
 }
 
-/** Runs what judges a statement; a wrong field is told by the name that it has on a shipment. */
-export function namingFields(judge: () => void): void {
+/** Runs the validation of a statement; its field errors leave here under the shipment's field names. */
+export function withShipmentFieldNames(validate: () => void): void {
   try {
-    judge()
+    validate()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.violations === undefined) throw error
-    const violations = error.violations.map((one) => ({
-      ...one,
-      propertyPath: one.propertyPath.replace(/^\w+/, (field) => named[field] ?? field),
+    if (!(error instanceof HttpProblem) || error.violations === undefined) throw error
+    const violations = error.violations.map((violation) => ({
+      ...violation,
+      propertyPath: violation.propertyPath.replace(/^\w+/, (field) => shipmentFieldNames[field] ?? field),
     }))
-    throw new Refusal(error.code, { violations })
+    throw new HttpProblem(error.code, { violations })
   }
 }

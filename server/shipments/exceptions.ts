@@ -13,41 +13,43 @@ import { devices } from '../db/schema/devices.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Call, Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { concernedBy, tellOffice } from './announce.ts'
+import { audienceOfShipment, publishShipment } from './notify-changes.ts'
 
+/** An exception is a refused event; it is visible to administrators and to staff of its customer. */
 const visibleTo = (viewer: Viewer): SQL => {
-  const own = viewer.roles.includes('ROLE_ADMIN')
+  const customerCondition = viewer.roles.includes('ROLE_ADMIN')
     ? undefined
     : viewer.customerId === undefined
       ? sql`false`
       : eq(shipmentEvents.customerId, viewer.customerId)
-  return and(eq(shipmentEvents.kind, 'refused'), own) ?? sql`false`
+  return and(eq(shipmentEvents.kind, 'refused'), customerCondition) ?? sql`false`
 }
 
-/** The flow of the shipment, or the one that was stated of a shipment that never came to be. */
-const flowId = sql`coalesce((select ${shipments.materialFlowId} from ${shipments} where ${shipments.id} = ${shipmentEvents.shipmentId}),
+/** The flow of the shipment; of a shipment that never came to be, the stated one. */
+const flowIdOfEvent = sql`coalesce((select ${shipments.materialFlowId} from ${shipments} where ${shipments.id} = ${shipmentEvents.shipmentId}),
   (${shipmentEvents.statement} ->> 'materialFlow')::uuid)`
 
-export const exceptionRoutes = serve(exceptionsContract, {
+/** The collection of exceptions. */
+export const exceptionRoutes = resourceRoutes(exceptionsContract, {
   table: shipmentEvents,
   visibleTo,
   columns: {
     settled: sql`(${shipmentEvents.settledAt} is not null)`,
     shipment: shipmentEvents.shipmentId,
-    project: sql`(select ${materialFlows.projectId}::text from ${materialFlows} where ${materialFlows.id} = ${flowId})`,
+    project: sql`(select ${materialFlows.projectId}::text from ${materialFlows} where ${materialFlows.id} = ${flowIdOfEvent})`,
   },
   defaultOrder: [['recordedAt', 'desc']],
-  items: exceptionsOf,
+  loadItems: readExceptions,
 })
 
 const settler = alias(users, 'settler')
 
-async function exceptionsOf(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
+async function readExceptions(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
   const rows = await db
     .select({
       event: shipmentEvents,
@@ -74,24 +76,24 @@ async function exceptionsOf(db: Queryable, ids: readonly string[]): Promise<Ship
     .leftJoin(projects, eq(projects.id, materialFlows.projectId))
     .where(and(inArray(shipmentEvents.id, [...ids]), isNotNull(shipmentEvents.reason)))
   return rows.map(({ event, shipment, device, by, settledBy, flow, project }) => {
-    const stated = event.statement as Readonly<Record<string, unknown>>
+    const statement = event.statement as Readonly<Record<string, unknown>>
     return {
       id: event.id,
       shipmentId: event.shipmentId,
       shipment: shipment?.id,
-      number: shipment?.number ?? (typeof stated.number === 'string' ? stated.number : undefined),
-      // Only a load says of which flow it is.
-      kind: 'materialFlow' in stated ? 'loaded' : 'unloaded',
+      number: shipment?.number ?? (typeof statement.number === 'string' ? statement.number : undefined),
+      // Only load statements have a flow.
+      kind: 'materialFlow' in statement ? 'loaded' : 'unloaded',
       reason: event.reason ?? '',
-      statement: stated,
-      occurredAt: momentOf(event.occurredAt),
-      recordedAt: momentOf(event.recordedAt),
+      statement,
+      occurredAt: formatTimestamp(event.occurredAt),
+      recordedAt: formatTimestamp(event.recordedAt),
       by: personName(by),
       deviceCode: device?.code,
       project: project ?? undefined,
       materialFlow: flow ?? undefined,
       settled: event.settledAt !== null,
-      settledAt: event.settledAt === null ? undefined : momentOf(event.settledAt),
+      settledAt: event.settledAt === null ? undefined : formatTimestamp(event.settledAt),
       settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
       decision:
         event.settledAt === null
@@ -108,7 +110,7 @@ type SettleCall = Call<
   NonNullable<typeof settleEndpoint.body>
 >
 
-/** Closes an exception with what was decided, and by whom. @throws Refusal not_found, exception_settled */
+/** Closes an exception with a decision and who took it. @throws HttpProblem not_found, exception_settled */
 export async function settleException(call: SettleCall): Promise<ShipmentException> {
   const {
     db,
@@ -120,9 +122,9 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
     .from(shipmentEvents)
     .where(and(eq(shipmentEvents.id, id), visibleTo(viewer)))
     .for('update')
-  if (event === undefined) throw new Refusal('not_found')
+  if (event === undefined) throw new HttpProblem('not_found')
   const { decision, comment } = call.body
-  if (event.settledAt !== null) throw new Refusal('exception_settled')
+  if (event.settledAt !== null) throw new HttpProblem('exception_settled')
   await db
     .update(shipmentEvents)
     .set({
@@ -138,9 +140,9 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
     customerId: event.customerId,
     after: { decision, comment },
   })
-  const concerned = await concernedBy(db, event.shipmentId)
-  if (concerned !== undefined) await tellOffice(db, event.shipmentId, concerned)
-  const [settled] = await exceptionsOf(db, [id])
-  if (settled === undefined) throw new Refusal('not_found')
-  return settled
+  const audience = await audienceOfShipment(db, event.shipmentId)
+  if (audience !== undefined) await publishShipment(db, event.shipmentId, audience)
+  const [exception] = await readExceptions(db, [id])
+  if (exception === undefined) throw new HttpProblem('not_found')
+  return exception
 }

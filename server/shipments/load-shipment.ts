@@ -3,34 +3,35 @@ import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { ShipmentDraft } from '#contract/shipments.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
-import { countUp } from '../devices/count-up.ts'
+import { nextApiCounter } from '../devices/api-device.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
-import { Refusal } from '../http/request/problem.ts'
-import { actingDriver, namingFields } from './acting-driver.ts'
-import { Ledger } from './statement-batch.ts'
-import { lockInOrder } from './record.ts'
-import type { Stated } from './shipment-statement.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
+import { StatementBatch } from './statement-batch.ts'
+import { lockInOrder } from './event-chain.ts'
+import type { ShipmentStatement } from './shipment-statement.ts'
 
 /**
- * Records a load that another client than the driver's app states: the same verb as behind its operation, with a number that is
- * made here. @throws Refusal by the rules of loading; validation_failed names the fields as a shipment has them
+ * Records a load for API clients other than the driver's app. It goes through the same rules as the app's operation; the shipment
+ * number is made here.
+ * @throws HttpProblem by the rules of loading (`validateStatement`), with field errors named after the shipment's fields
  */
 export async function loadShipment(
   { db, viewer, locale }: WriteCall,
   draft: ShipmentDraft,
   id: string,
 ): Promise<void> {
-  const driver = await actingDriver(db, viewer, draft.driver, locale)
+  const driver = await resolveActingDriver(db, viewer, draft.driver, locale)
   const [flow] = await db
     .select({ number: materialFlows.number, version: materialFlows.version, projectNumber: projects.number })
     .from(materialFlows)
     .innerJoin(projects, eq(projects.id, materialFlows.projectId))
     .where(eq(materialFlows.id, draft.materialFlow))
-  if (flow === undefined) throw new Refusal('not_found')
+  if (flow === undefined) throw new HttpProblem('not_found')
   await lockInOrder(db, [id])
-  const { device, code, counter } = await countUp(db, driver)
-  const stated: Stated = {
-    operation: { id: newId(), device, occurredAt: draft.loadedAt, by: viewer.userId },
+  const { device, code, counter } = await nextApiCounter(db, driver)
+  const shipmentStatement: ShipmentStatement = {
+    operation: { id: newId(), device, occurredAt: draft.loadedAt, statedBy: viewer.userId },
     kind: 'loaded',
     statement: {
       shipment: id,
@@ -52,7 +53,7 @@ export async function loadShipment(
       photos: draft.cargoPhotos ?? [],
     },
   }
-  const ledger = await Ledger.open(db, driver, [stated])
-  namingFields(() => ledger.record(stated, locale))
-  await ledger.write(db, locale)
+  const batch = await StatementBatch.open(db, driver, [shipmentStatement])
+  withShipmentFieldNames(() => batch.apply(shipmentStatement, locale))
+  await batch.write(db, locale)
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isLocale } from '#contract/locales.ts'
-import type { Place } from '#contract/material-flows.ts'
+import type { LoadingPlace } from '#contract/material-flows.ts'
 import type { ShipmentRow } from '#contract/shipments.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
@@ -9,91 +9,108 @@ import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
-import { localesOf } from '../mail/locales-of.ts'
+import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
+import { localesByEmail } from '../mail/locales-by-email.ts'
 import { sendMails } from '../mail/send-mail.ts'
-import type { ShipmentFacts } from '../mail/texts/mail-values.ts'
-import { shipmentRows } from './queries.ts'
+import type { ShipmentValues } from '../mail/texts/mail-values.ts'
+import { readShipmentRows } from './queries.ts'
 
-type Event = 'loaded' | 'unloaded'
+type MailedEvent = 'loaded' | 'unloaded'
 
-/** Something that the recipients of a flow may want to know. */
-export interface News {
+/** An event of a shipment, with the mail recipients that its flow lists for it. */
+export interface RecipientNotification {
+  /** As stored with the flow; not checked yet. */
   readonly recipients: unknown
-  readonly shipment: string
-  readonly event: Event
+  readonly shipmentId: string
+  readonly event: MailedEvent
 }
 
-const recipient = z.object({
+const recipientSchema = z.object({
   email: z.string(),
   atLoad: z.optional(z.boolean()),
   atUnload: z.optional(z.boolean()),
 })
 
-/** The addresses among a flow's recipients that want to know of this. */
-function addressesFor(recipients: unknown, event: Event): string[] {
-  const known = z.safeParse(z.array(recipient), recipients)
-  if (!known.success) return []
+/** The addresses among a flow's recipients that subscribed to this event. */
+function addressesFor(recipients: unknown, event: MailedEvent): string[] {
+  const parsed = z.safeParse(z.array(recipientSchema), recipients)
+  if (!parsed.success) return []
   return [
     ...new Set(
-      known.data
-        .filter((one) => (event === 'loaded' ? one.atLoad : one.atUnload) === true)
+      parsed.data
+        .filter(({ atLoad, atUnload }) => (event === 'loaded' ? atLoad : atUnload) === true)
         .map(({ email }) => email),
     ),
   ]
 }
 
-/** Has the flows' recipients told, after the commit, where there are any for the event. */
-export async function tellRecipients(db: Queryable, news: readonly News[]): Promise<void> {
+/** Enqueues the mails to the recipients of these flows, for those events that have any; they leave after the commit. */
+export async function notifyRecipients(
+  db: Queryable,
+  notifications: readonly RecipientNotification[],
+): Promise<void> {
   for (const event of ['loaded', 'unloaded'] as const) {
-    const wanted = news.filter((one) => one.event === event && addressesFor(one.recipients, event).length > 0)
-    if (wanted.length > 0)
-      await enqueue(db, 'mail_shipments', { shipments: wanted.map(({ shipment }) => shipment), event })
+    const subscribed = notifications.filter(
+      (notification) =>
+        notification.event === event && addressesFor(notification.recipients, event).length > 0,
+    )
+    if (subscribed.length > 0)
+      await enqueue(db, 'mail_shipments', {
+        shipments: subscribed.map(({ shipmentId }) => shipmentId),
+        event,
+      })
   }
 }
 
-/** Puts a mail for each recipient into the outbox, in his own language where he has one; who has it already gets no second. */
+/**
+ * Job that puts a mail for each recipient into the outbox, in the recipient's language where it is known. A job may run twice, so
+ * recipients that already have the mail are left out.
+ */
 export const mailShipments =
   (database: Database, publicUrl: string) =>
-  async ({ payload }: Attempt<PayloadOf<'mail_shipments'>>): Promise<void> => {
+  async ({ payload }: JobAttempt<PayloadOf<'mail_shipments'>>): Promise<void> => {
     const { shipments: ids, event } = payload
     const template = event === 'loaded' ? 'shipment_loaded' : 'shipment_unloaded'
     await database.query.transaction(async (db) => {
-      const matters = new Map((await mattersOf(db, ids)).map((matter) => [matter.id, matter]))
-      const told = await db
+      const contexts = new Map((await loadMailContexts(db, ids)).map((context) => [context.id, context]))
+      const sentMails = await db
         .select({ shipment: outgoingMails.shipmentId, recipients: outgoingMails.recipients })
         .from(outgoingMails)
         .where(and(inArray(outgoingMails.shipmentId, ids), eq(outgoingMails.template, template)))
-      const already = new Set(
-        told.flatMap(({ shipment, recipients }) => recipients.map((address) => `${shipment} ${address}`)),
+      const alreadyMailed = new Set(
+        sentMails.flatMap(({ shipment, recipients }) =>
+          recipients.map((address) => `${shipment} ${address}`),
+        ),
       )
-      const wanted = (await shipmentRows(db, ids)).flatMap((row) => {
-        const matter = matters.get(row.id)
-        return matter === undefined
+      const pendingMails = (await readShipmentRows(db, ids)).flatMap((row) => {
+        const context = contexts.get(row.id)
+        return context === undefined
           ? []
           : [
               {
                 row,
-                matter,
-                addresses: addressesFor(matter.recipients, event).filter(
-                  (address) => !already.has(`${row.id} ${address}`),
+                context,
+                addresses: addressesFor(context.recipients, event).filter(
+                  (address) => !alreadyMailed.has(`${row.id} ${address}`),
                 ),
               },
             ]
       })
-      const locales = await localesOf(db, [...new Set(wanted.flatMap(({ addresses }) => addresses))])
+      const locales = await localesByEmail(db, [
+        ...new Set(pendingMails.flatMap(({ addresses }) => addresses)),
+      ])
       await sendMails(
         db,
-        wanted.flatMap(({ row, matter, addresses }) => {
-          const values = factsOf(row, matter, event, publicUrl)
+        pendingMails.flatMap(({ row, context, addresses }) => {
+          const values = toMailValues(row, context, event, publicUrl)
           return addresses.map((address) => ({
             to: address,
             template,
             values,
             locale:
-              locales.get(address.toLowerCase()) ?? (isLocale(matter.language) ? matter.language : 'nl'),
-            customerId: matter.customerId,
-            materialFlowId: matter.flowId,
+              locales.get(address.toLowerCase()) ?? (isLocale(context.language) ? context.language : 'nl'),
+            customerId: context.customerId,
+            materialFlowId: context.flowId,
             shipmentId: row.id,
           }))
         }),
@@ -101,9 +118,9 @@ export const mailShipments =
     })
   }
 
-type Matter = Awaited<ReturnType<typeof mattersOf>>[number]
+type MailContext = Awaited<ReturnType<typeof loadMailContexts>>[number]
 
-async function mattersOf(db: Queryable, ids: readonly string[]) {
+async function loadMailContexts(db: Queryable, ids: readonly string[]) {
   return await db
     .select({
       id: shipments.id,
@@ -120,25 +137,25 @@ async function mattersOf(db: Queryable, ids: readonly string[]) {
     .where(inArray(shipments.id, [...ids]))
 }
 
-const factsOf = (
+const toMailValues = (
   row: ShipmentRow,
-  { note, noteUnload }: Matter,
-  event: Event,
+  { note, noteUnload }: MailContext,
+  event: MailedEvent,
   publicUrl: string,
-): ShipmentFacts => ({
+): ShipmentValues => ({
   number: row.number,
   project: `${row.project.number} ${row.project.name}`,
   material: row.materialFlow.usualName,
-  origin: lineOf(row.origin),
-  destination: lineOf(row.destination),
+  origin: placeText(row.origin),
+  destination: placeText(row.destination),
   transporter: row.transporter?.name,
   transportMode: row.transportMode.identificationCode,
   loadDate: new Date(row.loadDate),
   unloadDate: event === 'unloaded' && row.unloadDate !== undefined ? new Date(row.unloadDate) : undefined,
-  netto: row.nettoWeight,
+  netWeight: row.nettoWeight,
   unit: row.cargoUnit.symbol ?? row.cargoUnit.id,
   note: (event === 'loaded' ? note : noteUnload) ?? undefined,
   link: `${publicUrl}/shipments/${row.id}`,
 })
 
-const lineOf = (place: Place) => [place.description, place.city].filter(Boolean).join(', ')
+const placeText = (place: LoadingPlace) => [place.description, place.city].filter(Boolean).join(', ')

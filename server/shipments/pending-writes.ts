@@ -1,24 +1,25 @@
 import type { LoadStatement, ShipmentState } from '#contract/shipment-events.ts'
-import type { Concerned } from './announce.ts'
-import type { Entry, FlowGround, ShipmentGround } from './statement-context.ts'
-import type { SealedEvent } from './record.ts'
+import type { ShipmentAudience } from './notify-changes.ts'
+import type { RecordEntry, FlowContext, ShipmentContext } from './statement-context.ts'
+import type { ChainedEvent } from './event-chain.ts'
 
-/** What is known of one shipment, and what this ledger does to it. */
-export interface Account {
+/** One shipment in a batch: its record and state as loaded, and what the batch has added to them so far. */
+export interface ShipmentEntry {
   readonly id: string
-  readonly record: Entry[]
+  readonly record: RecordEntry[]
   state: ShipmentState | undefined
-  standing: ShipmentGround | undefined
-  /** What is loaded here for the first time. */
-  loaded: { readonly flow: FlowGround; readonly statement: LoadStatement } | undefined
-  /** Events that this ledger applied to it. */
-  applied: number
+  /** Undefined until the shipment is loaded. */
+  shipment: ShipmentContext | undefined
+  /** The load that created the shipment, if it was made in this batch. */
+  newLoad: { readonly flow: FlowContext; readonly statement: LoadStatement } | undefined
+  /** How many events this batch applied to it. */
+  appliedEvents: number
 }
 
-/** What is to be written of a batch, in one statement. */
-export interface Pages {
-  readonly accounts: Iterable<Account>
-  readonly events: readonly SealedEvent[]
+/** What one query is to write for a batch. */
+export interface PendingWrites {
+  readonly entries: Iterable<ShipmentEntry>
+  readonly events: readonly ChainedEvent[]
   readonly photos: readonly {
     readonly photo: LoadStatement['photos'][number]
     readonly phase: 'load' | 'unload'
@@ -26,7 +27,10 @@ export interface Pages {
     readonly customerId: string
     readonly ownerId: string
   }[]
-  readonly settled: readonly { readonly operationId: string; readonly at: Date }[]
-  readonly changed: ReadonlyMap<string, Concerned>
-  readonly told: ReadonlyMap<string, Concerned>
+  /** Operations refused in an earlier batch and accepted in this one. */
+  readonly settledRefusals: readonly { readonly operationId: string; readonly settledAt: Date }[]
+  /** For the change log: shipments whose state changed. */
+  readonly changedShipments: ReadonlyMap<string, ShipmentAudience>
+  /** For live notifications: changed shipments, and those with a new refusal. */
+  readonly notifiedShipments: ReadonlyMap<string, ShipmentAudience>
 }

@@ -1,5 +1,7 @@
-import { mayDo } from '#contract/permissions.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
-export const mayUnload = (viewer: Viewer) => mayDo(viewer.roles, 'unloadShipment')
-export const maySettle = (viewer: Viewer) => mayDo(viewer.roles, 'settleException')
+/** Whether the viewer may record that a shipment was unloaded. */
+export const mayUnload = (viewer: Viewer) => mayPerform(viewer.roles, 'unloadShipment')
+/** Whether the viewer may settle exceptions. */
+export const maySettle = (viewer: Viewer) => mayPerform(viewer.roles, 'settleException')

@@ -7,40 +7,43 @@ import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { projectReaders } from '../db/schema/users.ts'
-import { statement } from '../db/statement.ts'
+import { preparedStatement } from '../db/prepared-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { likePattern } from '../http/collection/filters.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { type Located, placeOf } from '../material-flows/places.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { type LocationColumns, loadingPlaceOf } from '../material-flows/places.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
 
-/** Shipments on a transport mode that the driver may use: his own, or his company's. */
-export const onModeOf = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
+/** Condition: the shipment is on a transport mode of the driver's own or of their company. */
+export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
   where ${transportModes.id} = ${shipments.transportModeId}
     and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.companyId ?? null}))`
 
-/** Own shipments, and whatever is on board of a transport mode that the driver may use: a colleague may unload it. */
-const driverSees = (viewer: Viewer): SQL =>
-  sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${shipments.status} = 'loaded' and ${onModeOf(viewer)}))`
+/** The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may unload it. */
+const visibleToDriver = (viewer: Viewer): SQL =>
+  sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
 
-/** Staff see what is their customer's or is shared with him, planners what their company drives, readers their projects. */
+/**
+ * Condition for the shipments that a viewer may read. Staff see those of their customer and of projects shared with it, planners what
+ * their company drives, project readers their projects.
+ */
 export function visibleTo(viewer: Viewer): SQL {
-  const sights: SQL[] = []
+  const conditions: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      sights.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
+      conditions.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      sights.push(eq(shipments.transporterId, viewer.companyId))
-    if (role === 'ROLE_DRIVER') sights.push(driverSees(viewer))
+      conditions.push(eq(shipments.transporterId, viewer.companyId))
+    if (role === 'ROLE_DRIVER') conditions.push(visibleToDriver(viewer))
     if (role === 'ROLE_PROJECT_READER')
-      sights.push(sql`${shipments.projectId} in (select ${projectReaders.projectId} from ${projectReaders}
+      conditions.push(sql`${shipments.projectId} in (select ${projectReaders.projectId} from ${projectReaders}
         where ${projectReaders.userId} = ${viewer.userId})`)
   }
-  return or(...sights) ?? sql`false`
+  return or(...conditions) ?? sql`false`
 }
 
-/** Of what he sees, what he may correct and settle: a share is for reading. */
+/** Condition for the visible shipments that a viewer may correct and settle: what is only shared is read-only. */
 export const changeableBy = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`
@@ -48,11 +51,11 @@ export const changeableBy = (viewer: Viewer): SQL =>
       ? sql`false`
       : eq(shipments.customerId, viewer.customerId)
 
-/** Shipments whose number, material or vehicle has each of these words in it. */
-export function containing(q: string): SQL | undefined {
+/** Condition for the shipments whose number, material or vehicle contains each word of a search; undefined without words. */
+export function searchCondition(q: string): SQL | undefined {
   const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 8)
   if (words.length === 0) return undefined
-  // The lists are made first, so that each of the three is looked up in an index.
+  // `any(array(...))` evaluates the sub-selects first, so that all three alternatives can use an index.
   return sql.join(
     words.map((word) => {
       const pattern = likePattern(word)
@@ -64,181 +67,190 @@ export function containing(q: string): SQL | undefined {
   )
 }
 
-const moment = (column: string) =>
+const isoTimestamp = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
-const located = (table: string) =>
+const locationJson = (table: string) =>
   sql.raw(`case when ${table}.id is null then null else json_build_object('description', ${table}.description,
   'street', ${table}.street, 'houseNumber', ${table}.house_number, 'houseNumberAddition', ${table}.house_number_addition, 'postalCode', ${table}.postal_code,
   'city', ${table}.city, 'country', ${table}.country, 'latitude', ${table}.latitude, 'longitude', ${table}.longitude) end`)
 
-/** All that a list shows of a shipment, but for its places, as JSON. */
-const facts = sql`json_build_object(
-  'id', s.id, 'version', s.version, 'number', s.number, 'status', s.status, 'loadDate', ${moment('s.load_date')}, 'unloadDate', ${moment('s.unload_date')},
-  'weighedLoad', s.weighed_load, 'tareWeight', s.tare_weight, 'nettoWeight', s.netto_weight, 'chlorideValue', s.chloride_value,
-  'weightTicketNumber', s.weight_ticket_number, 'transporterNoteLoad', s.transporter_note_load, 'transporterNoteUnload', s.transporter_note_unload,
-  'photosAnnounced', s.photos_announced, 'photosReceived', s.photos_received,
-  'cargoUnit', json_build_object('id', u.code, 'names', json_build_object('en', u.name_en, 'nl', u.name_nl), 'symbol', u.symbol,
-    'factorToKilograms', u.factor_to_kilograms, 'weighbridge', u.weighbridge, 'position', u.position),
-  'project', json_build_object('id', p.id, 'name', p.name, 'number', p.number),
-  'materialFlow', json_build_object('id', f.id, 'number', f.number, 'usualName', f.usual_name),
-  'transportMode', json_build_object('id', m.id, 'type', m.type, 'identificationCode', m.identification_code),
-  'driver', case when d.id is null then null else json_build_object('id', d.id, 'name', concat_ws(' ', w.first_name, w.last_name_prefix, w.last_name)) end,
-  'transporter', case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end)`
+/** What a list shows of a shipment, as JSON; the loading places are in `placesJson`. */
+const shipmentJson = sql`json_build_object(
+  'id', shipment.id, 'version', shipment.version, 'number', shipment.number, 'status', shipment.status, 'loadDate', ${isoTimestamp('shipment.load_date')}, 'unloadDate', ${isoTimestamp('shipment.unload_date')},
+  'weighedLoad', shipment.weighed_load, 'tareWeight', shipment.tare_weight, 'nettoWeight', shipment.netto_weight, 'chlorideValue', shipment.chloride_value,
+  'weightTicketNumber', shipment.weight_ticket_number, 'transporterNoteLoad', shipment.transporter_note_load, 'transporterNoteUnload', shipment.transporter_note_unload,
+  'photosAnnounced', shipment.photos_announced, 'photosReceived', shipment.photos_received,
+  'cargoUnit', json_build_object('id', unit.code, 'names', json_build_object('en', unit.name_en, 'nl', unit.name_nl), 'symbol', unit.symbol,
+    'factorToKilograms', unit.factor_to_kilograms, 'weighbridge', unit.weighbridge, 'position', unit.position),
+  'project', json_build_object('id', project.id, 'name', project.name, 'number', project.number),
+  'materialFlow', json_build_object('id', flow.id, 'number', flow.number, 'usualName', flow.usual_name),
+  'transportMode', json_build_object('id', transport_mode.id, 'type', transport_mode.type, 'identificationCode', transport_mode.identification_code),
+  'driver', case when driver.id is null then null else json_build_object('id', driver.id, 'name', concat_ws(' ', driver_user.first_name, driver_user.last_name_prefix, driver_user.last_name)) end,
+  'transporter', case when transporter.id is null then null else json_build_object('id', transporter.id, 'name', transporter.name) end)`
 
-const places = sql`json_build_object('origin', ${located('o')}, 'originCompany', oc.name, 'originOneTime', f.origin_one_time,
-  'destination', ${located('g')}, 'destinationCompany', gc.name, 'destinationOneTime', f.destination_one_time)`
+const placesJson = sql`json_build_object('origin', ${locationJson('origin')}, 'originCompany', origin_company.name, 'originOneTime', flow.origin_one_time,
+  'destination', ${locationJson('destination')}, 'destinationCompany', destination_company.name, 'destinationOneTime', flow.destination_one_time)`
 
-/** All that a shipment `s` names. */
-export const joinedShipments = sql`
-  join units u on u.code = s.cargo_unit_code
-  join projects p on p.id = s.project_id
-  join material_flows f on f.id = s.material_flow_id
-  join transport_modes m on m.id = s.transport_mode_id
-  left join drivers d on d.id = s.driver_id
-  left join users w on w.id = d.user_id
-  left join companies t on t.id = s.transporter_id
-  left join locations o on o.id = f.origin_location_id
-  left join companies oc on oc.id = o.company_id
-  left join locations g on g.id = f.destination_location_id
-  left join companies gc on gc.id = g.company_id`
+/** Joins everything that a row `shipment` refers to. */
+export const shipmentJoins = sql`
+  join units unit on unit.code = shipment.cargo_unit_code
+  join projects project on project.id = shipment.project_id
+  join material_flows flow on flow.id = shipment.material_flow_id
+  join transport_modes transport_mode on transport_mode.id = shipment.transport_mode_id
+  left join drivers driver on driver.id = shipment.driver_id
+  left join users driver_user on driver_user.id = driver.user_id
+  left join companies transporter on transporter.id = shipment.transporter_id
+  left join locations origin on origin.id = flow.origin_location_id
+  left join companies origin_company on origin_company.id = origin.company_id
+  left join locations destination on destination.id = flow.destination_location_id
+  left join companies destination_company on destination_company.id = destination.company_id`
 
-/** What the database answers for nothing. */
+/** The database answers null where the contract has an absent field. */
 type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
-type Facts = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & {
+type ShipmentJson = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & {
   readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
 }
 
-/** Absent instead of null. */
-function present<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
-  const kept: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(values)) if (value !== null) kept[field] = value
-  // Only fields that may be absent were null.
-  return kept as { [Field in keyof T]: Exclude<T[Field], null> }
+/** Leaves out fields that are null. */
+function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
+  const result: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(values)) if (value !== null) result[field] = value
+  // Only optional fields can be null (`Nullable`).
+  return result as { [Field in keyof T]: Exclude<T[Field], null> }
 }
 
-interface Places {
-  readonly origin: Located | null
+/** The columns from which a loading place is made: a stored location, or a place typed in for one flow. */
+interface PlacesJson {
+  readonly origin: LocationColumns | null
   readonly originCompany: string | null
   readonly originOneTime: unknown
-  readonly destination: Located | null
+  readonly destination: LocationColumns | null
   readonly destinationCompany: string | null
   readonly destinationOneTime: unknown
 }
 
-const rowOf = (own: Facts, at: Places): ShipmentRow => ({
-  ...present(own),
-  cargoUnit: present(own.cargoUnit),
-  origin: placeOf(at.origin, at.originCompany ?? undefined, at.originOneTime),
-  destination: placeOf(at.destination, at.destinationCompany ?? undefined, at.destinationOneTime),
+const toShipmentRow = (shipment: ShipmentJson, places: PlacesJson): ShipmentRow => ({
+  ...withoutNulls(shipment),
+  cargoUnit: withoutNulls(shipment.cargoUnit),
+  origin: loadingPlaceOf(places.origin, places.originCompany ?? undefined, places.originOneTime),
+  destination: loadingPlaceOf(
+    places.destination,
+    places.destinationCompany ?? undefined,
+    places.destinationOneTime,
+  ),
 })
 
-const rows = statement<{ facts: Facts; places: Places }>(
+const rowsQuery = preparedStatement<{ shipment: ShipmentJson; places: PlacesJson }>(
   'shipment rows',
   sql`
-  select ${facts} as facts, ${places} as places
-  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted (id, place) join shipments s on s.id = wanted.id ${joinedShipments}
-  order by wanted.place`,
+  select ${shipmentJson} as shipment, ${placesJson} as places
+  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as requested (id, place) join shipments shipment on shipment.id = requested.id ${shipmentJoins}
+  order by requested.place`,
 )
 
-/** Shipments as a list shows them, with all that they name, in the order of their ids. */
-export async function shipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
+/** Shipments as a list shows them, in the order of the ids. */
+export async function readShipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
   if (ids.length === 0) return []
-  return (await rows(db, { ids: [...ids] })).map((row) => rowOf(row.facts, row.places))
+  return (await rowsQuery(db, { ids: [...ids] })).map((row) => toShipmentRow(row.shipment, row.places))
 }
 
-type Photo = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
-interface Whole {
-  readonly facts: Facts
-  readonly places: Places
-  readonly photos: readonly Photo[] | null
+type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
+/** A whole shipment, as `itemQuery` answers it. */
+interface ShipmentItemRow {
+  readonly shipment: ShipmentJson
+  readonly places: PlacesJson
+  readonly photos: readonly PhotoJson[] | null
   readonly events: readonly Nullable<Shipment['events'][number]>[] | null
 }
 
-const whole = (from: SQL) => sql`
-  select ${facts} as facts, ${places} as places,
+const itemQuery = (from: SQL) => sql`
+  select ${shipmentJson} as shipment, ${placesJson} as places,
     (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
-        'receivedBytes', photo.received_bytes, 'takenAt', ${moment('photo.taken_at')}) order by photo.id)
-      from media_objects photo where photo.shipment_id = s.id) as photos,
-    (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${moment('event.occurred_at')},
-        'recordedAt', ${moment('event.recorded_at')}, 'by', concat_ws(' ', who.first_name, who.last_name_prefix, who.last_name),
+        'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')}) order by photo.id)
+      from media_objects photo where photo.shipment_id = shipment.id) as photos,
+    (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
+        'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
         'deviceCode', device.code, 'reason', event.reason, 'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash) order by event.sequence)
-      from shipment_events event join users who on who.id = event.user_id left join devices device on device.id = event.device_id
-      where event.shipment_id = s.id) as events
-  from ${from} s ${joinedShipments}`
+      from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
+      where event.shipment_id = shipment.id) as events
+  from ${from} shipment ${shipmentJoins}`
 
-const itemOf = ({ facts: own, places: at, photos, events }: Whole): Shipment => ({
-  ...rowOf(own, at),
+const toShipment = ({ shipment, places, photos, events }: ShipmentItemRow): Shipment => ({
+  ...toShipmentRow(shipment, places),
   cargoPhotos: (photos ?? []).map((photo) => ({
-    ...present(photo),
+    ...withoutNulls(photo),
     contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,
   })),
-  events: (events ?? []).map(present),
+  events: (events ?? []).map(withoutNulls),
 })
 
-const item = statement<Whole>(
+const itemByIdQuery = preparedStatement<ShipmentItemRow>(
   'shipment item',
-  sql`${whole(sql`shipments`)} where s.id = ${sql.placeholder('id')}::uuid`,
+  sql`${itemQuery(sql`shipments`)} where shipment.id = ${sql.placeholder('id')}::uuid`,
 )
-const items = statement<Whole>(
+const itemsByIdsQuery = preparedStatement<ShipmentItemRow>(
   'shipment items',
-  sql`${whole(sql`shipments`)} where s.id = any(${sql.placeholder('ids')}::uuid[])`,
+  sql`${itemQuery(sql`shipments`)} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
 )
 
-/** Whole shipments, with their photos and their record. */
-export async function shipmentItems(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
+/** Whole shipments, with their photos and events. */
+export async function readShipments(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
   if (ids.length === 0) return []
-  // One alone is what is asked for nearly always, and a list of one would be planned again each time.
-  const [id, another] = ids
-  return (await (another === undefined ? item(db, { id }) : items(db, { ids: [...ids] }))).map(itemOf)
+  // Nearly all calls are for one id. It has a query of its own, because one with a list would be planned anew each time.
+  const [id, secondId] = ids
+  return (
+    await (secondId === undefined ? itemByIdQuery(db, { id }) : itemsByIdsQuery(db, { ids: [...ids] }))
+  ).map(toShipment)
 }
 
-const bySight = new Map<string, ReturnType<typeof statement<Whole>>>()
+/** Queries by set of roles and shares, which together decide the text of `visibleTo`. */
+const visibleItemQueries = new Map<string, ReturnType<typeof preparedStatement<ShipmentItemRow>>>()
 
-/** A whole shipment, or undefined where the viewer does not see it: one statement for each set of roles. */
-export async function readShipmentWhole(
+/** A whole shipment, or undefined when it is not visible to the viewer. One prepared query for each set of roles. */
+export async function readVisibleShipment(
   db: Queryable,
   viewer: Viewer,
   id: string,
 ): Promise<Shipment | undefined> {
   const roles = viewer.roles.toSorted()
-  const key = [...roles, ...(viewer.hasShares === false ? ['alone'] : [])].join(' ')
-  const read =
-    bySight.get(key) ??
-    statement<Whole>(
+  const key = [...roles, ...(viewer.hasShares === false ? ['without shares'] : [])].join(' ')
+  const query =
+    visibleItemQueries.get(key) ??
+    preparedStatement<ShipmentItemRow>(
       `shipment for ${key}`,
-      whole(
-        sql`(select * from ${shipments} where ${shipments.id} = ${hole('id')} and ${visibleTo(anyOf(roles, viewer.hasShares))})`,
+      itemQuery(
+        sql`(select * from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(placeholderViewer(roles, viewer.hasShares))})`,
       ),
     )
-  bySight.set(key, read)
-  const [found] = await read(db, {
+  visibleItemQueries.set(key, query)
+  const [row] = await query(db, {
     id,
     user: viewer.userId,
     customer: viewer.customerId ?? null,
     company: viewer.companyId ?? null,
     driver: viewer.driverId ?? null,
   })
-  return found && itemOf(found)
+  return row && toShipment(row)
 }
 
-// The hole of a statement stands where the value will.
-const hole = (name: string) => sql`${sql.placeholder(name)}::uuid` as unknown as string
+// A placeholder stands where an id will when the query runs; conditions built from it must not look at the value.
+const uuidPlaceholder = (name: string) => sql`${sql.placeholder(name)}::uuid` as unknown as string
 
-/** Any viewer with these roles. */
-const anyOf = (roles: readonly Role[], hasShares = true): Viewer => ({
-  userId: hole('user'),
-  customerId: hole('customer'),
+/** A viewer with these roles whose ids are placeholders, to build a prepared query's conditions with. */
+const placeholderViewer = (roles: readonly Role[], hasShares = true): Viewer => ({
+  userId: uuidPlaceholder('user'),
+  customerId: uuidPlaceholder('customer'),
   hasShares,
-  companyId: hole('company'),
-  driverId: hole('driver'),
+  companyId: uuidPlaceholder('company'),
+  driverId: uuidPlaceholder('driver'),
   roles,
   sessionId: '',
 })
 
-/** What a shipment says by itself, on every wire that carries one. */
-export const statedOf = (row: typeof shipments.$inferSelect) => ({
-  loadDate: momentOf(row.loadDate),
-  unloadDate: row.unloadDate === null ? undefined : momentOf(row.unloadDate),
+/** The fields of a shipment that devices and API share: times, weights, notes and photo counts, without nulls. */
+export const toMeasurements = (row: typeof shipments.$inferSelect) => ({
+  loadDate: formatTimestamp(row.loadDate),
+  unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   weighedLoad: row.weighedLoad ?? undefined,
   tareWeight: row.tareWeight ?? undefined,
   nettoWeight: row.nettoWeight ?? undefined,

@@ -2,13 +2,14 @@ import { readMaterialFlowAmounts } from '#contract/material-flow-collection.ts'
 import { may } from '#contract/permissions.ts'
 import { settleException, unloadShipment } from '#contract/shipments.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import * as exceptions from './exceptions.ts'
-import { amountsOf } from './of-flows.ts'
+import { readFlowAmounts } from './flow-totals.ts'
 import { maySettle, mayUnload } from './policy.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as unload from './unload-shipment.ts'
 
+/** Shipments, their exceptions, and the amounts of a material flow. */
 export const shipmentsRoutes: readonly Route[] = [
   ...shipmentCollectionRoutes,
   handle(unloadShipment, mayUnload, unload.unloadShipment, { idempotent: true }),
@@ -16,8 +17,8 @@ export const shipmentsRoutes: readonly Route[] = [
     readMaterialFlowAmounts,
     (viewer) => may(viewer.roles, 'read', 'MaterialFlow'),
     async ({ db, viewer, params }) => {
-      const amounts = await amountsOf(db, viewer, params.id)
-      if (amounts === undefined) throw new Refusal('not_found')
+      const amounts = await readFlowAmounts(db, viewer, params.id)
+      if (amounts === undefined) throw new HttpProblem('not_found')
       return amounts
     },
   ),

@@ -1,50 +1,53 @@
 import { eq } from 'drizzle-orm'
 import { may } from '#contract/permissions.ts'
 import { shipments as shipmentsContract } from '#contract/shipments.ts'
-import type { CollectionVerb } from '#contract/collection.ts'
+import type { CollectionOperation } from '#contract/collection.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { type Call, handle, type Route } from '../http/request/endpoint.ts'
-import { textsOf } from '../http/collection/filters.ts'
+import { queryTexts } from '../http/collection/filters.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { announceShipment, concernedBy } from './announce.ts'
+import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { correctShipment } from './correct-shipment.ts'
-import { holdShipment } from './held-shipment.ts'
+import { lockShipment } from './lock-shipment.ts'
 import { loadShipment } from './load-shipment.ts'
 import {
   changeableBy,
-  containing,
-  readShipmentWhole,
-  shipmentItems,
-  shipmentRows,
+  searchCondition,
+  readVisibleShipment,
+  readShipments,
+  readShipmentRows,
   visibleTo,
 } from './queries.ts'
 
-const served = serve(shipmentsContract, {
+const defaultRoutes = resourceRoutes(shipmentsContract, {
   table: shipments,
   visibleTo,
   changeableBy,
   columns: { customer: shipments.customerId },
-  alsoFiltered: (query) => containing(textsOf(query.q).join(' ')),
+  extraCondition: (query) => searchCondition(queryTexts(query.q).join(' ')),
   defaultOrder: [['loadDate', 'desc']],
-  items: shipmentItems,
-  rows: shipmentRows,
+  loadItems: readShipments,
+  loadRows: readShipmentRows,
   create: loadShipment,
 })
 
 const { read, change, remove } = shipmentsContract
 const idOf = (params: unknown) => (params as { id: string }).id
 
-/** What shipments do in their own way: reading them is asked for all the time, and what changes them holds their record first. */
-const own: Partial<Record<CollectionVerb, Route>> = {
+/**
+ * Replacements for the default routes: reading is hot and takes one prepared query; changing and removing must lock the shipment's
+ * events first.
+ */
+const overridingRoutes: Partial<Record<CollectionOperation, Route>> = {
   read: handle(
     read,
     (viewer) => may(viewer.roles, 'read', 'Shipment'),
     async ({ db, viewer, params }) => {
-      const shipment = await readShipmentWhole(db, viewer, idOf(params))
-      if (shipment === undefined) throw new Refusal('not_found')
+      const shipment = await readVisibleShipment(db, viewer, idOf(params))
+      if (shipment === undefined) throw new HttpProblem('not_found')
       return shipment
     },
   ),
@@ -61,23 +64,27 @@ const own: Partial<Record<CollectionVerb, Route>> = {
   ),
 }
 
-export const shipmentCollectionRoutes: readonly Route[] = served.map((route) => {
-  const instead = route.verb === undefined ? undefined : own[route.verb]
-  return instead === undefined ? route : { ...route, ...instead }
+/** The collection of shipments. */
+export const shipmentCollectionRoutes: readonly Route[] = defaultRoutes.map((route) => {
+  const override = route.verb === undefined ? undefined : overridingRoutes[route.verb]
+  return override === undefined ? route : { ...route, ...override }
 })
 
-/** Removes a shipment of which no letter, photo or mail tells; its record stays. @throws Refusal not_found, in_use */
+/**
+ * Removes a shipment. One with a letter, photo or mail cannot be removed; the events of a removed one stay.
+ * @throws HttpProblem not_found, access_denied, in_use
+ */
 async function removeShipment(call: Pick<Call, 'db' | 'viewer' | 'request'>, id: string): Promise<undefined> {
   const { db, viewer, request } = call
-  const held = await holdShipment(db, viewer, id, { permission: changeableBy })
-  assertMatch(request, held.version)
-  const concerned = await concernedBy(db, id)
+  const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
+  assertMatch(request, shipment.version)
+  const audience = await audienceOfShipment(db, id)
   await db.delete(shipments).where(eq(shipments.id, id))
   await recordAudit(call, {
     action: 'remove',
     subject: { type: 'Shipment', id },
-    customerId: held.customerId,
-    before: held,
+    customerId: shipment.customerId,
+    before: shipment,
   })
-  if (concerned !== undefined) await announceShipment(db, id, concerned)
+  if (audience !== undefined) await notifyShipmentChanged(db, id, audience)
 }

@@ -1,16 +1,16 @@
 import type { LoadStatement, UnloadStatement } from '#contract/shipment-events.ts'
 
-/** What somebody states about a shipment, and the operation that brought it. */
-export type Stated = {
+/** What was stated about a shipment, and the operation that delivered it. */
+export type ShipmentStatement = {
   readonly operation: {
     readonly id: string
-    /** Absent where it was unloaded from no device. */
+    /** Absent when it was stated without a device: unloading by an API client. */
     readonly device?: string | undefined
     readonly occurredAt: string
     /** Server time minus device time, milliseconds. */
     readonly clockOffset?: number | undefined
-    /** The user who states it, where that is not the driver himself. */
-    readonly by?: string | undefined
+    /** The user who stated it, when that is not the driver. */
+    readonly statedBy?: string | undefined
   }
 } & (
   | { readonly kind: 'loaded'; readonly statement: LoadStatement }

@@ -5,211 +5,241 @@ import type { TransportModeType } from '#contract/master-data.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { Concerned } from './announce.ts'
-import { refuseBreaches } from './validate-statement.ts'
-import { type FlowGround, type Grounds, groundsOf, type ModeGround } from './statement-context.ts'
-import type { Account, Pages } from './pending-writes.ts'
-import { type News, tellRecipients } from './mail-shipments.ts'
-import { type EventDraft, sealed, type SealedEvent } from './record.ts'
-import type { Stated } from './shipment-statement.ts'
-import { writeLedger } from './write-statements.ts'
+import type { ShipmentAudience } from './notify-changes.ts'
+import { validateStatement } from './validate-statement.ts'
+import {
+  type FlowContext,
+  type StatementContext,
+  loadStatementContext,
+  type TransportModeContext,
+} from './statement-context.ts'
+import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
+import { type RecipientNotification, notifyRecipients } from './mail-shipments.ts'
+import { type EventDraft, chainEvent, type ChainedEvent } from './event-chain.ts'
+import type { ShipmentStatement } from './shipment-statement.ts'
+import { writeStatements } from './write-statements.ts'
 
-/** Known to the driver, and all that it has to do with. */
-export interface Known {
-  readonly flow: FlowGround
-  readonly mode: (ModeGround & { readonly usable: boolean }) | undefined
-  readonly concerned: Concerned
+/** What a statement is about, as far as the driver may know of it. */
+export interface StatementTarget {
+  readonly flow: FlowContext
+  /** `usable`: owned by the driver or by the company they drive for. */
+  readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
+  readonly audience: ShipmentAudience
 }
 
 /**
- * Judges what drivers state about shipments, one statement after the other, and writes what became of them at once. It is
- * opened on all that the statements need, reads nothing after that, and knows what the statements before have changed.
- * Whoever opens it holds the shipments and their numbers (`lockInOrder`).
+ * Validates and applies a driver's statements about shipments in memory, one after the other, and writes the outcome in one query.
+ * Everything the statements need is read when the batch is opened; each statement sees what those before it changed. The caller must
+ * have locked the shipments (`lockInOrder`).
  */
-export class Ledger {
+export class StatementBatch {
   readonly #viewer: Viewer
-  readonly #grounds: Grounds
-  readonly #accounts = new Map<string, Account>()
-  readonly #flows: ReadonlyMap<string, FlowGround>
-  readonly #modes: Map<string, ModeGround>
-  readonly #codes: ReadonlyMap<string, string>
-  readonly #numbers: Map<string, string>
-  readonly #photos: Set<string>
-  readonly #refused: Set<string>
-  readonly #events: SealedEvent[] = []
-  readonly #newPhotos: Pages['photos'][number][] = []
-  readonly #settled: Pages['settled'][number][] = []
-  readonly #changed = new Map<string, Concerned>()
-  readonly #told = new Map<string, Concerned>()
-  readonly #news: News[] = []
+  readonly #context: StatementContext
+  readonly #entries = new Map<string, ShipmentEntry>()
+  readonly #flows: ReadonlyMap<string, FlowContext>
+  readonly #modes: Map<string, TransportModeContext>
+  readonly #deviceCodes: ReadonlyMap<string, string>
+  readonly #shipmentsByNumber: Map<string, string>
+  readonly #usedPhotoIds: Set<string>
+  readonly #refusedOperations: Set<string>
+  readonly #events: ChainedEvent[] = []
+  readonly #newPhotos: PendingWrites['photos'][number][] = []
+  readonly #settledRefusals: PendingWrites['settledRefusals'][number][] = []
+  readonly #changedShipments = new Map<string, ShipmentAudience>()
+  readonly #notifiedShipments = new Map<string, ShipmentAudience>()
+  readonly #notifications: RecipientNotification[] = []
 
-  private constructor(viewer: Viewer, grounds: Grounds) {
+  private constructor(viewer: Viewer, context: StatementContext) {
     this.#viewer = viewer
-    this.#grounds = grounds
-    this.#flows = new Map(grounds.flows.map((flow) => [flow.id, flow]))
-    this.#modes = new Map(grounds.modes.map((mode) => [mode.id, mode]))
-    this.#codes = new Map(grounds.devices.map(({ id, code }) => [id, code]))
-    this.#numbers = new Map(grounds.numbers.map(({ number, id }) => [number, id]))
-    this.#photos = new Set(grounds.photos)
-    this.#refused = new Set(grounds.refused)
-    for (const standing of grounds.shipments) this.#accountOf(standing.id).standing = standing
-    for (const entry of grounds.record) {
-      const account = this.#accountOf(entry.shipmentId)
-      account.record.push(entry)
-      account.state = applyEvent(account.state, entry.event)
+    this.#context = context
+    this.#flows = new Map(context.flows.map((flow) => [flow.id, flow]))
+    this.#modes = new Map(context.modes.map((mode) => [mode.id, mode]))
+    this.#deviceCodes = new Map(context.devices.map(({ id, code }) => [id, code]))
+    this.#shipmentsByNumber = new Map(context.numbers.map(({ number, id }) => [number, id]))
+    this.#usedPhotoIds = new Set(context.photos)
+    this.#refusedOperations = new Set(context.refused)
+    for (const shipment of context.shipments) this.#entryOf(shipment.id).shipment = shipment
+    for (const recorded of context.record) {
+      const entry = this.#entryOf(recorded.shipmentId)
+      entry.record.push(recorded)
+      entry.state = applyEvent(entry.state, recorded.event)
     }
   }
 
-  /** `modes`: transport modes beside those that are stated, which will be made or asked for. */
+  /**
+   * Reads what the statements need.
+   * @param modeIds transport modes that will be asked for beside the stated ones
+   */
   static async open(
     db: Queryable,
     viewer: Viewer,
-    stated: readonly Stated[],
-    modes: readonly string[] = [],
-  ): Promise<Ledger> {
-    return new Ledger(viewer, await groundsOf(db, viewer, stated, modes))
+    statements: readonly ShipmentStatement[],
+    modeIds: readonly string[] = [],
+  ): Promise<StatementBatch> {
+    return new StatementBatch(viewer, await loadStatementContext(db, viewer, statements, modeIds))
   }
 
-  hasMode = (id: string): boolean => this.#modes.has(id)
+  /** Whether a transport mode of this id exists, or was added by this batch. */
+  hasTransportMode = (id: string): boolean => this.#modes.has(id)
 
-  /** A transport mode of the driver's own that is made in the same breath. */
-  addMode(id: string, type: TransportModeType): void {
+  /** Makes a new transport mode of the driver's own known to the statements that follow. Writing it is up to the caller. */
+  addTransportMode(id: string, type: TransportModeType): void {
     this.#modes.set(id, { id, type, companyId: null, ownerId: this.#viewer.userId })
   }
 
   /**
-   * Enters that a shipment was loaded or unloaded, under the operation's id. Refuses what breaks a rule, and then nothing is entered (`keepRefused`
-   * keeps the evidence), and answers `not_found` for flows, shipments and transport modes that are none of the driver's.
+   * Adds an event that a shipment was loaded or unloaded, under the operation's id. Adds nothing when it throws; `recordRefusal` keeps
+   * the evidence then.
+   * @throws HttpProblem not_found for flows, shipments and transport modes that the driver may not know; else see `validateStatement`
    */
-  record(stated: Stated, locale: Locale): void {
-    const { statement, operation } = stated
-    const account = this.#accountOf(statement.shipment)
-    const known = this.#known(account, stated)
-    if (known === undefined) throw new Refusal('not_found')
-    refuseBreaches(
+  apply(shipmentStatement: ShipmentStatement, locale: Locale): void {
+    const { statement, operation, kind } = shipmentStatement
+    const entry = this.#entryOf(statement.shipment)
+    const target = this.#resolveTarget(entry, shipmentStatement)
+    if (target === undefined) throw new HttpProblem('not_found')
+    validateStatement(
       {
-        ...known,
-        driver: this.#grounds.driver,
-        state: account.state,
-        deviceCode: operation.device === undefined ? undefined : this.#codes.get(operation.device),
-        numberHolder: stated.kind === 'loaded' ? this.#numbers.get(stated.statement.number) : undefined,
-        photos: this.#photos,
+        ...target,
+        driver: this.#context.driver,
+        state: entry.state,
+        deviceCode: operation.device === undefined ? undefined : this.#deviceCodes.get(operation.device),
+        numberTakenBy:
+          shipmentStatement.kind === 'loaded'
+            ? this.#shipmentsByNumber.get(shipmentStatement.statement.number)
+            : undefined,
+        usedPhotoIds: this.#usedPhotoIds,
       },
-      stated,
+      shipmentStatement,
       locale,
     )
 
-    const entered = this.#enter(
-      account,
-      this.#draft(stated, { id: operation.id, kind: stated.kind, customerId: known.flow.customerId }),
+    const event = this.#appendEvent(
+      entry,
+      this.#draftEvent(shipmentStatement, { id: operation.id, kind, customerId: target.flow.customerId }),
     )
-    account.state = applyEvent(account.state, {
-      kind: stated.kind,
+    entry.state = applyEvent(entry.state, {
+      kind,
       occurredAt: operation.occurredAt,
       statement,
     } as ShipmentEvent)
-    account.applied += 1
-    if (stated.kind === 'loaded') this.#load(account, known, stated.statement)
-    this.#announce(account, known.flow, stated)
-    this.#settle(account, operation.id, entered.recordedAt)
-    this.#changed.set(account.id, known.concerned)
-    this.#told.set(account.id, known.concerned)
-    this.#news.push({ recipients: known.flow.recipients, shipment: account.id, event: stated.kind })
+    entry.appliedEvents += 1
+    if (shipmentStatement.kind === 'loaded') this.#addShipment(entry, target, shipmentStatement.statement)
+    this.#addPhotos(entry, target.flow, shipmentStatement)
+    this.#settleRefusal(entry, operation.id, event.recordedAt)
+    this.#changedShipments.set(entry.id, target.audience)
+    this.#notifiedShipments.set(entry.id, target.audience)
+    this.#notifications.push({ recipients: target.flow.recipients, shipmentId: entry.id, event: kind })
   }
 
   /**
-   * Keeps a refused statement as evidence for the office, once an operation, without changing the shipment: what a driver did
-   * is never dropped. Nothing is kept of flows and shipments that he cannot know.
+   * Adds a `refused` event as evidence for the office, once per operation, without changing the shipment: what a driver did is never
+   * dropped. Does nothing for flows and shipments that the driver may not know.
    */
-  keepRefused(stated: Stated, reason: ProblemCode): void {
-    const account = this.#accountOf(stated.statement.shipment)
-    const known = this.#known(account, stated)
-    if (known === undefined || this.#refused.has(stated.operation.id)) return
-    this.#refused.add(stated.operation.id)
-    this.#enter(account, {
-      ...this.#draft(stated, { id: newId(), kind: 'refused', customerId: known.flow.customerId }),
+  recordRefusal(shipmentStatement: ShipmentStatement, reason: ProblemCode): void {
+    const { statement, operation } = shipmentStatement
+    const entry = this.#entryOf(statement.shipment)
+    const target = this.#resolveTarget(entry, shipmentStatement)
+    if (target === undefined || this.#refusedOperations.has(operation.id)) return
+    this.#refusedOperations.add(operation.id)
+    this.#appendEvent(entry, {
+      ...this.#draftEvent(shipmentStatement, {
+        id: newId(),
+        kind: 'refused',
+        customerId: target.flow.customerId,
+      }),
       reason,
     })
-    this.#told.set(account.id, known.concerned)
+    this.#notifiedShipments.set(entry.id, target.audience)
   }
 
-  /** Writes all that was entered. @throws Refusal validation_failed on `photos`, where another was faster with an id */
+  /**
+   * Writes everything that was added, and enqueues the letters and mails that follow from it.
+   * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids meanwhile
+   */
   async write(db: Queryable, locale: Locale): Promise<void> {
-    await writeLedger(
+    await writeStatements(
       db,
       {
-        accounts: this.#accounts.values(),
+        entries: this.#entries.values(),
         events: this.#events,
         photos: this.#newPhotos,
-        settled: this.#settled,
-        changed: this.#changed,
-        told: this.#told,
+        settledRefusals: this.#settledRefusals,
+        changedShipments: this.#changedShipments,
+        notifiedShipments: this.#notifiedShipments,
       },
       locale,
     )
-    if (this.#changed.size > 0) await enqueue(db, 'keep_letters', { shipments: [...this.#changed.keys()] })
-    await tellRecipients(db, this.#news)
+    if (this.#changedShipments.size > 0)
+      await enqueue(db, 'keep_letters', { shipments: [...this.#changedShipments.keys()] })
+    await notifyRecipients(db, this.#notifications)
   }
 
-  #accountOf(id: string): Account {
-    const there = this.#accounts.get(id)
-    if (there !== undefined) return there
-    const opened: Account = {
+  #entryOf(id: string): ShipmentEntry {
+    const existing = this.#entries.get(id)
+    if (existing !== undefined) return existing
+    const created: ShipmentEntry = {
       id,
       record: [],
       state: undefined,
-      standing: undefined,
-      loaded: undefined,
-      applied: 0,
+      shipment: undefined,
+      newLoad: undefined,
+      appliedEvents: 0,
     }
-    this.#accounts.set(id, opened)
-    return opened
+    this.#entries.set(id, created)
+    return created
   }
 
   /**
-   * Undefined where the driver was never paired with the project of the flow that he says he loaded, or where the shipment is
-   * neither his own, nor on a transport mode that he may use, nor one whose letter he has before him: he cannot know it. One
-   * whose pairing has ended may have loaded before that, so he is answered by the rules.
+   * What the statement is about; undefined when the driver may not know of it. To load, the driver must have been paired with the
+   * flow's project at some time: a pairing that has ended is left to the rules, because the load may be older. To unload, the shipment
+   * must be the driver's own, on a transport mode that the driver may use, or scanned from its letter.
    */
-  #known(account: Account, stated: Stated): Known | undefined {
-    const { standing } = account
-    const { driver } = this.#grounds
-    if (driver === null || (stated.kind === 'unloaded' && standing === undefined)) return undefined
+  #resolveTarget(entry: ShipmentEntry, shipmentStatement: ShipmentStatement): StatementTarget | undefined {
+    const { shipment } = entry
+    const { driver } = this.#context
+    if (driver === null || (shipmentStatement.kind === 'unloaded' && shipment === undefined)) return undefined
     const flow = this.#flows.get(
-      stated.kind === 'loaded' ? stated.statement.materialFlow : (standing?.materialFlowId ?? ''),
+      shipmentStatement.kind === 'loaded'
+        ? shipmentStatement.statement.materialFlow
+        : (shipment?.materialFlowId ?? ''),
     )
-    if (flow === undefined || account.record.some(({ customerId }) => customerId !== flow.customerId))
+    if (flow === undefined || entry.record.some(({ customerId }) => customerId !== flow.customerId))
       return undefined
-    if (stated.kind === 'loaded') {
+    if (shipmentStatement.kind === 'loaded') {
       if (!flow.paired) return undefined
-      const mode = this.#modeOf(stated.statement.transportMode, this.#loadsFor)
-      return { flow, mode, concerned: concerned(flow, mode, this.#loadsFor, this.#viewer.userId) }
+      const mode = this.#modeOf(shipmentStatement.statement.transportMode, this.#loadingCompanyId)
+      return {
+        flow,
+        mode,
+        audience: toShipmentAudience(flow, mode, this.#loadingCompanyId, this.#viewer.userId),
+      }
     }
     const { companyId } = this.#viewer
-    const mode = this.#modeOf(standing?.transportModeId ?? '', companyId)
-    const own = standing?.driverId === driver.id || mode?.usable === true
-    if (!own && !(stated.statement.scanned === true && flow.carried && companyId !== undefined))
-      return undefined
+    const mode = this.#modeOf(shipment?.transportModeId ?? '', companyId)
+    const isOnBoard = shipment?.driverId === driver.id || mode?.usable === true
+    const isScanned = shipmentStatement.statement.scanned === true && flow.carried && companyId !== undefined
+    if (!isOnBoard && !isScanned) return undefined
     return {
       flow,
       mode,
-      concerned: concerned(
+      audience: toShipmentAudience(
         flow,
         mode,
-        standing?.transporterId ?? undefined,
-        standing?.ownerUserId ?? undefined,
+        shipment?.transporterId ?? undefined,
+        shipment?.ownerUserId ?? undefined,
       ),
     }
   }
 
-  /** Whose driver he was when he loaded: a transporter who rejected him since is his no more, and he sees nothing else of it. */
-  get #loadsFor(): string | undefined {
-    return this.#viewer.companyId ?? this.#grounds.driver?.companyId ?? undefined
+  /** The company for which the driver loads. It may be a transporter that rejected the driver since: the load may be older than that. */
+  get #loadingCompanyId(): string | undefined {
+    return this.#viewer.companyId ?? this.#context.driver?.companyId ?? undefined
   }
 
-  #modeOf(id: string, companyId: string | undefined): Known['mode'] {
+  /** A transport mode, with whether the driver may use it as a driver of this company. */
+  #modeOf(id: string, companyId: string | undefined): StatementTarget['mode'] {
     const mode = this.#modes.get(id)
     if (mode === undefined) return undefined
     return {
@@ -219,25 +249,28 @@ export class Ledger {
     }
   }
 
-  #draft({ operation, statement }: Stated, own: Pick<EventDraft, 'id' | 'kind' | 'customerId'>): EventDraft {
+  #draftEvent(
+    { operation, statement }: ShipmentStatement,
+    identity: Pick<EventDraft, 'id' | 'kind' | 'customerId'>,
+  ): EventDraft {
     return {
-      ...own,
+      ...identity,
       reason: null,
       shipmentId: statement.shipment,
       operationId: operation.id,
-      userId: operation.by ?? this.#viewer.userId,
+      userId: operation.statedBy ?? this.#viewer.userId,
       deviceId: operation.device ?? null,
       occurredAt: new Date(operation.occurredAt),
       recordedAt: new Date(),
-      clockOffset: operation.clockOffset === undefined ? null : clamped(operation.clockOffset),
+      clockOffset: operation.clockOffset === undefined ? null : clampOffset(operation.clockOffset),
       statement,
     }
   }
 
-  #enter(account: Account, draft: EventDraft): SealedEvent {
-    const event = sealed(account.record.at(-1), draft)
+  #appendEvent(entry: ShipmentEntry, draft: EventDraft): ChainedEvent {
+    const event = chainEvent(entry.record.at(-1), draft)
     const { shipmentId, customerId, sequence, operationId, hash, kind, statement } = event
-    account.record.push({
+    entry.record.push({
       shipmentId,
       customerId,
       sequence,
@@ -249,56 +282,63 @@ export class Ledger {
     return event
   }
 
-  /** What was refused before heals by being accepted. */
-  #settle(account: Account, operationId: string, at: Date): void {
+  /** An operation that was refused before is accepted now: that settles its refusal, in this batch or in the database. */
+  #settleRefusal(entry: ShipmentEntry, operationId: string, settledAt: Date): void {
     if (
-      !this.#refused.has(operationId) ||
-      !account.record.some((entry) => entry.event.kind === 'refused' && entry.operationId === operationId)
+      !this.#refusedOperations.has(operationId) ||
+      !entry.record.some(({ event, operationId: id }) => event.kind === 'refused' && id === operationId)
     )
       return
-    const fresh = this.#events.find((event) => event.kind === 'refused' && event.operationId === operationId)
-    if (fresh === undefined) this.#settled.push({ operationId, at })
-    else fresh.settledAt = at
+    const unwritten = this.#events.find(
+      (event) => event.kind === 'refused' && event.operationId === operationId,
+    )
+    if (unwritten === undefined) this.#settledRefusals.push({ operationId, settledAt })
+    else unwritten.settledAt = settledAt
   }
 
-  #load(account: Account, { flow, mode }: Known, statement: LoadStatement): void {
-    account.loaded = { flow, statement }
-    account.standing = {
-      id: account.id,
+  /** Makes a shipment that was just loaded known to the statements that follow. */
+  #addShipment(entry: ShipmentEntry, { flow, mode }: StatementTarget, statement: LoadStatement): void {
+    entry.newLoad = { flow, statement }
+    entry.shipment = {
+      id: entry.id,
       materialFlowId: flow.id,
       transportModeId: mode?.id ?? statement.transportMode,
-      driverId: this.#grounds.driver?.id ?? null,
-      transporterId: this.#loadsFor ?? null,
+      driverId: this.#context.driver?.id ?? null,
+      transporterId: this.#loadingCompanyId ?? null,
       ownerUserId: this.#viewer.userId,
     }
-    this.#numbers.set(statement.number, account.id)
+    this.#shipmentsByNumber.set(statement.number, entry.id)
   }
 
-  /** The photos that a statement names: their bytes follow by themselves. */
-  #announce(account: Account, { customerId }: FlowGround, { kind, statement, operation }: Stated): void {
+  /** Adds the photos of a statement. Their bytes are uploaded separately. */
+  #addPhotos(
+    entry: ShipmentEntry,
+    { customerId }: FlowContext,
+    { kind, statement, operation }: ShipmentStatement,
+  ): void {
     for (const photo of statement.photos) {
-      this.#photos.add(photo.id)
+      this.#usedPhotoIds.add(photo.id)
       this.#newPhotos.push({
         photo,
         phase: kind === 'loaded' ? 'load' : 'unload',
-        shipmentId: account.id,
+        shipmentId: entry.id,
         customerId,
-        ownerId: operation.by ?? this.#viewer.userId,
+        ownerId: operation.statedBy ?? this.#viewer.userId,
       })
     }
   }
 }
 
-/** A clock that is further off than a number can say is kept as far off as that. */
-const clamped = (milliseconds: number) =>
+/** The column holds safe integers; a clock further off than that is recorded as off by the largest. */
+const clampOffset = (milliseconds: number) =>
   Math.round(Math.min(Math.max(milliseconds, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER))
 
-const concerned = (
-  flow: FlowGround,
-  mode: Known['mode'],
+const toShipmentAudience = (
+  flow: FlowContext,
+  mode: StatementTarget['mode'],
   transporterId: string | undefined,
   ownerUserId: string | undefined,
-): Concerned => ({
+): ShipmentAudience => ({
   customerId: flow.customerId,
   projectId: flow.projectId,
   transporterId,

@@ -1,38 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
-import type { askedFields } from '#contract/shipment-fields.ts'
+import type { requestedFieldsOf } from '#contract/shipment-fields.ts'
 import type { Queryable } from '../db/connect.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import { statement } from '../db/statement.ts'
+import { preparedStatement } from '../db/prepared-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { carriedBy } from '../material-flows/queries.ts'
-import type { Stated } from './shipment-statement.ts'
+import type { ShipmentStatement } from './shipment-statement.ts'
 
-/** A flow as far as it decides about loading and unloading. */
-export interface FlowGround {
+/** What the rules of loading and unloading need to know of a material flow. */
+export interface FlowContext {
   readonly id: string
   readonly customerId: string
   readonly projectId: string
   readonly projectBlocked: boolean
-  readonly asking: Parameters<typeof askedFields>[0]
+  readonly fieldRules: Parameters<typeof requestedFieldsOf>[0]
   readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
-  /** Whom the flow names to be told, and of what. */
+  /** Mail recipients as stored: who is mailed, and at which events. */
   readonly recipients: unknown
-  /** Ever paired with the project; `mayLoad`: and still, with a company that the flow may be carried by. */
+  /** Whether the driver was ever paired with the project. */
   readonly paired: boolean
+  /** Whether the driver's company may carry the flow. */
   readonly carried: boolean
+  /** Whether the pairing still exists and the driver's company may carry the flow. */
   readonly mayLoad: boolean
 }
 
-export interface ModeGround {
+/** What the rules need to know of a transport mode. */
+export interface TransportModeContext {
   readonly id: string
   readonly type: TransportModeType
   readonly companyId: string | null
   readonly ownerId: string | null
 }
 
-export interface ShipmentGround {
+/** What the rules need to know of a stored shipment, beside its events. */
+export interface ShipmentContext {
   readonly id: string
   readonly materialFlowId: string
   readonly transportModeId: string
@@ -42,8 +46,8 @@ export interface ShipmentGround {
   readonly ownerUserId: string | null
 }
 
-/** An entry of a shipment's record, as far as the next one needs it. */
-export interface Entry {
+/** A recorded event of a shipment, with what chaining the next one takes. */
+export interface RecordEntry {
   readonly shipmentId: string
   readonly customerId: string | null
   readonly sequence: number
@@ -52,9 +56,9 @@ export interface Entry {
   readonly event: ShipmentEvent
 }
 
-/** All that decides whether what a driver states can stand, of a whole batch at once. */
-export interface Grounds {
-  /** `companyId`: also that of a transporter who has rejected him since; what he loaded before that he loaded for it. */
+/** Everything the rules need for a whole batch of statements of one driver. */
+export interface StatementContext {
+  /** `companyId` may be a transporter that rejected the driver since: loads from before the rejection were made for it. */
   readonly driver: {
     readonly id: string
     readonly approved: boolean
@@ -62,87 +66,91 @@ export interface Grounds {
     readonly companyId: string | null
   } | null
   readonly devices: readonly { readonly id: string; readonly code: string }[]
-  readonly flows: readonly FlowGround[]
-  readonly modes: readonly ModeGround[]
-  readonly shipments: readonly ShipmentGround[]
-  /** Which shipments have these numbers. */
+  readonly flows: readonly FlowContext[]
+  readonly modes: readonly TransportModeContext[]
+  readonly shipments: readonly ShipmentContext[]
+  /** Ids of the shipments that already have one of the stated numbers. */
   readonly numbers: readonly { readonly number: string; readonly id: string }[]
-  readonly record: readonly Entry[]
-  /** Operations that are kept as refused already. */
+  readonly record: readonly RecordEntry[]
+  /** Ids of the operations that already have a `refused` event. */
   readonly refused: readonly string[]
-  /** Of the photos that are named, those whose ids are in use. */
+  /** Of the stated photos, the ids that are already in use. */
   readonly photos: readonly string[]
 }
 
-const given = (name: string, type: string): SQL => sql`any(${sql.placeholder(name)}::${sql.raw(type)}[])`
-const viewer = sql`${sql.placeholder('viewer')}::uuid`
-// The expression stands where the id of a company will.
-const carried = carriedBy(
-  sql`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewer}))` as unknown as string,
+const anyOfParameter = (name: string, type: string): SQL =>
+  sql`any(${sql.placeholder(name)}::${sql.raw(type)}[])`
+const viewerId = sql`${sql.placeholder('viewer')}::uuid`
+// A prepared statement: the SQL expression takes the place of the company's id.
+const isCarriedByCompany = carriedBy(
+  sql`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewerId}))` as unknown as string,
 )
-const all = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
+const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
-const ask = statement<Grounds>(
-  'shipment grounds',
+const contextQuery = preparedStatement<StatementContext>(
+  'statement context',
   sql`
   with shipped as materialized (
     select s.id, s.material_flow_id, s.transport_mode_id, s.driver_id, s.transporter_id, owner.user_id as owner_user_id
-    from shipments s left join drivers owner on owner.id = s.driver_id where s.id = ${given('shipments', 'uuid')})
+    from shipments s left join drivers owner on owner.id = s.driver_id where s.id = ${anyOfParameter('shipments', 'uuid')})
   select
-    (select json_build_object('id', id, 'approved', approved_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewer} limit 1) as driver,
-    ${all(sql`json_build_object('id', id, 'code', code)`, sql`devices where id = ${given('devices', 'uuid')}`)} as devices,
-    ${all(
+    (select json_build_object('id', id, 'approved', approved_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewerId} limit 1) as driver,
+    ${jsonList(sql`json_build_object('id', id, 'code', code)`, sql`devices where id = ${anyOfParameter('devices', 'uuid')}`)} as devices,
+    ${jsonList(
       sql`json_build_object('id', id, 'type', type, 'companyId', company_id, 'ownerId', owner_id)`,
-      sql`transport_modes where id = ${given('modes', 'uuid')} or id in (select transport_mode_id from shipped)`,
+      sql`transport_modes where id = ${anyOfParameter('modes', 'uuid')} or id in (select transport_mode_id from shipped)`,
     )} as modes,
-    ${all(
+    ${jsonList(
       sql`json_build_object('id', id, 'materialFlowId', material_flow_id, 'transportModeId', transport_mode_id,
       'driverId', driver_id, 'transporterId', transporter_id, 'ownerUserId', owner_user_id)`,
       sql`shipped`,
     )} as shipments,
-    ${all(sql`json_build_object('number', number, 'id', id)`, sql`shipments where number = ${given('numbers', 'text')}`)} as numbers,
-    ${all(
+    ${jsonList(sql`json_build_object('number', number, 'id', id)`, sql`shipments where number = ${anyOfParameter('numbers', 'text')}`)} as numbers,
+    ${jsonList(
       sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence, 'operationId', operation_id, 'hash', hash,
       'event', json_build_object('kind', kind, 'occurredAt', occurred_at, 'statement', statement)) order by sequence`,
-      sql`shipment_events where shipment_id = ${given('shipments', 'uuid')}`,
+      sql`shipment_events where shipment_id = ${anyOfParameter('shipments', 'uuid')}`,
     )} as record,
-    ${all(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${given('operations', 'uuid')}`)} as refused,
-    ${all(sql`id`, sql`media_objects where id = ${given('photos', 'uuid')}`)} as photos,
+    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
+    ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')}`)} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId}, 'projectBlocked', st.blocked,
-        'asking', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
+        'fieldRules', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
           'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
           'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'cargoUnit', json_build_object('weighbridge', u.weighbridge)),
         'cargoUnit', json_build_object('id', u.code, 'factorToKilograms', u.factor_to_kilograms),
-        'recipients', ${materialFlows.recipients}, 'paired', pp.id is not null, 'carried', coalesce(${carried}, false),
-        'mayLoad', pp.id is not null and pp.ended_at is null and coalesce(${carried}, false))), '[]')
+        'recipients', ${materialFlows.recipients}, 'paired', pp.id is not null, 'carried', coalesce(${isCarriedByCompany}, false),
+        'mayLoad', pp.id is not null and pp.ended_at is null and coalesce(${isCarriedByCompany}, false))), '[]')
       from ${materialFlows} join units u on u.code = ${materialFlows.cargoUnitCode}
         join projects p on p.id = ${materialFlows.projectId} join project_statuses st on st.id = p.status_id
-        left join project_pairings pp on pp.project_id = p.id and pp.user_id = ${viewer}
-      where ${materialFlows.id} = ${given('flows', 'uuid')} or ${materialFlows.id} in (select material_flow_id from shipped)) as flows`,
+        left join project_pairings pp on pp.project_id = p.id and pp.user_id = ${viewerId}
+      where ${materialFlows.id} = ${anyOfParameter('flows', 'uuid')} or ${materialFlows.id} in (select material_flow_id from shipped)) as flows`,
 )
 
-/** Reads, in one statement, what these statements of a driver will be judged by. */
-export async function groundsOf(
+/**
+ * Reads in one query what validating these statements of a driver takes.
+ * @param modeIds transport modes beside the stated ones
+ */
+export async function loadStatementContext(
   db: Queryable,
-  of: Viewer,
-  stated: readonly Stated[],
-  modes: readonly string[] = [],
-): Promise<Grounds> {
-  const loads = stated.flatMap((one) => (one.kind === 'loaded' ? [one.statement] : []))
-  const [grounds] = await ask(db, {
-    viewer: of.userId,
-    company: of.companyId ?? null,
-    devices: distinct(stated.flatMap(({ operation }) => operation.device ?? [])),
-    operations: distinct(stated.map(({ operation }) => operation.id)),
-    shipments: distinct(stated.map(({ statement: { shipment } }) => shipment)),
+  viewer: Viewer,
+  statements: readonly ShipmentStatement[],
+  modeIds: readonly string[] = [],
+): Promise<StatementContext> {
+  const loads = statements.flatMap(({ kind, statement: load }) => (kind === 'loaded' ? [load] : []))
+  const [context] = await contextQuery(db, {
+    viewer: viewer.userId,
+    company: viewer.companyId ?? null,
+    devices: distinct(statements.flatMap(({ operation }) => operation.device ?? [])),
+    operations: distinct(statements.map(({ operation }) => operation.id)),
+    shipments: distinct(statements.map(({ statement: { shipment } }) => shipment)),
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),
-    modes: distinct([...modes, ...loads.map(({ transportMode }) => transportMode)]),
-    photos: distinct(stated.flatMap(({ statement: { photos } }) => photos.map(({ id }) => id))),
+    modes: distinct([...modeIds, ...loads.map(({ transportMode }) => transportMode)]),
+    photos: distinct(statements.flatMap(({ statement: { photos } }) => photos.map(({ id }) => id))),
   })
-  if (grounds === undefined) throw new Error('The database answered nothing.')
-  return grounds
+  if (context === undefined) throw new Error('The statement context query returned no row.')
+  return context
 }
 
 const distinct = (values: readonly string[]) => [...new Set(values)]

@@ -12,14 +12,14 @@ import { newId } from '../db/uuid.ts'
 import type { Call } from '../http/request/endpoint.ts'
 import { decorate } from '../http/wire/json-ld.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { carriedBy } from '../material-flows/queries.ts'
-import { actingDriver, namingFields } from './acting-driver.ts'
-import { holdShipment } from './held-shipment.ts'
-import { Ledger } from './statement-batch.ts'
-import { shipmentItems } from './queries.ts'
-import type { Stated } from './shipment-statement.ts'
+import { resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
+import { lockShipment } from './lock-shipment.ts'
+import { StatementBatch } from './statement-batch.ts'
+import { readShipments } from './queries.ts'
+import type { ShipmentStatement } from './shipment-statement.ts'
 
 type UnloadCall = Call<
   NonNullable<typeof unloadEndpoint.params>,
@@ -28,8 +28,9 @@ type UnloadCall = Call<
 >
 
 /**
- * Records that a shipment was unloaded, for other clients than the driver's app. If-Match is demanded; who comes second is
- * told the shipment as it is. @throws Refusal by the rules of unloading
+ * Records that a shipment was unloaded, for API clients other than the driver's app. Requires If-Match; when the shipment is already
+ * unloaded, the problem carries the shipment as it is.
+ * @throws HttpProblem by the rules of unloading (`validateStatement`), precondition_required, precondition_failed
  */
 export async function unloadShipment(call: UnloadCall): Promise<Shipment> {
   const {
@@ -39,12 +40,12 @@ export async function unloadShipment(call: UnloadCall): Promise<Shipment> {
     locale,
     request,
   } = call
-  const held = await holdShipment(db, viewer, id, { alsoSeen: scannedBy(call) })
+  const shipment = await lockShipment(db, viewer, id, { alsoVisible: visibleByScan(call) })
   const { body } = call
-  if (request.headers['if-match'] === undefined) throw new Refusal('precondition_required')
-  const driver = await actingDriver(db, viewer, held.driverId, locale)
-  const stated: Stated = {
-    operation: { id: newId(), occurredAt: body.unloadedAt, by: viewer.userId },
+  if (request.headers['if-match'] === undefined) throw new HttpProblem('precondition_required')
+  const driver = await resolveActingDriver(db, viewer, shipment.driverId, locale)
+  const shipmentStatement: ShipmentStatement = {
+    operation: { id: newId(), occurredAt: body.unloadedAt, statedBy: viewer.userId },
     kind: 'unloaded',
     statement: {
       shipment: id,
@@ -57,36 +58,41 @@ export async function unloadShipment(call: UnloadCall): Promise<Shipment> {
       scanned: body.scanned,
     },
   }
-  const ledger = await Ledger.open(db, driver, [stated])
+  const batch = await StatementBatch.open(db, driver, [shipmentStatement])
   try {
-    namingFields(() => ledger.record(stated, locale))
+    withShipmentFieldNames(() => batch.apply(shipmentStatement, locale))
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'shipment_already_unloaded') throw error
-    throw new Refusal(error.code, {
-      members: { shipment: decorate(shipmentSchema, z.encode(shipmentSchema, await only(call))) },
+    if (!(error instanceof HttpProblem) || error.code !== 'shipment_already_unloaded') throw error
+    throw new HttpProblem(error.code, {
+      members: {
+        shipment: decorate(shipmentSchema, z.encode(shipmentSchema, await readUnloadedShipment(call))),
+      },
     })
   }
-  assertMatch(request, held.version, 'required')
-  await ledger.write(db, locale)
+  assertMatch(request, shipment.version, 'required')
+  await batch.write(db, locale)
   await recordAudit(call, {
     action: 'unload',
     subject: { type: 'Shipment', id },
-    customerId: held.customerId,
-    after: stated.statement,
+    customerId: shipment.customerId,
+    after: shipmentStatement.statement,
   })
-  return await only(call)
+  return await readUnloadedShipment(call)
 }
 
-async function only({ db, params: { id } }: UnloadCall): Promise<Shipment> {
-  const [item] = await shipmentItems(db, [id])
-  if (item === undefined) throw new Error(`${iriOf('shipments', id)} is gone.`)
-  return item
+async function readUnloadedShipment({ db, params: { id } }: UnloadCall): Promise<Shipment> {
+  const [shipment] = await readShipments(db, [id])
+  if (shipment === undefined) throw new Error(`${iriOf('shipments', id)} does not exist any more.`)
+  return shipment
 }
 
-/** By its letter's QR code a driver comes to a shipment that is on no transport mode of his, where his company may carry its flow. */
-function scannedBy({ request, viewer }: UnloadCall) {
-  const sent = request.body as { scanned?: unknown } | null | undefined
-  if (viewer.companyId === undefined || !viewer.roles.includes('ROLE_DRIVER') || sent?.scanned !== true)
+/**
+ * The QR code on a guidance letter admits a driver to a shipment that is not on one of their transport modes, provided their company
+ * may carry its flow. Undefined for all other calls.
+ */
+function visibleByScan({ request, viewer }: UnloadCall) {
+  const body = request.body as { scanned?: unknown } | null | undefined
+  if (viewer.companyId === undefined || !viewer.roles.includes('ROLE_DRIVER') || body?.scanned !== true)
     return undefined
   return sql`exists (select 1 from ${materialFlows} where ${eq(materialFlows.id, shipments.materialFlowId)} and ${carriedBy(viewer.companyId)})`
 }

@@ -2,75 +2,91 @@ import type { Locale } from '#contract/locales.ts'
 import {
   type LoadStatement,
   type ShipmentState,
-  stateRefusal,
-  statementFaults,
+  stateProblem,
+  statementFieldErrors,
 } from '#contract/shipment-events.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import type { FlowGround, Grounds, ModeGround } from './statement-context.ts'
-import type { Stated } from './shipment-statement.ts'
+import type { FlowContext, StatementContext, TransportModeContext } from './statement-context.ts'
+import type { ShipmentStatement } from './shipment-statement.ts'
 
-/** What a statement is judged by. */
-interface Case {
-  readonly flow: FlowGround
-  /** `usable`: the driver's own, or his company's. Absent where there is none of that id. */
-  readonly mode: (ModeGround & { readonly usable: boolean }) | undefined
-  readonly driver: Grounds['driver']
+/** Everything the rules of loading and unloading look at. */
+interface RuleInput {
+  readonly flow: FlowContext
+  /** `usable`: owned by the driver or by their company. Undefined when no transport mode has the stated id. */
+  readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
+  readonly driver: StatementContext['driver']
   readonly state: ShipmentState | undefined
   readonly deviceCode: string | undefined
-  /** The shipment that has the stated number already. */
-  readonly numberHolder: string | undefined
-  /** Ids of files that are in use. */
-  readonly photos: ReadonlySet<string>
+  /** Id of the shipment that already has the stated number. */
+  readonly numberTakenBy: string | undefined
+  /** Of the photo ids in the statement, those that already belong to a file. */
+  readonly usedPhotoIds: ReadonlySet<string>
 }
 
-/** Refuses a statement that breaks a rule, by the first rule that it breaks. */
-export function refuseBreaches(given: Case, stated: Stated, locale: Locale): void {
-  const { flow, mode } = given
-  const unfit = stateRefusal(given.state, stated.kind)
-  if (unfit !== undefined) throw new Refusal(unfit)
-  if (!mayTransport(given.driver, stated.operation)) throw new Refusal('account_needs_approval')
-  if (flow.projectBlocked) throw new Refusal('project_blocked')
-  if (stated.kind === 'loaded') {
-    if (!flow.mayLoad) throw new Refusal('material_flow_not_carried')
-    if (mode?.usable !== true) throw new Refusal('not_found')
-    refuseNumber(given, stated.statement)
+/**
+ * Checks a load or unload statement against the rules for its flow, transport mode, driver and shipment.
+ * @throws HttpProblem with the code of the first rule that the statement breaks
+ */
+export function validateStatement(
+  input: RuleInput,
+  shipmentStatement: ShipmentStatement,
+  locale: Locale,
+): void {
+  const { flow, mode } = input
+  const stateError = stateProblem(input.state, shipmentStatement.kind)
+  if (stateError !== undefined) throw new HttpProblem(stateError)
+  if (!mayTransport(input.driver, shipmentStatement.operation))
+    throw new HttpProblem('account_needs_approval')
+  if (flow.projectBlocked) throw new HttpProblem('project_blocked')
+  if (shipmentStatement.kind === 'loaded') {
+    if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
+    if (mode?.usable !== true) throw new HttpProblem('not_found')
+    validateNumber(input, shipmentStatement.statement)
   }
-  if (mode === undefined) throw new Refusal('not_found')
-  const faults = statementFaults(
-    flow.asking,
-    stated.kind === 'loaded' ? 'load' : 'unload',
+  if (mode === undefined) throw new HttpProblem('not_found')
+  const faults = statementFieldErrors(
+    flow.fieldRules,
+    shipmentStatement.kind === 'loaded' ? 'load' : 'unload',
     mode.type,
-    stated.statement,
+    shipmentStatement.statement,
   )
   if (faults.length > 0)
-    throw new Refusal('validation_failed', {
+    throw new HttpProblem('validation_failed', {
       violations: faults.map(({ field, reason }) => violation([field], reason, locale)),
     })
-  refusePhotos(given, stated, locale)
+  validatePhotos(input, shipmentStatement, locale)
 }
 
-/** An unapproved driver may transport until his grace is over, by the time at which he did (specification, section 4). */
-function mayTransport(driver: Grounds['driver'], { occurredAt, clockOffset }: Stated['operation']): boolean {
+/**
+ * An unapproved driver may transport until the grace period ends. What counts is the corrected time of the transport, not of its
+ * delivery (specification, section 4).
+ */
+function mayTransport(
+  driver: StatementContext['driver'],
+  { occurredAt, clockOffset }: ShipmentStatement['operation'],
+): boolean {
   if (driver === null || driver.approved) return driver !== null
   return (
     driver.graceUntil !== null && Date.parse(occurredAt) + (clockOffset ?? 0) <= Date.parse(driver.graceUntil)
   )
 }
 
-/** A number ends in the code of the device that made it and that device's counter: no device can take another's numbers. */
-function refuseNumber({ deviceCode, numberHolder }: Case, { number, shipment }: LoadStatement): void {
-  const own = deviceCode !== undefined && new RegExp(`-${deviceCode}\\d+$`).test(number)
-  const taken = numberHolder !== undefined && numberHolder !== shipment
-  if (!own || taken) throw new Refusal('shipment_number_taken')
+/** A number ends in the code and the counter of the device that made it, so that no device can claim another's numbers. */
+function validateNumber({ deviceCode, numberTakenBy }: RuleInput, { number, shipment }: LoadStatement): void {
+  const isOwnNumber = deviceCode !== undefined && new RegExp(`-${deviceCode}\\d+$`).test(number)
+  const isTaken = numberTakenBy !== undefined && numberTakenBy !== shipment
+  if (!isOwnNumber || isTaken) throw new HttpProblem('shipment_number_taken')
 }
 
-/** A photo belongs to one shipment: an id that is in use already is a wrong field. */
-function refusePhotos({ photos }: Case, { statement }: Stated, locale: Locale): void {
-  const named = new Set<string>()
+/** A photo belongs to one shipment: an id that is already in use is a field error. */
+function validatePhotos({ usedPhotoIds }: RuleInput, { statement }: ShipmentStatement, locale: Locale): void {
+  const seenIds = new Set<string>()
   for (const { id } of statement.photos) {
-    if (photos.has(id) || named.has(id))
-      throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
-    named.add(id)
+    if (usedPhotoIds.has(id) || seenIds.has(id))
+      throw new HttpProblem('validation_failed', {
+        violations: [violation(['photos'], 'expression', locale)],
+      })
+    seenIds.add(id)
   }
 }

@@ -3,17 +3,18 @@ import type { Locale } from '#contract/locales.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { ShipmentState } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
-import { assigned, manyRows } from '../db/many-rows.ts'
+import { bulkAssignments, bulkRows } from '../db/bulk-rows.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
-import { statement } from '../db/statement.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { preparedStatement } from '../db/prepared-statement.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { publishAll } from '../live/publish.ts'
-import { audienceOf, marksOf } from './announce.ts'
-import type { Account, Pages } from './pending-writes.ts'
+import { toLiveAudience, toChangeLogEntries } from './notify-changes.ts'
+import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
 
-const stated = [
+/** The columns that `toShipmentColumns` fills. */
+const stateColumns = [
   'status',
   'loadDate',
   'unloadDate',
@@ -26,7 +27,7 @@ const stated = [
   'transporterNoteUnload',
   'photosAnnounced',
 ] as const
-const loaded = manyRows(shipments, 'loaded', [
+const loadedRows = bulkRows(shipments, 'loaded', [
   'id',
   'version',
   'customerId',
@@ -39,11 +40,11 @@ const loaded = manyRows(shipments, 'loaded', [
   'number',
   'cargoUnitCode',
   'factorToKilograms',
-  ...stated,
+  ...stateColumns,
 ])
-/** Here `version` says by how much it grows. */
-const changed = manyRows(shipments, 'changed', ['id', 'version', ...stated])
-const events = manyRows(shipmentEvents, 'events', [
+/** `version` is the increment here. */
+const changedRows = bulkRows(shipments, 'changed', ['id', 'version', ...stateColumns])
+const eventRows = bulkRows(shipmentEvents, 'events', [
   'id',
   'customerId',
   'shipmentId',
@@ -61,8 +62,8 @@ const events = manyRows(shipmentEvents, 'events', [
   'previousHash',
   'hash',
 ])
-const settled = manyRows(shipmentEvents, 'settled', ['operationId', 'settledAt'])
-const announced = manyRows(mediaObjects, 'announced', [
+const settledRows = bulkRows(shipmentEvents, 'settled', ['operationId', 'settledAt'])
+const photoRows = bulkRows(mediaObjects, 'photos', [
   'id',
   'customerId',
   'ownerId',
@@ -75,33 +76,38 @@ const announced = manyRows(mediaObjects, 'announced', [
   'bytes',
   'takenAt',
 ])
-const marks = manyRows(changeLog, 'marks', ['type', 'entityId', 'companyId', 'userId'])
+const changeLogRows = bulkRows(changeLog, 'changes', ['type', 'entityId', 'companyId', 'userId'])
 
-const write = statement<{ photos: number; events: number }>(
-  'write ledger',
+const writeQuery = preparedStatement<{ photos: number; events: number }>(
+  'write statements',
   sql`
-  with loaded as (${loaded.insert}),
-    changed as (update shipments set ${assigned(shipments, stated)}, version = shipments.version + given.version, updated_at = now()
-      from ${changed.from} where shipments.id = given.id),
-    events as (${events.insert} on conflict (operation_id) where kind = 'refused' do nothing returning 1),
-    settled as (update shipment_events set settled_at = given.settled_at
-      from ${settled.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = given.operation_id),
-    announced as (${announced.insert} on conflict do nothing returning 1),
-    marks as (${marks.insert})
-  select (select count(*) from announced)::int as photos, (select count(*) from events)::int as events`,
+  with loaded as (${loadedRows.insert}),
+    changed as (update shipments set ${bulkAssignments(shipments, stateColumns)}, version = shipments.version + input.version, updated_at = now()
+      from ${changedRows.from} where shipments.id = input.id),
+    events as (${eventRows.insert} on conflict (operation_id) where kind = 'refused' do nothing returning 1),
+    settled as (update shipment_events set settled_at = input.settled_at
+      from ${settledRows.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = input.operation_id),
+    photos as (${photoRows.insert} on conflict do nothing returning 1),
+    changes as (${changeLogRows.insert})
+  select (select count(*) from photos)::int as photos, (select count(*) from events)::int as events`,
 )
 
-/** Writes what a ledger holds. @throws Refusal validation_failed on `photos` */
-export async function writeLedger(db: Queryable, pages: Pages, locale: Locale): Promise<void> {
-  if (pages.events.length === 0) return
-  const accounts = [...pages.accounts].filter(({ applied }) => applied > 0)
-  const [written] = await write(db, {
-    loaded: loaded.parameter(accounts.flatMap(loadedRow)),
-    changed: changed.parameter(accounts.filter((account) => account.loaded === undefined).map(changedRow)),
-    events: events.parameter(pages.events),
-    settled: settled.parameter(pages.settled.map(({ operationId, at }) => ({ operationId, settledAt: at }))),
-    announced: announced.parameter(
-      pages.photos.map(({ photo, phase, shipmentId, customerId, ownerId }) => ({
+/**
+ * Writes a batch of statements in one query, and notifies devices and open pages.
+ * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids
+ */
+export async function writeStatements(db: Queryable, pending: PendingWrites, locale: Locale): Promise<void> {
+  if (pending.events.length === 0) return
+  const changedEntries = [...pending.entries].filter(({ appliedEvents }) => appliedEvents > 0)
+  const [written] = await writeQuery(db, {
+    loaded: loadedRows.parameter(changedEntries.flatMap(toLoadedRow)),
+    changed: changedRows.parameter(
+      changedEntries.filter(({ newLoad }) => newLoad === undefined).map(toChangedRow),
+    ),
+    events: eventRows.parameter(pending.events),
+    settled: settledRows.parameter(pending.settledRefusals),
+    photos: photoRows.parameter(
+      pending.photos.map(({ photo, phase, shipmentId, customerId, ownerId }) => ({
         id: photo.id,
         customerId,
         ownerId,
@@ -115,23 +121,27 @@ export async function writeLedger(db: Queryable, pages: Pages, locale: Locale): 
         takenAt: photo.takenAt === undefined ? null : new Date(photo.takenAt),
       })),
     ),
-    marks: marks.parameter([...pages.changed].flatMap(([id, concerned]) => marksOf(id, concerned))),
+    changes: changeLogRows.parameter(
+      [...pending.changedShipments].flatMap(([id, audience]) => toChangeLogEntries(id, audience)),
+    ),
   })
-  // Another was faster to keep the same operation as refused, of another shipment: what was sealed behind it would hang in the air.
-  if (written?.events !== pages.events.length) throw new Error('An operation was kept as refused meanwhile.')
-  if (written.photos !== pages.photos.length)
-    throw new Refusal('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
+  // A refusal of the same operation, for another shipment, was committed meanwhile, so this one was not inserted. Events chained behind it
+  // would refer to a hash that does not exist.
+  if (written?.events !== pending.events.length)
+    throw new Error('The refusal of an operation was recorded by another transaction meanwhile.')
+  if (written.photos !== pending.photos.length)
+    throw new HttpProblem('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
   await publishAll(
     db,
-    [...pages.told].map(([id, concerned]) => [
+    [...pending.notifiedShipments].map(([id, audience]) => [
       { '@id': iriOf('shipments', id), '@type': 'Shipment' },
-      audienceOf(concerned),
+      toLiveAudience(audience),
     ]),
   )
 }
 
-/** The columns that the events of a shipment fill. */
-export const columnsOf = (state: ShipmentState) => ({
+/** The columns of a shipment that follow from its events. */
+export const toShipmentColumns = (state: ShipmentState) => ({
   status: state.status,
   loadDate: new Date(state.loadDate),
   unloadDate: state.unloadDate === undefined ? null : new Date(state.unloadDate),
@@ -145,36 +155,38 @@ export const columnsOf = (state: ShipmentState) => ({
   photosAnnounced: state.photos.length,
 })
 
-const stateOf = ({ id, state }: Account): ShipmentState => {
-  if (state === undefined) throw new Error(`The events of shipment ${id} make no shipment.`)
+/** The state of an entry that has applied events. */
+const stateOf = ({ id, state }: ShipmentEntry): ShipmentState => {
+  if (state === undefined) throw new Error(`The events of shipment ${id} do not make a shipment.`)
   return state
 }
 
-const changedRow = (account: Account) => ({
-  id: account.id,
-  version: account.applied,
-  ...columnsOf(stateOf(account)),
+const toChangedRow = (entry: ShipmentEntry) => ({
+  id: entry.id,
+  version: entry.appliedEvents,
+  ...toShipmentColumns(stateOf(entry)),
 })
 
-function loadedRow(account: Account) {
-  const { loaded: first, standing, applied } = account
-  if (first === undefined || standing === undefined) return []
-  const state = stateOf(account)
+/** The row of a shipment that this batch created, in a list; empty for others. */
+function toLoadedRow(entry: ShipmentEntry) {
+  const { id, newLoad, shipment, appliedEvents } = entry
+  if (newLoad === undefined || shipment === undefined) return []
+  const state = stateOf(entry)
   return [
     {
-      id: account.id,
-      version: applied,
-      customerId: first.flow.customerId,
-      projectId: first.flow.projectId,
+      id,
+      version: appliedEvents,
+      customerId: newLoad.flow.customerId,
+      projectId: newLoad.flow.projectId,
       materialFlowId: state.materialFlow,
-      materialFlowVersion: first.statement.materialFlowVersion,
+      materialFlowVersion: newLoad.statement.materialFlowVersion,
       transportModeId: state.transportMode,
-      driverId: standing.driverId,
-      transporterId: standing.transporterId,
+      driverId: shipment.driverId,
+      transporterId: shipment.transporterId,
       number: state.number,
-      cargoUnitCode: first.flow.cargoUnit.id,
-      factorToKilograms: first.flow.cargoUnit.factorToKilograms,
-      ...columnsOf(state),
+      cargoUnitCode: newLoad.flow.cargoUnit.id,
+      factorToKilograms: newLoad.flow.cargoUnit.factorToKilograms,
+      ...toShipmentColumns(state),
     },
   ]
 }

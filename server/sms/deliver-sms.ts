@@ -1,13 +1,13 @@
 import type { Database } from '../db/connect.ts'
-import type { Attempt, PayloadOf } from '../jobs/job-list.ts'
-import { deliver } from '../mail/outbox.ts'
+import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
+import { deliverMessage } from '../mail/outbox.ts'
 import type { SmsGateway } from './gateway.ts'
 
-/** Hands a text message of the outbox to the gateway. */
+/** The handler of the job `deliver_sms`: sends a text message of the outbox by the gateway. */
 export const deliverSms =
   (database: Database, gateway: SmsGateway) =>
-  ({ payload, isLast }: Attempt<PayloadOf<'deliver_sms'>>): Promise<void> =>
-    deliver(database.query, { message: payload.message, isLast }, async (message) => {
+  ({ payload, isLast }: JobAttempt<PayloadOf<'deliver_sms'>>): Promise<void> =>
+    deliverMessage(database.query, { message: payload.message, isLast }, async (message) => {
       for (const to of message.recipients) await gateway.send({ id: message.id, to, text: message.body })
       return undefined
     })

@@ -3,10 +3,10 @@ import type { Queryable } from '../db/connect.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { newId } from '../db/uuid.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { Matter } from '../mail/send-mail.ts'
+import type { MessageContext } from '../mail/send-mail.ts'
 import { smsText, type SmsTemplate, type SmsValues } from './texts.ts'
 
-export interface Sms<Template extends SmsTemplate> extends Matter {
+export interface Sms<Template extends SmsTemplate> extends MessageContext {
   /** A number in E.164. */
   readonly to: string
   readonly template: Template
@@ -14,7 +14,7 @@ export interface Sms<Template extends SmsTemplate> extends Matter {
   readonly locale: Locale
 }
 
-/** Puts a text message into the outbox, in the caller's transaction, as `sendMail` does. Answers with its id there. */
+/** Puts a text message into the outbox, in the caller's transaction, as `sendMail` does; returns its id there. */
 export async function sendSms<Template extends SmsTemplate>(
   db: Queryable,
   sms: Sms<Template>,

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 
-/** What each text message is about. */
+/** The values of each text message template. */
 export interface SmsValues {
   readonly reset_pincode: { readonly link: string; readonly validUntil: Date }
   readonly reset_password: { readonly link: string; readonly validUntil: Date }
@@ -42,7 +42,7 @@ const nl: SmsTexts = {
 
 const texts: Record<Locale, SmsTexts> = { en, nl }
 
-/** A text message in a language. */
+/** Renders a text message in a language. */
 export const smsText = <Template extends SmsTemplate>(
   template: Template,
   values: SmsValues[Template],

@@ -1,30 +1,30 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Figures } from '#contract/statistics.ts'
+import type { PeriodStatistics } from '#contract/statistics.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { customers, customerStatistics } from '../db/schema/customers.ts'
 import { shipments } from '../db/schema/shipments.ts'
 
-/** Days of which figures are kept; months are kept for ever. */
-const days = 31
+/** Number of days that figures are kept for; those of months are kept indefinitely. */
+const daysKept = 31
 
 type Span = 'month' | 'day'
 
-/** Counts the figures of every customer anew. A customer's old ones stand until his new ones are whole. */
+/** Recounts the figures of every customer. The old figures of a customer are replaced in one transaction. */
 export async function countStatistics(database: Database): Promise<void> {
-  const everybody = await database.query
+  const customerRows = await database.query
     .select({ id: customers.id })
     .from(customers)
     .orderBy(asc(customers.id))
-  for (const { id } of everybody) {
-    // Counting takes its time with many shipments: no transaction is open meanwhile, for the devices' change feed waits for those.
-    const [months, recent] = [
+  for (const { id } of customerRows) {
+    // Counting is slow with many shipments. It runs outside a transaction, because the change feed of devices waits for open ones.
+    const [months, recentDays] = [
       await figuresOf(database.query, id, 'month'),
       await figuresOf(database.query, id, 'day'),
     ]
     const calculatedAt = new Date()
     const rows = [
       ...months.map((figures) => ({ span: 'month', figures })),
-      ...recent.map((figures) => ({ span: 'day', figures })),
+      ...recentDays.map((figures) => ({ span: 'day', figures })),
     ]
     await database.query.transaction(async (db) => {
       await db.delete(customerStatistics).where(eq(customerStatistics.customerId, id))
@@ -41,29 +41,29 @@ export async function countStatistics(database: Database): Promise<void> {
   }
 }
 
-/** One for each span in which something was loaded or unloaded, and for the present one, in their order. */
-async function figuresOf(db: Queryable, customerId: string, span: Span): Promise<Figures[]> {
+/** The figures of each span with a load or an unload, and of the current span, in order of time. */
+async function figuresOf(db: Queryable, customerId: string, span: Span): Promise<PeriodStatistics[]> {
   const startOf = (moment: unknown) =>
     sql`date_trunc(${sql.raw(`'${span}'`)}, ${moment} at time zone 'Europe/Amsterdam')::date`
   const today = startOf(sql`now()`)
-  const since = span === 'day' ? sql`${today} - ${days - 1}::int` : sql`'-infinity'::date`
-  const own = sql`${shipments.customerId} = ${customerId}`
+  const firstDay = span === 'day' ? sql`${today} - ${daysKept - 1}::int` : sql`'-infinity'::date`
+  const ofCustomer = sql`${shipments.customerId} = ${customerId}`
   const { rows } = await db.execute<Row>(sql`
     with loads as (
       select ${startOf(shipments.loadDate)} as starts_on, ${shipments.cargoUnitCode} as unit, ${shipments.nettoWeight} as netto,
         ${shipments.nettoWeight} * ${shipments.factorToKilograms} as kilograms, ${shipments.materialFlowId} as flow,
         ${shipments.projectId} as project, ${shipments.driverId} as driver
-      from ${shipments} where ${own}
+      from ${shipments} where ${ofCustomer}
     ), per_unit as (
       select starts_on, unit, sum(netto) as amount, sum(kilograms) as kilograms
-      from loads where starts_on >= ${since} and netto is not null group by starts_on, unit
+      from loads where starts_on >= ${firstDay} and netto is not null group by starts_on, unit
     ), loaded as (
       select starts_on, count(*) as loaded, count(distinct flow) as flows, count(distinct project) as projects, count(distinct driver) as drivers
-      from loads where starts_on >= ${since} group by starts_on
+      from loads where starts_on >= ${firstDay} group by starts_on
     ), unloads as (
-      select ${startOf(shipments.unloadDate)} as starts_on from ${shipments} where ${own} and ${shipments.unloadDate} is not null
+      select ${startOf(shipments.unloadDate)} as starts_on from ${shipments} where ${ofCustomer} and ${shipments.unloadDate} is not null
     ), unloaded as (
-      select starts_on, count(*) as unloaded from unloads where starts_on >= ${since} group by starts_on
+      select starts_on, count(*) as unloaded from unloads where starts_on >= ${firstDay} group by starts_on
     ), spans as (
       select starts_on from loaded union select starts_on from unloaded union select ${today}
     )
@@ -82,7 +82,7 @@ async function figuresOf(db: Queryable, customerId: string, span: Span): Promise
   }))
 }
 
-type Row = Omit<Figures, 'netto'> & {
+type Row = Omit<PeriodStatistics, 'netto'> & {
   readonly netto: readonly { unit: string; amount: number; kilograms: number | null }[]
   readonly [column: string]: unknown
 }

@@ -1,23 +1,23 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { CustomerStatistics, Figures } from '#contract/statistics.ts'
+import type { CustomerStatistics, PeriodStatistics } from '#contract/statistics.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers, customerStatistics as table } from '../db/schema/customers.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 
-/** The figures of a customer whom the viewer sees. @throws Refusal not_found */
+/** The figures of a customer that the viewer may see. @throws HttpProblem not_found */
 export async function statisticsOf(
   db: Queryable,
   viewer: Viewer,
   customerId: string,
   { from, until }: { from?: string | undefined; until?: string | undefined },
 ): Promise<CustomerStatistics> {
-  const sees = viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === customerId
-  const [customer] = sees
+  const maySee = viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === customerId
+  const [customer] = maySee
     ? await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId))
     : []
-  if (customer === undefined) throw new Refusal('not_found')
+  if (customer === undefined) throw new HttpProblem('not_found')
   const rows = await db
     .select()
     .from(table)
@@ -29,20 +29,20 @@ export async function statisticsOf(
       ),
     )
     .orderBy(asc(table.startsOn))
-  // Written by `countStatistics` alone, in this form.
-  const of = (span: string) =>
+  // The cast holds because `countStatistics` alone writes the column.
+  const figuresPer = (span: string) =>
     rows
       .filter((row) => row.span === span)
-      .map((row) => ({ startsOn: row.startsOn, ...(row.figures as Omit<Figures, 'startsOn'>) }))
-  const [newest] = await db
+      .map((row) => ({ startsOn: row.startsOn, ...(row.figures as Omit<PeriodStatistics, 'startsOn'>) }))
+  const [latest] = await db
     .select({ calculatedAt: table.calculatedAt })
     .from(table)
     .where(eq(table.customerId, customerId))
     .limit(1)
   return {
     customer: customerId,
-    calculatedAt: newest && momentOf(newest.calculatedAt),
-    months: of('month'),
-    days: of('day'),
+    calculatedAt: latest && formatTimestamp(latest.calculatedAt),
+    months: figuresPer('month'),
+    days: figuresPer('day'),
   }
 }

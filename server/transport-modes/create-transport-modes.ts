@@ -1,12 +1,15 @@
-import { showPlate } from '#contract/licence-plates.ts'
+import { formatPlate } from '#contract/licence-plates.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
 
-/** Adds ships, trucks or containers of the driver's own. Refuses `transport_mode_taken` when an id is in use. */
+/**
+ * Creates the driver's own ships, trucks or containers.
+ * @throws HttpProblem transport_mode_taken when an id is in use
+ */
 export async function createTransportModes(
   db: Queryable,
   viewer: Viewer,
@@ -24,12 +27,12 @@ export async function createTransportModes(
         particulars:
           draft.truck === undefined
             ? draft[draft.type]
-            : { ...draft.truck, licencePlate: showPlate(draft.truck.licencePlate) },
+            : { ...draft.truck, licencePlate: formatPlate(draft.truck.licencePlate) },
       })),
     )
     .onConflictDoNothing()
     .returning({ id: transportModes.id })
-  if (created.length < drafts.length) throw new Refusal('transport_mode_taken')
+  if (created.length < drafts.length) throw new HttpProblem('transport_mode_taken')
   await markChanged(
     db,
     drafts.map(({ id }) => ({ type: 'TransportMode', entityId: id, userId: viewer.userId })),

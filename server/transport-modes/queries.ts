@@ -11,13 +11,14 @@ import type { Queryable } from '../db/connect.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
-/** Ships, trucks and containers that a driver may load: his own, and those of his company. */
+/** Transport modes that a driver may load: the driver's own, and those of the driver's company. */
 export const usableBy = (viewer: Viewer): SQL =>
   or(
     eq(transportModes.ownerId, viewer.userId),
     viewer.companyId === undefined ? undefined : eq(transportModes.companyId, viewer.companyId),
   ) ?? sql`false`
 
+/** Loads the transport modes that match a condition, ordered by id. */
 export async function transportModesWhere(
   db: Queryable,
   condition: SQL | undefined,
@@ -26,6 +27,7 @@ export async function transportModesWhere(
   return rows.map(transportModeOf)
 }
 
+/** Converts a row; the particulars are validated by the schema of its type. */
 export function transportModeOf(row: typeof transportModes.$inferSelect): TransportMode {
   const type = z.parse(transportMode.shape.type, row.type)
   return {

@@ -9,31 +9,34 @@ import { companies } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { type Change, markChanged } from '../live/mark-changed.ts'
-import * as shipmentRows from '../shipments/queries.ts'
+import * as shipmentQueries from '../shipments/queries.ts'
 import { transportModeOf, usableBy } from './queries.ts'
 
-/** Staff see what has loaded for them, planners their company's and its drivers', drivers what they may load. */
+/**
+ * Customers see what was loaded for them, planners what their company and its drivers own, drivers what they
+ * may load.
+ */
 function visibleTo(viewer: Viewer): SQL {
-  const sights: SQL[] = [changeableBy(viewer)]
+  const conditions: SQL[] = [changeableBy(viewer)]
   for (const role of viewer.roles) {
     if (role === 'ROLE_CUSTOMER')
-      sights.push(
-        sql`exists (select 1 from ${shipments} where ${shipments.transportModeId} = ${transportModes.id} and ${shipmentRows.visibleTo({ ...viewer, roles: [role] })})`,
+      conditions.push(
+        sql`exists (select 1 from ${shipments} where ${shipments.transportModeId} = ${transportModes.id} and ${shipmentQueries.visibleTo({ ...viewer, roles: [role] })})`,
       )
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      sights.push(
+      conditions.push(
         sql`exists (select 1 from ${drivers} where ${drivers.userId} = ${transportModes.ownerId} and ${drivers.companyId} = ${viewer.companyId})`,
       )
-    if (role === 'ROLE_DRIVER') sights.push(usableBy(viewer))
+    if (role === 'ROLE_DRIVER') conditions.push(usableBy(viewer))
   }
-  return or(...sights) ?? sql`false`
+  return or(...conditions) ?? sql`false`
 }
 
 function changeableBy(viewer: Viewer): SQL {
@@ -48,7 +51,7 @@ function changeableBy(viewer: Viewer): SQL {
   )
 }
 
-async function modesOf(db: Queryable, ids: readonly string[]): Promise<OfficeTransportMode[]> {
+async function transportModesByIds(db: Queryable, ids: readonly string[]): Promise<OfficeTransportMode[]> {
   const rows = await db
     .select({
       mode: transportModes,
@@ -67,16 +70,16 @@ async function modesOf(db: Queryable, ids: readonly string[]): Promise<OfficeTra
     ...transportModeOf(mode),
     company: company ?? undefined,
     driver: driver?.id == null ? undefined : { id: driver.id, name: driver.name },
-    createdAt: momentOf(mode.createdAt),
-    updatedAt: momentOf(mode.updatedAt),
+    createdAt: formatTimestamp(mode.createdAt),
+    updatedAt: formatTimestamp(mode.updatedAt),
   }))
 }
 
 type Row = typeof transportModes.$inferSelect
 
-async function rowOf(db: Queryable, id: string): Promise<Row> {
+async function readTransportModeRow(db: Queryable, id: string): Promise<Row> {
   const [row] = await db.select().from(transportModes).where(eq(transportModes.id, id))
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpProblem('not_found')
   return row
 }
 
@@ -86,7 +89,7 @@ const columnsOf = (draft: OfficeTransportModeDraft) => ({
   particulars: draft[draft.type] ?? {},
 })
 
-/** Planners add to their company, drivers to what is their own; administrators say whose it is. */
+/** Planners create for their company, drivers for themselves; administrators choose the owner. */
 function ownerOf(
   { viewer }: WriteCall,
   draft: OfficeTransportModeDraft,
@@ -103,15 +106,15 @@ function ownerOf(
     : { companyId: null, ownerId: viewer.userId }
 }
 
-/** Whoever may load it has it on his device. */
-const markOf = ({ id, companyId, ownerId }: Row): Change => ({
+/** Marks the transport mode for the devices of all who may load it. */
+const changeMark = ({ id, companyId, ownerId }: Row): Change => ({
   type: 'TransportMode',
   entityId: id,
   companyId: companyId ?? undefined,
   userId: ownerId ?? undefined,
 })
 
-export const transportModeRoutes = serve(modesContract, {
+export const transportModeRoutes = resourceRoutes(modesContract, {
   table: transportModes,
   visibleTo,
   changeableBy,
@@ -120,47 +123,46 @@ export const transportModeRoutes = serve(modesContract, {
     driver: (values) =>
       sql`${transportModes.ownerId} in (select ${drivers.userId} from ${drivers} where ${drivers.id}::text in ${values})`,
   },
-  search: [
+  searchColumns: [
     transportModes.identificationCode,
     sql`coalesce(${transportModes.particulars} ->> 'licencePlate', ${transportModes.particulars} ->> 'eniNumber', '')`,
   ],
   defaultOrder: [['identificationCode', 'asc']],
-  items: modesOf,
+  loadItems: transportModesByIds,
   draftOf: async (db, id) => {
-    const [{ company, ship, truck, container, type, identificationCode } = missing()] = await modesOf(db, [
-      id,
-    ])
+    const [{ company, ship, truck, container, type, identificationCode } = throwNotFound()] =
+      await transportModesByIds(db, [id])
     return { type, identificationCode, ship, truck, container, company: company?.id }
   },
-  check: async (call, draft, _before, id) => {
+  validate: async (call, draft, _before, id) => {
     if (!call.viewer.roles.includes('ROLE_ADMIN') || draft.company !== undefined) return []
-    const [there] = await call.db
+    const [existing] = await call.db
       .select({ ownerId: transportModes.ownerId })
       .from(transportModes)
       .where(eq(transportModes.id, id))
-    return there?.ownerId == null ? [violation(['company'], 'blank', call.locale)] : []
+    return existing?.ownerId == null ? [violation(['company'], 'blank', call.locale)] : []
   },
   create: async (call, draft, id) => {
     await call.db.insert(transportModes).values({ id, ...columnsOf(draft), ...ownerOf(call, draft) })
   },
   change: async (call, id, draft) => {
-    const before = await rowOf(call.db, id)
-    // Whose it was must lose it from his device.
-    await markChanged(call.db, [markOf(before)])
+    const before = await readTransportModeRow(call.db, id)
+    // Also for the previous owner, whose device must delete it.
+    await markChanged(call.db, [changeMark(before)])
     await call.db
       .update(transportModes)
       .set({ ...columnsOf(draft), ...ownerOf(call, draft, before) })
       .where(eq(transportModes.id, id))
   },
   remove: async (call, id) => {
-    await markChanged(call.db, [markOf(await rowOf(call.db, id))])
+    await markChanged(call.db, [changeMark(await readTransportModeRow(call.db, id))])
     await call.db.delete(transportModes).where(eq(transportModes.id, id))
   },
-  wrote: async ({ db }, id, verb) => {
-    if (verb !== 'remove') await markChanged(db, [markOf(await rowOf(db, id))])
+  afterWrite: async ({ db }, id, verb) => {
+    if (verb !== 'remove') await markChanged(db, [changeMark(await readTransportModeRow(db, id))])
   },
 })
 
-function missing(): never {
-  throw new Refusal('not_found')
+function throwNotFound(): never {
+  throw new HttpProblem('not_found')
 }

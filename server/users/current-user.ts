@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#contract/users.ts'
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { usersWhere } from './queries.ts'
 
-/** The user as the layout reads it. @throws Refusal not_found */
+/** Reads the signed-in user, with what the page layout needs. @throws HttpProblem not_found */
 export async function readUser(db: Queryable, id: string): Promise<CurrentUser> {
-  const [found] = await usersWhere(db, eq(users.id, id))
-  if (found === undefined) throw new Refusal('not_found')
-  return found
+  const [user] = await usersWhere(db, eq(users.id, id))
+  if (user === undefined) throw new HttpProblem('not_found')
+  return user
 }

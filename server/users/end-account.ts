@@ -6,7 +6,10 @@ import { changePasswordRequests, refreshTokens, sessions } from '../db/schema/au
 import { projectPairings } from '../db/schema/projects.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
 
-/** Ends an account for good: nobody signs in with it again, and its address is free; the name stays, for the record needs it. */
+/**
+ * Deactivates an account permanently. Its e-mail address and mobile number become available again; the name stays,
+ * because shipments and the audit log refer to it.
+ */
 export async function endAccount(db: Transaction, now: Date, userId: string): Promise<void> {
   await endSessionsOf(db, now, userId, 'account ended')
   await endLinks(db, now, userId)
@@ -26,19 +29,19 @@ export async function endAccount(db: Transaction, now: Date, userId: string): Pr
     .where(eq(users.id, userId))
 }
 
-/** Removes a user without trace where nothing was ever recorded of him, and ends his account where something was. */
+/** Deletes a user when no other row refers to it, and deactivates the account otherwise. */
 export async function removeUser(db: Transaction, now: Date, userId: string): Promise<void> {
   try {
-    await db.transaction((attempt) => erase(attempt, userId))
+    await db.transaction((savepoint) => deleteUser(savepoint, userId))
   } catch (error) {
-    if (!isStillReferredTo(error)) throw error
+    if (!isForeignKeyViolation(error)) throw error
     await endAccount(db, now, userId)
   }
 }
 
-async function erase(db: Transaction, userId: string): Promise<void> {
-  const own = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
-  await db.delete(refreshTokens).where(inArray(refreshTokens.sessionId, own))
+async function deleteUser(db: Transaction, userId: string): Promise<void> {
+  const sessionIds = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
+  await db.delete(refreshTokens).where(inArray(refreshTokens.sessionId, sessionIds))
   await db.delete(sessions).where(eq(sessions.userId, userId))
   await db.delete(changePasswordRequests).where(eq(changePasswordRequests.userId, userId))
   await db.delete(projectReaders).where(eq(projectReaders.userId, userId))
@@ -47,6 +50,7 @@ async function erase(db: Transaction, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
 }
 
-/** PostgreSQL's word for it: foreign_key_violation. */
-const isStillReferredTo = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === '23503') || isStillReferredTo(error.cause))
+/** SQLSTATE 23503 is foreign_key_violation; Drizzle wraps the error of PostgreSQL as its cause. */
+const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === '23503') || isForeignKeyViolation(error.cause))

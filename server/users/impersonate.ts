@@ -7,15 +7,15 @@ import type { Keys } from '../auth/tokens.ts'
 import type { Transaction } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { visibleTo } from './queries.ts'
 
 /**
- * Lets an administrator act as somebody else for an hour at most; what he does is written down as both. Never as another
- * administrator (access_denied), nor as somebody who could not act himself (user_not_active).
+ * Starts a session in which an administrator acts as another user, for at most an hour. The audit log records both.
+ * @throws HttpProblem not_found, access_denied for another administrator, user_not_active
  */
-export async function actAs(
+export async function startImpersonation(
   { db, viewer, request }: { db: Transaction; viewer: Viewer; request: FastifyRequest },
   { keys, now, userId }: { keys: Keys; now: Date; userId: string },
 ): Promise<TokenPair> {
@@ -23,13 +23,13 @@ export async function actAs(
     .select()
     .from(users)
     .where(and(eq(users.id, userId), visibleTo(viewer)))
-  if (user === undefined) throw new Refusal('not_found')
-  if (user.roles.includes('ROLE_ADMIN')) throw new Refusal('access_denied')
-  if (!user.active) throw new Refusal('user_not_active')
+  if (user === undefined) throw new HttpProblem('not_found')
+  if (user.roles.includes('ROLE_ADMIN')) throw new HttpProblem('access_denied')
+  if (!user.active) throw new HttpProblem('user_not_active')
   const until = new Date(now.getTime() + hours)
   const pair = await startSession(db, keys, now, user, {
     userAgent: request.headers['user-agent'],
-    impersonation: { by: viewer.userId, session: viewer.sessionId, until },
+    impersonation: { impersonatorId: viewer.userId, impersonatorSessionId: viewer.sessionId, until },
   })
   await recordAudit(
     { db, viewer, request },

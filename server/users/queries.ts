@@ -8,44 +8,50 @@ import { companies } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 
-/** Users of the customer, and those of the companies in his address book. */
-const ofCustomer = (customerId: string): SQL => sql`(${users.customerId} = ${customerId}
+/** Users of the customer, and of the companies in the customer's address book. */
+const belongsToCustomer = (customerId: string): SQL => sql`(${users.customerId} = ${customerId}
   or (${users.customerId} is null and ${users.companyId} in (select ${companies.id} from ${companies} where ${companies.customerId} = ${customerId})))`
 
-/** A driver and nothing else, of this company: whoever has an office too is not his planner's to change. */
-const driverOf = (companyId: string): SQL => sql`(${users.roles} = array['ROLE_DRIVER']
+/** Drivers of the company without any other role: a planner may not change office users who also drive. */
+const isDriverOfCompany = (companyId: string): SQL => sql`(${users.roles} = array['ROLE_DRIVER']
   and ${users.id} in (select ${drivers.userId} from ${drivers} where ${drivers.companyId} = ${companyId}))`
 
-/** Administrators see everybody, customers' staff their own, planners the drivers of their company, and everybody himself. */
-export const visibleTo = (viewer: Viewer): SQL => seenBy(viewer, sql`true`)
+/**
+ * Administrators see all users, customers' staff their own, planners their company's drivers, and all users
+ * themselves.
+ */
+export const visibleTo = (viewer: Viewer): SQL => accessibleTo(viewer, sql`true`)
 
-/** As seen, but nobody's staff changes an administrator. */
+/** As `visibleTo`, but only administrators may change administrators. */
 export const changeableBy = (viewer: Viewer): SQL =>
-  seenBy(viewer, sql`not ('ROLE_ADMIN' = any(${users.roles}))`)
+  accessibleTo(viewer, sql`not ('ROLE_ADMIN' = any(${users.roles}))`)
 
-/** Oneself one does not remove, but deactivate, with one's secret. */
+/** Users cannot remove themselves; they deactivate their account, which requires their secret. */
 export const removableBy = (viewer: Viewer): SQL =>
   sql`(${ne(users.id, viewer.userId)} and ${changeableBy(viewer)})`
 
-function seenBy(viewer: Viewer, ofStaff: SQL): SQL {
-  const sights: SQL[] = [eq(users.id, viewer.userId)]
+function accessibleTo(viewer: Viewer, staffCondition: SQL): SQL {
+  const conditions: SQL[] = [eq(users.id, viewer.userId)]
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return isNull(users.deactivatedAt)
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      sights.push(sql`(${ofCustomer(viewer.customerId)} and ${ofStaff})`)
-    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined) sights.push(driverOf(viewer.companyId))
+      conditions.push(sql`(${belongsToCustomer(viewer.customerId)} and ${staffCondition})`)
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      conditions.push(isDriverOfCompany(viewer.companyId))
   }
-  return and(isNull(users.deactivatedAt), or(...sights)) ?? sql`false`
+  return and(isNull(users.deactivatedAt), or(...conditions)) ?? sql`false`
 }
 
-/** First name, prefix and last name, joined: to search and order by. */
-export const nameOf = sql<string>`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`
+/** The full name, to search and order by. */
+export const nameSql = sql<string>`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`
 
-export const usersOf = (db: Queryable, ids: readonly string[]): Promise<User[]> =>
+/** Loads the users with these ids, in any order. */
+export const usersByIds = (db: Queryable, ids: readonly string[]): Promise<User[]> =>
   usersWhere(db, inArray(users.id, [...ids]))
 
+/** Loads the users that match a condition, with their company, customer and driver. */
 export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]> {
   const rows = await db
     .select({ user: users, company: companies, customer: customers, driver: drivers.id })
@@ -84,7 +90,7 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]>
             manageProducts: customer.manageProducts,
           },
     driver: driver ?? undefined,
-    createdAt: momentOf(user.createdAt),
-    updatedAt: momentOf(user.updatedAt),
+    createdAt: formatTimestamp(user.createdAt),
+    updatedAt: formatTimestamp(user.updatedAt),
   }))
 }

@@ -1,40 +1,40 @@
 import { deactivate, impersonate } from '#contract/accounts.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import { readCurrentUser } from '#contract/users.ts'
-import { proveSecret } from '../auth/change-secret.ts'
+import { verifyOwnSecret } from '../auth/change-secret.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import type { Keys } from '../auth/tokens.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { readUser } from './current-user.ts'
 import { endAccount } from './end-account.ts'
-import { actAs } from './impersonate.ts'
+import { startImpersonation } from './impersonate.ts'
 import { sessionsCollection } from './serve-sessions.ts'
 import { usersCollection } from './serve-users.ts'
 
-const everybody = () => true
-const limit = { max: 60, seconds: 60 }
+const anySignedInUser = () => true
+const rateLimit = { max: 60, seconds: 60 }
 
 export function userRoutes(settings: LinkSettings & { readonly keys: Keys }): readonly Route[] {
   const { keys, clock } = settings
   return [
-    handle(readCurrentUser, everybody, ({ db, viewer }) => readUser(db, viewer.userId)),
+    handle(readCurrentUser, anySignedInUser, ({ db, viewer }) => readUser(db, viewer.userId)),
     ...usersCollection(settings),
     ...sessionsCollection(clock),
 
     handle(
       impersonate,
-      (viewer) => mayDo(viewer.roles, 'impersonate'),
-      (call) => actAs(call, { keys, now: clock(), userId: call.params.id }),
-      { limit },
+      (viewer) => mayPerform(viewer.roles, 'impersonate'),
+      (call) => startImpersonation(call, { keys, now: clock(), userId: call.params.id }),
+      { limit: rateLimit },
     ),
 
     handle(
       deactivate,
-      everybody,
+      anySignedInUser,
       async ({ db, viewer, request, locale, body }) => {
         const now = clock()
-        const user = await proveSecret(db, now, { viewer, request, locale }, body.password, 'password')
+        const user = await verifyOwnSecret(db, now, { viewer, request, locale }, body.password, 'password')
         await db.transaction(async (tx) => {
           await endAccount(tx, now, user.id)
           await recordAudit(
@@ -44,7 +44,7 @@ export function userRoutes(settings: LinkSettings & { readonly keys: Keys }): re
         })
         return undefined
       },
-      { limit, ownTransactions: true },
+      { limit: rateLimit, ownTransactions: true },
     ),
   ]
 }

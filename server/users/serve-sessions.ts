@@ -2,24 +2,25 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { sessions as sessionsContract } from '#contract/accounts.ts'
 import type { Clock } from '../clock.ts'
 import { refreshTokens, sessions } from '../db/schema/auth.ts'
-import { serve } from '../http/collection/collection.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route, Viewer } from '../http/request/endpoint.ts'
-import { momentOf } from '../http/wire/moment.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 
-/** One's own, as long as they can go on. */
-const openTo = (
+/** The viewer's own sessions that can still be used or refreshed. */
+const isOpenSessionOf = (
   now: Date,
   viewer: Viewer,
 ): SQL => sql`(${sessions.userId} = ${viewer.userId} and ${sessions.revokedAt} is null
   and (${sessions.id} = ${viewer.sessionId} or exists (select 1 from ${refreshTokens}
     where ${refreshTokens.sessionId} = ${sessions.id} and ${refreshTokens.spentAt} is null and ${refreshTokens.expiresAt} > ${now.toISOString()})))`
 
+/** The routes of a user's own sessions. Removing one signs out that device. */
 export const sessionsCollection = (clock: Clock): readonly Route[] =>
-  serve(sessionsContract, {
+  resourceRoutes(sessionsContract, {
     table: sessions,
-    visibleTo: (viewer) => openTo(clock(), viewer),
+    visibleTo: (viewer) => isOpenSessionOf(clock(), viewer),
     defaultOrder: [['lastUsedAt', 'desc']],
-    items: async (db, ids, viewer) => {
+    loadItems: async (db, ids, viewer) => {
       const rows = await db
         .select()
         .from(sessions)
@@ -29,8 +30,8 @@ export const sessionsCollection = (clock: Clock): readonly Route[] =>
         userAgent: row.userAgent ?? undefined,
         current: row.id === viewer.sessionId,
         impersonated: row.impersonatorId !== null,
-        lastUsedAt: momentOf(row.lastUsedAt),
-        createdAt: momentOf(row.createdAt),
+        lastUsedAt: formatTimestamp(row.lastUsedAt),
+        createdAt: formatTimestamp(row.createdAt),
       }))
     },
     remove: async ({ db }, id) => {

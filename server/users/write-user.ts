@@ -1,26 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
-import { givableRoles, type UserDraft } from '#contract/accounts.ts'
+import { assignableRolesByRole, type UserDraft } from '#contract/accounts.ts'
 import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
-import { hasOffice, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
-import { wrongNames } from '../auth/names-to-sign-in.ts'
+import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
+import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { type LinkSettings, fullName, sendLink } from '../auth/send-link.ts'
-import { setSecret, tellOfChange } from '../auth/set-secret.ts'
+import { setSecret, notifyCredentialsChanged } from '../auth/set-secret.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { Refusal } from '../http/request/problem.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 
 type Row = typeof users.$inferSelect
 const rolesOf = (draft: UserDraft) => draft.roles as Role[]
 
-const draftFrom = (row: Row): UserDraft => ({
+const toDraft = (row: Row): UserDraft => ({
   firstName: row.firstName,
   lastNamePrefix: row.lastNamePrefix ?? undefined,
   lastName: row.lastName,
@@ -48,20 +48,22 @@ const columnsOf = (draft: UserDraft) => ({
   companyId: draft.company ?? null,
 })
 
-async function rowOf(db: Queryable, id: string): Promise<Row> {
+async function readUserRow(db: Queryable, id: string): Promise<Row> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpProblem('not_found')
   return row
 }
 
-/** The writable state of a user, but for his secret. */
-export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> => draftFrom(await rowOf(db, id))
+/** The writable state of a user, without the secret. @throws HttpProblem not_found */
+export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
+  toDraft(await readUserRow(db, id))
 
 /**
- * What each may say: administrators all, of others; customers' staff all but whose he is; planners what a driver is called and
- * how he is reached; and everybody of himself how he is reached, and his language. A driver's name is his company's word.
+ * Drops the fields of a draft that the viewer may not set. Of other users, administrators set everything, customers'
+ * staff everything but the customer, and planners the name and contact fields. Of themselves, all users set their
+ * contact fields and language; drivers cannot change their own name, which their company vouches for.
  */
-export function allowed(
+export function restrictDraft(
   viewer: Viewer,
   draft: UserDraft,
   before: UserDraft | undefined,
@@ -79,59 +81,67 @@ export function allowed(
     pincode,
     active,
   } = draft
-  const own = { email, phone, mobilePhone, locale, password, pincode }
-  const named = { ...own, firstName, lastNamePrefix, lastName }
+  const contactFields = { email, phone, mobilePhone, locale, password, pincode }
+  const contactAndNameFields = { ...contactFields, firstName, lastNamePrefix, lastName }
   if (before !== undefined && id === viewer.userId)
-    return { ...before, ...(hasOffice(viewer.roles) ? named : own) }
+    return { ...before, ...(hasOfficeRole(viewer.roles) ? contactAndNameFields : contactFields) }
   if (viewer.roles.includes('ROLE_ADMIN')) return draft
   if (viewer.roles.includes('ROLE_CUSTOMER')) {
-    const belongs =
-      draft.roles.some((role) => ofCustomer.has(role)) || before === undefined ? viewer.customerId : undefined
-    return { ...draft, customer: before?.customer ?? belongs }
+    const ownCustomer =
+      draft.roles.some((role) => customerRoles.has(role)) || before === undefined
+        ? viewer.customerId
+        : undefined
+    return { ...draft, customer: before?.customer ?? ownCustomer }
   }
-  if (before !== undefined) return { ...before, ...named, password: undefined, pincode: undefined, active }
+  if (before !== undefined)
+    return { ...before, ...contactAndNameFields, password: undefined, pincode: undefined, active }
   return { ...draft, customer: undefined, company: viewer.companyId, password: undefined, pincode: undefined }
 }
 
-const ofCustomer: ReadonlySet<string> = new Set<Role>(['ROLE_CUSTOMER', 'ROLE_PROJECT_READER'])
+const customerRoles: ReadonlySet<string> = new Set<Role>(['ROLE_CUSTOMER', 'ROLE_PROJECT_READER'])
 
-/** What is wrong with a user as he is meant to be. */
-export async function check(
+/** Validates a draft against the roles, companies and sign-in names that the viewer may assign. */
+export async function validateUser(
   call: WriteCall,
   draft: UserDraft,
   before: UserDraft | undefined,
   id: string,
 ): Promise<readonly Violation[]> {
   const { db, viewer, locale } = call
-  const wrong: Violation[] = []
-  const say = (field: keyof UserDraft, rule: RuleName) => void wrong.push(violation([field], rule, locale))
+  const violations: Violation[] = []
+  const addViolation = (field: keyof UserDraft, rule: RuleName) =>
+    void violations.push(violation([field], rule, locale))
   const roles = rolesOf(draft)
   const changedRoles = [
     ...roles.filter((role) => !before?.roles.includes(role)),
     ...(before?.roles ?? []).filter((role) => !draft.roles.includes(role)),
   ]
-  const givable = new Set<string>(viewer.roles.flatMap((role) => givableRoles[role]))
-  if (changedRoles.some((role) => !givable.has(role))) say('roles', 'role_not_yours')
+  const givable = new Set<string>(viewer.roles.flatMap((role) => assignableRolesByRole[role]))
+  if (changedRoles.some((role) => !givable.has(role))) addViolation('roles', 'role_not_yours')
   if (draft.email === undefined && (draft.mobilePhone === undefined || !isOnlyDriver(roles)))
-    say('email', 'blank')
-  if (draft.locale !== undefined && !isLocale(draft.locale)) say('locale', 'choice')
+    addViolation('email', 'blank')
+  if (draft.locale !== undefined && !isLocale(draft.locale)) addViolation('locale', 'choice')
   if (id === viewer.userId && (draft.password ?? draft.pincode) !== undefined)
-    say(draft.password === undefined ? 'pincode' : 'password', 'secret_elsewhere')
-  if (draft.password !== undefined && isOnlyDriver(roles)) say('password', 'expression')
-  if (draft.pincode !== undefined && !isOnlyDriver(roles)) say('pincode', 'expression')
-  if (draft.customer === undefined && roles.some((role) => ofCustomer.has(role))) say('customer', 'blank')
-  if (draft.company === undefined && roles.includes('ROLE_TRANSPORTER')) say('company', 'blank')
+    addViolation(draft.password === undefined ? 'pincode' : 'password', 'secret_elsewhere')
+  if (draft.password !== undefined && isOnlyDriver(roles)) addViolation('password', 'expression')
+  if (draft.pincode !== undefined && !isOnlyDriver(roles)) addViolation('pincode', 'expression')
+  if (draft.customer === undefined && roles.some((role) => customerRoles.has(role)))
+    addViolation('customer', 'blank')
+  if (draft.company === undefined && roles.includes('ROLE_TRANSPORTER')) addViolation('company', 'blank')
   if (
     draft.company !== undefined &&
     draft.company !== before?.company &&
-    !(await mayBeOf(db, viewer, draft.company))
+    !(await mayAssignCompany(db, viewer, draft.company))
   )
-    say('company', 'company_problem')
-  return [...wrong, ...(await wrongNames(db, call.locale, draft, before, id))]
+    addViolation('company', 'company_problem')
+  return [...violations, ...(await signInNameViolations(db, call.locale, draft, before, id))]
 }
 
-/** Staff put people into companies of their own address book: a transporter of the platform has its own staff. */
-async function mayBeOf(db: Queryable, viewer: Viewer, companyId: string): Promise<boolean> {
+/**
+ * Customers' staff assign companies of their own address book only: platform transporters manage their own
+ * users.
+ */
+async function mayAssignCompany(db: Queryable, viewer: Viewer, companyId: string): Promise<boolean> {
   if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.roles.includes('ROLE_ADMIN')) return true
   const [company] = await db
     .select({ customerId: companies.customerId })
@@ -140,7 +150,10 @@ async function mayBeOf(db: Queryable, viewer: Viewer, companyId: string): Promis
   return company?.customerId === viewer.customerId
 }
 
-/** Makes a user, and a driver of him where he is one; whoever gets no secret here is sent a link to choose it. */
+/**
+ * Creates a user, with a driver when the roles say so. Without a secret in the draft, a link to choose one is
+ * sent.
+ */
 export async function createUser(
   call: WriteCall,
   settings: LinkSettings,
@@ -153,21 +166,21 @@ export async function createUser(
     .insert(users)
     .values({ ...columnsOf(draft), id, secretHash: secret === undefined ? null : await hashSecret(secret) })
     .returning()
-  if (user === undefined) throw new Error(`User ${id} was not written.`)
-  const drives = isDriver(rolesOf(draft))
-  if (drives) await makeDriver(call, settings, user)
+  if (user === undefined) throw new Error(`Inserting user ${id} returned no row.`)
+  const isOneDriver = isDriver(rolesOf(draft))
+  if (isOneDriver) await insertDriver(call, settings, user)
   if (secret !== undefined || !user.active) return
-  const invited = isOnlyDriver(rolesOf(draft))
+  const isInvited = isOnlyDriver(rolesOf(draft))
   await sendLink(db, settings, {
     user,
     locale,
-    type: invited ? 'registration' : 'password',
+    type: isInvited ? 'registration' : 'password',
     notificationMethod: user.email === null ? 'sms' : 'email',
-    invitedBy: invited ? await nameOfViewer(db, viewer) : undefined,
+    invitedBy: isInvited ? await inviterName(db, viewer) : undefined,
   })
 }
 
-async function makeDriver({ db, viewer }: WriteCall, { clock }: LinkSettings, user: Row): Promise<void> {
+async function insertDriver({ db, viewer }: WriteCall, { clock }: LinkSettings, user: Row): Promise<void> {
   await db.insert(drivers).values({
     id: newId(),
     userId: user.id,
@@ -178,17 +191,17 @@ async function makeDriver({ db, viewer }: WriteCall, { clock }: LinkSettings, us
   })
 }
 
-/** Who invites: the company that somebody works for, else he himself. */
-export async function nameOfViewer(db: Queryable, viewer: Viewer): Promise<string> {
-  const [found] = await db
+/** The name of the inviter in invitations: the viewer's company, or else the viewer. */
+export async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
+  const [inviter] = await db
     .select({ user: users, company: companies.name })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .where(eq(users.id, viewer.userId))
-  return found === undefined ? '' : (found.company ?? fullName(found.user))
+  return inviter === undefined ? '' : (inviter.company ?? fullName(inviter.user))
 }
 
-/** Changes a user; who is given other names to sign in with, or another secret, is told at the address that he had. */
+/** Changes a user. New credentials are reported to the previous e-mail address or mobile number. */
 export async function changeUser(
   call: WriteCall,
   settings: LinkSettings,
@@ -197,7 +210,7 @@ export async function changeUser(
   before: UserDraft,
 ): Promise<void> {
   const { db, locale } = call
-  const user = await rowOf(db, id)
+  const user = await readUserRow(db, id)
   await db.update(users).set(columnsOf(draft)).where(eq(users.id, id))
   const secret = draft.password ?? draft.pincode
   if (secret !== undefined)
@@ -206,12 +219,12 @@ export async function changeUser(
     user.secretHash !== null &&
     (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone)
   )
-    await tellOfChange(db, settings.clock(), user, locale)
-  await followDriver(call, settings, await rowOf(db, id))
+    await notifyCredentialsChanged(db, settings.clock(), user, locale)
+  await syncDriver(call, settings, await readUserRow(db, id))
 }
 
-/** The driver that a user is goes where he goes; whoever becomes one is one. */
-async function followDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {
+/** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */
+async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {
   const { db } = call
   const [driver] = await db
     .update(drivers)
@@ -219,5 +232,5 @@ async function followDriver(call: WriteCall, settings: LinkSettings, user: Row):
     .where(eq(drivers.userId, user.id))
     .returning({ id: drivers.id })
   if (driver !== undefined) await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
-  else if (user.roles.includes('ROLE_DRIVER')) await makeDriver(call, settings, user)
+  else if (user.roles.includes('ROLE_DRIVER')) await insertDriver(call, settings, user)
 }

@@ -6,15 +6,15 @@ import { changeLanguage } from '../app/change-language.ts'
 import { useTitle } from '../app/use-title.ts'
 import { useUser } from '../app/use-user.ts'
 import { LanguagePicker } from '../parts/LanguagePicker.tsx'
-import { Mark } from '../parts/Mark.tsx'
+import { Logo } from '../parts/Logo.tsx'
 import { PageTitle } from '../ui/surfaces.tsx'
 import { Appearance } from './Appearance.tsx'
 import { Deactivation } from './Deactivation.tsx'
 import { Profile } from './Profile.tsx'
-import { Secret } from './Secret.tsx'
+import { ChangeSecret } from './ChangeSecret.tsx'
 import { Sessions } from './Sessions.tsx'
 
-const Back = chakra(Link, {
+const BackLink = chakra(Link, {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -28,8 +28,11 @@ const Back = chakra(Link, {
   },
 })
 
-/** Who signed in, what he sees, and how he gets in; the same for office and drivers. */
-export function Component() {
+/**
+ * Profile, appearance, secret, sessions and deactivation of the own account; the same page for office and
+ * drivers.
+ */
+function AccountPage() {
   const { t } = useTranslation('account')
   const user = useUser()
   useTitle(t('title'))
@@ -48,11 +51,11 @@ export function Component() {
         borderBottom="1px solid"
         borderColor="border"
       >
-        <Back to={isOnlyDriver(user.roles) ? '/driver' : '/'}>
+        <BackLink to={isOnlyDriver(user.roles) ? '/driver' : '/'}>
           <span aria-hidden="true">←</span>
-          <Mark size={28} />
+          <Logo size={28} />
           {t('back')}
-        </Back>
+        </BackLink>
         <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
       </chakra.header>
       <chakra.main padding={{ base: '16px', md: '24px 32px 64px' }}>
@@ -60,7 +63,7 @@ export function Component() {
           <PageTitle>{t('title')}</PageTitle>
           <Profile user={user} />
           <Appearance />
-          <Secret kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
+          <ChangeSecret kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
           <Sessions />
           <Deactivation kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
         </chakra.div>
@@ -68,3 +71,5 @@ export function Component() {
     </chakra.div>
   )
 }
+
+export { AccountPage as Component }

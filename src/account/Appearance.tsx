@@ -6,43 +6,43 @@ import { choosePrimaryColor, type ColorMode, setColorMode, useSettings } from '.
 import { language } from '../i18n/setup.ts'
 import { type PrimaryName, primaryScales } from '../ui/colors.ts'
 import { Card, SectionTitle } from '../ui/surfaces.tsx'
-import { Choices } from './Choices.tsx'
+import { RadioChoices } from './RadioChoices.tsx'
 
-const modes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
-const colors = Object.keys(primaryScales) as PrimaryName[]
+const colorModes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
+const colorNames = Object.keys(primaryScales) as PrimaryName[]
 
-/** Language, light or dark, and colour: kept on this device, the language with the account as well. */
+/** Language, color mode and primary color: stored on this device, the language in the account as well. */
 export function Appearance() {
   const { t } = useTranslation('account')
-  const { t: ofApp } = useTranslation('app')
+  const { t: tApp } = useTranslation('app')
   const mode = useSettings((settings) => settings.mode)
   const primaryColor = useSettings((settings) => settings.primaryColor)
-  const chosen = useSettings((settings) => settings.chosen)
+  const colorChosenByUser = useSettings((settings) => settings.colorChosenByUser)
   return (
     <Card>
       <chakra.div display="grid" gap="20px">
         <SectionTitle>{t('appearance.title')}</SectionTitle>
-        <Choices
-          label={ofApp('language')}
+        <RadioChoices
+          label={tApp('language')}
           name="language"
           value={language()}
-          options={locales.map((locale) => ({ value: locale, label: ofApp(`languages.${locale}`) }))}
+          options={locales.map((locale) => ({ value: locale, label: tApp(`languages.${locale}`) }))}
           onChoose={(locale) => void changeLanguage(locale)}
         />
-        <Choices
+        <RadioChoices
           label={t('appearance.scheme')}
           name="scheme"
           value={mode}
-          options={modes.map((one) => ({ value: one, label: t(`appearance.schemes.${one}`) }))}
+          options={colorModes.map((choice) => ({ value: choice, label: t(`appearance.schemes.${choice}`) }))}
           onChoose={setColorMode}
         />
-        <Choices
+        <RadioChoices
           label={t('appearance.color')}
           name="color"
-          value={chosen ? primaryColor : ''}
+          value={colorChosenByUser ? primaryColor : ''}
           options={[
             { value: '', label: t('appearance.usual') },
-            ...colors.map((name) => ({
+            ...colorNames.map((name) => ({
               value: name,
               label: t(`appearance.colors.${name}`),
               swatch: primaryScales[name][600],

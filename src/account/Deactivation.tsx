@@ -10,20 +10,20 @@ import { confirm } from '../ui/confirm.ts'
 import { TextField } from '../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
 
-/** Ends one's own account for good: asked twice, and confirmed by the secret. */
+/** Deactivates the own account for good, after a confirmation and with the password or pincode. */
 export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }) {
   const { t } = useTranslation('account')
   const [open, setOpen] = useState(false)
-  const frame = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {
-    // Opening and cancelling take the pressed button away: the focus goes on at what took its place.
-    if (wasOpen.current !== open) frame.current?.querySelector<HTMLElement>('input, button')?.focus()
+    // Opening and cancelling remove the focused button: move the focus to the control that replaces it.
+    if (wasOpen.current !== open) container.current?.querySelector<HTMLElement>('input, button')?.focus()
     wasOpen.current = open
   }, [open])
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => (password === '' ? { password: t('required') } : {}),
+    validate: ({ password }) => (password === '' ? { password: t('required') } : {}),
     send: async ({ password }) => {
       if (
         !(await confirm({
@@ -39,12 +39,12 @@ export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }
   })
   return (
     <Card>
-      <chakra.div ref={frame} display="grid" gap="12px" justifyItems="start">
+      <chakra.div ref={container} display="grid" gap="12px" justifyItems="start">
         <SectionTitle>{t('deactivation.title')}</SectionTitle>
         <chakra.p color="fg.muted">{t('deactivation.body')}</chakra.p>
         {open ? (
           <chakra.form {...form.form} display="grid" gap="16px" width="100%">
-            {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+            {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
             <TextField
               label={t(`secret.${kind}.current`)}
               type="password"

@@ -11,13 +11,13 @@ import { TextField } from '../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
 import { toast } from '../ui/toaster.ts'
 
-/** Empty means: none. */
-const orNone = (text: string) => text.trim() || null
+/** The API clears a field by null. */
+const nullIfBlank = (text: string) => text.trim() || null
 
-/** One's own name and numbers. */
+/** The form for the own name, e-mail address and phone numbers. */
 export function Profile({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('account')
-  const present = {
+  const initialValues = {
     firstName: user.firstName,
     lastNamePrefix: user.lastNamePrefix ?? '',
     lastName: user.lastName,
@@ -26,8 +26,8 @@ export function Profile({ user }: { readonly user: CurrentUser }) {
     phone: user.phone ?? '',
   }
   const form = useForm({
-    initial: present,
-    check: ({ firstName, lastName }) => ({
+    initial: initialValues,
+    validate: ({ firstName, lastName }) => ({
       ...(firstName.trim() === '' ? { firstName: t('required') } : {}),
       ...(lastName.trim() === '' ? { lastName: t('required') } : {}),
     }),
@@ -36,26 +36,26 @@ export function Profile({ user }: { readonly user: CurrentUser }) {
         params: { id: user.id },
         body: {
           firstName: values.firstName,
-          lastNamePrefix: orNone(values.lastNamePrefix),
+          lastNamePrefix: nullIfBlank(values.lastNamePrefix),
           lastName: values.lastName,
-          email: orNone(values.email),
-          mobilePhone: orNone(values.mobilePhone),
-          phone: orNone(values.phone),
+          email: nullIfBlank(values.email),
+          mobilePhone: nullIfBlank(values.mobilePhone),
+          phone: nullIfBlank(values.phone),
         },
       })
       await checkSession()
       toast('success', t('profile.saved'))
     },
   })
-  const dirty = (Object.keys(present) as (keyof typeof present)[]).some(
-    (name) => form.values[name] !== present[name],
+  const dirty = (Object.keys(initialValues) as (keyof typeof initialValues)[]).some(
+    (name) => form.values[name] !== initialValues[name],
   )
   useDirtyForm(dirty)
   return (
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px">
         <SectionTitle>{t('profile.title')}</SectionTitle>
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <chakra.div
           display="grid"
           gap="16px"

@@ -9,50 +9,52 @@ import { confirm } from '../ui/confirm.ts'
 import { formatMoment } from '../ui/format.ts'
 import { Alert, Card, LoadingState, SectionTitle, StatusBadge } from '../ui/surfaces.tsx'
 import { toast } from '../ui/toaster.ts'
-import { useLoaded } from './use-loaded.ts'
+import { useRemoteData } from './use-remote-data.ts'
 
 const readSessions = async (signal: AbortSignal) =>
   (await call(sessions.list, { query: { order: { lastUsedAt: 'desc' }, itemsPerPage: 100 }, signal })).member
 
-/** Where this account is signed in, and the way to end that elsewhere: for a phone that was lost. */
+/**
+ * The sessions of the own account; sessions on other devices can be ended, for example that of a lost phone.
+ */
 export function Sessions() {
   const { t } = useTranslation('account')
-  const { t: ofApp } = useTranslation('app')
-  const loaded = useLoaded(readSessions)
+  const { t: tApp } = useTranslation('app')
+  const sessionList = useRemoteData(readSessions)
 
-  const end = async (one: Session) => {
+  const endSession = async (session: Session) => {
     if (
       !(await confirm({
         title: t('sessions.endTitle'),
-        body: t('sessions.endBody', { device: deviceOf(one.userAgent) ?? t('sessions.unknown') }),
+        body: t('sessions.endBody', { device: deviceOf(session.userAgent) ?? t('sessions.unknown') }),
         confirm: t('sessions.end'),
       }))
     )
       return
     try {
-      await call(sessions.remove, { params: { id: one.id } })
+      await call(sessions.remove, { params: { id: session.id } })
       toast('success', t('sessions.ended'))
     } catch (error) {
-      toast('error', error instanceof Problem ? error.detail : ofApp('noConnection'))
+      toast('error', error instanceof Problem ? error.detail : tApp('noConnection'))
     }
-    loaded.reload()
+    sessionList.reload()
   }
 
   return (
     <Card>
       <chakra.div display="grid" gap="12px">
         <SectionTitle>{t('sessions.title')}</SectionTitle>
-        {loaded.state === 'loading' ? (
-          <LoadingState lines={2} label={ofApp('loading')} />
-        ) : loaded.state === 'failed' ? (
-          <Alert tone="warning" action={<Button onClick={loaded.reload}>{ofApp('tryAgain')}</Button>}>
-            {loaded.detail ?? t('sessions.unreachable')}
+        {sessionList.state === 'loading' ? (
+          <LoadingState lines={2} label={tApp('loading')} />
+        ) : sessionList.state === 'failed' ? (
+          <Alert tone="warning" action={<Button onClick={sessionList.reload}>{tApp('tryAgain')}</Button>}>
+            {sessionList.detail ?? t('sessions.unreachable')}
           </Alert>
         ) : (
           <chakra.ul listStyleType="none" margin="0" padding="0" display="grid">
-            {loaded.value.map((one) => (
+            {sessionList.value.map((session) => (
               <chakra.li
-                key={one.id}
+                key={session.id}
                 display="flex"
                 gap="12px"
                 alignItems="center"
@@ -63,16 +65,16 @@ export function Sessions() {
               >
                 <chakra.div minWidth="0">
                   <chakra.div fontWeight="600" overflowWrap="anywhere">
-                    {deviceOf(one.userAgent) ?? t('sessions.unknown')}
+                    {deviceOf(session.userAgent) ?? t('sessions.unknown')}
                   </chakra.div>
                   <chakra.div color="fg.muted" fontSize="0.9375rem">
-                    {t('sessions.lastUsed', { moment: formatMoment(one.lastUsedAt, language()) })}
+                    {t('sessions.lastUsed', { moment: formatMoment(session.lastUsedAt, language()) })}
                   </chakra.div>
                 </chakra.div>
-                {one.current ? (
+                {session.current ? (
                   <StatusBadge tone="success">{t('sessions.current')}</StatusBadge>
                 ) : (
-                  <Button variant="outline" minHeight="44px" onClick={() => void end(one)}>
+                  <Button variant="outline" minHeight="44px" onClick={() => void endSession(session)}>
                     {t('sessions.end')}
                   </Button>
                 )}
@@ -85,7 +87,10 @@ export function Sessions() {
   )
 }
 
-/** Browser and system in a few words, as far as the browser says. */
+/**
+ * Browser and operating system by the user agent, such as "Chrome · Android"; undefined when neither is
+ * recognised.
+ */
 function deviceOf(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined) return undefined
   const browser = /Edg\//.test(userAgent)
@@ -110,5 +115,5 @@ function deviceOf(userAgent: string | undefined): string | undefined {
           : /Linux/.test(userAgent)
             ? 'Linux'
             : undefined
-  return [browser, system].filter((one) => one !== undefined).join(' · ') || undefined
+  return [browser, system].filter((name) => name !== undefined).join(' · ') || undefined
 }

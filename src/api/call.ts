@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { authorised } from './authorised.ts'
-import { type Client, connectedClient } from './client.ts'
-import { type Answer, type CallOptions, exchange } from './exchange.ts'
+import { withAccessToken } from './with-access-token.ts'
+import { type Client, apiClient } from './client.ts'
+import { type ResponseData, type CallOptions, sendRequest } from './send-request.ts'
 
 type Schema = z.ZodMiniType
 
 /**
- * One call of the API: encodes what is given, decodes the answer (lists: `{ member, totalItems }`).
- * Throws Problem (the server said no) or NetworkError (nobody heard us, or what answered was not our server).
+ * One call of the API: encodes the options, decodes the response (lists: `{ member, totalItems }`). Throws Problem (the
+ * server refused) or NetworkError (the server was not reached, or something else answered).
  */
 export function call<
   P extends Schema | undefined,
@@ -21,18 +21,22 @@ export function call<
   ...[options]: Partial<CallOptions<P, Q, B>> extends CallOptions<P, Q, B>
     ? [CallOptions<P, Q, B>?]
     : [CallOptions<P, Q, B>]
-): Promise<Answer<A, L>> {
-  return callWith(connectedClient(), endpoint, (options ?? {}) as CallOptions<P, Q, B>)
+): Promise<ResponseData<A, L>> {
+  return callWith(apiClient(), endpoint, (options ?? {}) as CallOptions<P, Q, B>)
 }
 
-/** The same with another client than the realm's: the queue sends as the user who filled it, whoever is signed in. */
+/** As `call`, with another client: the queue sends as the user who filled it, whoever is signed in. */
 export async function callWith<
   P extends Schema | undefined,
   Q extends Schema | undefined,
   B extends Schema | undefined,
   A extends Schema | undefined,
   L extends true | undefined,
->(client: Client, endpoint: Endpoint<P, Q, B, A, L>, options: CallOptions<P, Q, B>): Promise<Answer<A, L>> {
-  if (endpoint.access === 'public') return exchange(client, endpoint, options, undefined)
-  return authorised(client, (token) => exchange(client, endpoint, options, token))
+>(
+  client: Client,
+  endpoint: Endpoint<P, Q, B, A, L>,
+  options: CallOptions<P, Q, B>,
+): Promise<ResponseData<A, L>> {
+  if (endpoint.access === 'public') return sendRequest(client, endpoint, options, undefined)
+  return withAccessToken(client, (token) => sendRequest(client, endpoint, options, token))
 }

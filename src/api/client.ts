@@ -1,32 +1,32 @@
 import type { Locale } from '#contract/locales.ts'
 import type { TokenPair } from '#contract/auth.ts'
 
-/** Where a realm keeps its token pair; the store is shared with other realms and tabs. */
+/** Where the token pair is stored; shared by all tabs and the worker. */
 export interface TokenStore {
   read(): Promise<TokenPair | undefined>
   write(pair: TokenPair | undefined): Promise<void>
 }
 
-/** What a realm needs to talk to the server. */
+/** What a page or worker needs to call the server. */
 export interface Client {
   readonly tokens: TokenStore
   readonly language: () => Locale
-  /** Scheme and host; the realm's own when absent. */
+  /** Scheme and host; those of the page or worker where absent. */
   readonly origin?: string | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
   /** The device's clock, milliseconds since 1970. */
   readonly now?: (() => number) | undefined
 }
 
-let connected: Client | undefined
+let defaultClient: Client | undefined
 
-/** Sets the one client of this realm, page or worker. */
-export function connectApi(client: Client): void {
-  connected = client
+/** Sets the client that `call` uses in this page or worker. */
+export function setApiClient(client: Client): void {
+  defaultClient = client
 }
 
-/** The client of this realm. Throws before `connectApi`. */
-export function connectedClient(): Client {
-  if (connected === undefined) throw new Error('connectApi has not been called in this realm')
-  return connected
+/** The client of this page or worker. Throws before `setApiClient`. */
+export function apiClient(): Client {
+  if (defaultClient === undefined) throw new Error('setApiClient has not been called')
+  return defaultClient
 }

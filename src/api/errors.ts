@@ -1,6 +1,6 @@
 import type { Violation } from '#contract/problems.ts'
 
-/** The server said no. `code` is a ProblemCode, or one that this version does not know yet. */
+/** The server refused. `code` is a ProblemCode, or one that this version does not know yet. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: string
@@ -8,7 +8,7 @@ export class Problem extends Error {
   /** In the language of the request. */
   readonly detail: string
   readonly violations: readonly Violation[]
-  /** How long the server asks to wait, milliseconds. */
+  /** The server's `Retry-After`, milliseconds. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -27,16 +27,17 @@ export class Problem extends Error {
 }
 
 /**
- * Nobody heard us, or what answered was not our server. `portal`: a network that wants its own sign-in answered instead;
- * `gateway`: something in between refused; `aborted`: we ourselves gave up.
+ * `unreachable`: no response; `timeout`: none in time; `portal`: a network with its own sign-in responded instead;
+ * `gateway`: something between us and the server refused; `aborted`: the caller cancelled.
  */
 export type NetworkErrorKind = 'unreachable' | 'timeout' | 'portal' | 'gateway' | 'aborted'
 
+/** The server was not reached, or something else responded. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly kind: NetworkErrorKind
   readonly status: number | undefined
-  /** How long the answer asks to wait, milliseconds. */
+  /** The response's `Retry-After`, milliseconds. */
   readonly retryAfter: number | undefined
 
   constructor(

@@ -1,30 +1,30 @@
 import { serverTimeAt } from './server-clock.ts'
 
 /** When a token expires, milliseconds of the server's clock. Throws on a token without `exp` (specification, section 8). */
-export function expiryOf(token: string): number {
-  const { exp } = claimsOf(token)
+export function tokenExpiry(token: string): number {
+  const { exp } = decodeClaims(token)
   if (typeof exp === 'number') return exp * 1000
   throw new Error('token without exp')
 }
 
-/** The user's id in a token, where it carries one. */
-export function subjectOf(token: string): string | undefined {
-  const { sub } = claimsOf(token)
+/** The user's id in a token, or undefined. Throws on what is no token. */
+export function tokenSubject(token: string): string | undefined {
+  const { sub } = decodeClaims(token)
   return typeof sub === 'string' ? sub : undefined
 }
 
-/** What a token says, unproven. Throws on what is no token. */
-function claimsOf(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
+/** Decodes the claims without verifying the signature. Throws on what is no token. */
+function decodeClaims(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
   const claims: unknown = JSON.parse(
     atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
   )
   return typeof claims === 'object' && claims !== null ? claims : {}
 }
 
-/** True when the server, by its own clock as last measured, would refuse this token; one that cannot be read is left to it. */
+/** True where the server would refuse this token, by its clock as last measured; false where the token cannot be decoded. */
 export function isExpired(token: string, now = Date.now()): boolean {
   try {
-    return expiryOf(token) <= serverTimeAt(now)
+    return tokenExpiry(token) <= serverTimeAt(now)
   } catch {
     return false
   }

@@ -5,11 +5,11 @@ import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { SettingsProvider } from './settings.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
-/** What every address has around it; a new address starts at its top. */
+/** The root layout of every route; scrolls to the top when the address changes. */
 export function App() {
   const { pathname } = useLocation()
   useEffect(() => {
-    // It answers with a promise in newer browsers, which is no clean-up.
+    // Newer browsers return a promise, which React would take for a clean-up function.
     void scrollTo(0, 0)
   }, [pathname])
   return (

@@ -6,13 +6,13 @@ import { authStrategy } from './auth-strategy.ts'
 import { checkSession, useSession } from './session.ts'
 import { signInAddress } from './sign-in-address.ts'
 
-// The pages before it tell it in an alert; here it is only logged (specification, section 8).
+// The sign-in pages show this in an alert; here it is only logged (specification, section 8).
 // oxlint-disable-next-line no-console
 if (authStrategy !== 'custom') console.error(`Unknown auth strategy "${authStrategy}"`)
 
 /**
- * Lets signed-in users through (specification, section 4): nothing while the session loads, its error in an alert, and
- * whoever is not signed in goes to the sign-in page, from where he comes back to where he wanted.
+ * Lets signed-in users through (specification, section 4): renders nothing while the session loads and an alert when it
+ * failed to load. Everybody else is redirected to the sign-in page, which leads back here afterwards.
  */
 export function AuthGuard() {
   const session = useSession()
@@ -28,6 +28,6 @@ export function AuthGuard() {
       />
     )
   if (session.state === 'signed-out')
-    return <Navigate to={session.left ? '/auth/sign-in' : signInAddress(location)} replace />
+    return <Navigate to={session.signedOutByUser ? '/auth/sign-in' : signInAddress(location)} replace />
   return <Outlet />
 }

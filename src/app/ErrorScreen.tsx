@@ -3,11 +3,11 @@ import { useRouteError } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/surfaces.tsx'
 
-/** What is left when a page breaks: what happened, that nothing is lost, and a way on. */
+/** Shown when a page throws: what happened, that nothing is lost, and a button to reload. */
 export function ErrorScreen() {
   const error = useRouteError()
   const { t } = useTranslation('app')
-  const chunk = error instanceof Error && error.name === 'chunkLoadError'
+  const isChunkLoadError = error instanceof Error && error.name === 'chunkLoadError'
   return (
     <main>
       <ErrorState
@@ -15,7 +15,7 @@ export function ErrorScreen() {
         title={t('broken.title')}
         action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
       >
-        {t(chunk ? 'broken.chunk' : 'broken.body')}
+        {t(isChunkLoadError ? 'broken.chunk' : 'broken.body')}
       </ErrorState>
     </main>
   )

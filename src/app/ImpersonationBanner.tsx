@@ -2,27 +2,27 @@ import { chakra } from '@chakra-ui/react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { isActing, stopActing } from './impersonation.ts'
+import { isImpersonating, stopImpersonation } from './impersonation.ts'
 import { useSession } from './session.ts'
 
-/** Says, above everything and for as long as it lasts, that an administrator acts as somebody else. */
+/** Shown above every page for as long as an administrator impersonates another user. */
 export function ImpersonationBanner() {
   const session = useSession()
-  return session.state === 'signed-in' && isActing() ? <Banner name={session.user.name} /> : null
+  return session.state === 'signed-in' && isImpersonating() ? <Banner name={session.user.name} /> : null
 }
 
 function Banner({ name }: { readonly name: string }) {
   const { t } = useTranslation('app')
   const banner = useRef<HTMLDivElement>(null)
-  // What sticks to the top of a page sticks below it, however many lines it takes.
+  // Sticky elements of a page stay below the banner, whose height depends on how its text wraps.
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    const seen = new ResizeObserver(() =>
+    const observer = new ResizeObserver(() =>
       style.setProperty('--banner', `${banner.current?.offsetHeight ?? 0}px`),
     )
-    if (banner.current !== null) seen.observe(banner.current)
+    if (banner.current !== null) observer.observe(banner.current)
     return () => {
-      seen.disconnect()
+      observer.disconnect()
       style.removeProperty('--banner')
     }
   }, [])
@@ -44,7 +44,7 @@ function Banner({ name }: { readonly name: string }) {
       fontWeight="600"
     >
       <span>{t('acting.as', { name })}</span>
-      <Button size="sm" variant="outline" onClick={() => void stopActing()}>
+      <Button size="sm" variant="outline" onClick={() => void stopImpersonation()}>
         {t('acting.stop')}
       </Button>
     </chakra.div>

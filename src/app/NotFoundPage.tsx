@@ -4,8 +4,8 @@ import { LinkButton } from '../ui/Button.tsx'
 import { PageTitle } from '../ui/surfaces.tsx'
 import { useTitle } from './use-title.ts'
 
-/** Any address that is none of ours (specification, section 2). */
-export function Component() {
+/** Shown for unknown addresses (specification, section 2). */
+function NotFoundPage() {
   const { t } = useTranslation('app')
   useTitle(t('notFound.title'))
   return (
@@ -24,3 +24,5 @@ export function Component() {
     </chakra.main>
   )
 }
+
+export { NotFoundPage as Component }

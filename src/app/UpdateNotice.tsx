@@ -5,7 +5,7 @@ import { Alert } from '../ui/surfaces.tsx'
 import { toast } from '../ui/toaster.ts'
 import { activateUpdate, useUpdate } from './sw-bridge.ts'
 
-/** Offers a new version; it comes when the user says so. */
+/** Offers a new version of the app, which is activated when the user agrees. */
 export function UpdateNotice() {
   const waiting = useUpdate((state) => state.waiting)
   const { t } = useTranslation('app')

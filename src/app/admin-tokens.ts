@@ -1,37 +1,37 @@
 import type { TokenPair } from '#contract/auth.ts'
-import { isOnDevice, moveTokensToDevice, pageTokens, takeTokensOffDevice } from './page-tokens.ts'
+import { usesDeviceTokens, moveTokensToDevice, pageTokens, removeTokensFromDevice } from './page-tokens.ts'
 
-const ownKey = 'impersonator_tokens'
+const adminTokensKey = 'impersonator_tokens'
 
-interface OwnPair extends TokenPair {
-  /** He drives as well: his tokens belong on the device. */
+interface AdminTokens extends TokenPair {
+  /** The administrator is a driver too, so that the tokens belong in the device database. */
   readonly onDevice?: boolean
 }
 
-/** The tokens of the administrator who acts as somebody else here; undefined where nobody does. */
-export function ownPair(): OwnPair | undefined {
+/** The tokens of the administrator who impersonates another user in this browser; undefined when nobody does. */
+export function adminTokens(): AdminTokens | undefined {
   try {
-    return JSON.parse(localStorage.getItem(ownKey) ?? '') as OwnPair
+    return JSON.parse(localStorage.getItem(adminTokensKey) ?? '') as AdminTokens
   } catch {
     return undefined
   }
 }
 
-/** Keeps the administrator's tokens out of the way; whatever is queued on this device rests until they come back. */
-export async function putOwnPairAside({ token, refresh_token }: TokenPair): Promise<void> {
-  const own: OwnPair = { token, refresh_token, onDevice: isOnDevice() }
-  localStorage.setItem(ownKey, JSON.stringify(own))
-  await takeTokensOffDevice()
+/** Sets the administrator's own tokens aside; the outbox of this device is not sent until they are restored. */
+export async function stashAdminTokens({ token, refresh_token }: TokenPair): Promise<void> {
+  const stored: AdminTokens = { token, refresh_token, onDevice: usesDeviceTokens() }
+  localStorage.setItem(adminTokensKey, JSON.stringify(stored))
+  await removeTokensFromDevice()
 }
 
-export const forgetOwnPair = () => localStorage.removeItem(ownKey)
+export const forgetAdminTokens = () => localStorage.removeItem(adminTokensKey)
 
-/** Makes the administrator's tokens those of this page again; false where there are none. */
-export async function takeOwnPairBack(): Promise<boolean> {
-  const own = ownPair()
-  if (own === undefined) return false
-  forgetOwnPair()
-  const { onDevice = false, ...pair } = own
+/** Makes the stashed tokens those of this page again; false when there are none. */
+export async function restoreAdminTokens(): Promise<boolean> {
+  const stored = adminTokens()
+  if (stored === undefined) return false
+  forgetAdminTokens()
+  const { onDevice = false, ...pair } = stored
   await (onDevice ? moveTokensToDevice(pair) : pageTokens.write(pair))
   return true
 }

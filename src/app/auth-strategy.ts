@@ -1,2 +1,2 @@
-/** How users sign in, as it was configured when the app was built; the pages here know one way. */
+/** How users sign in, set at build time; `custom` is the only strategy that the pages implement. */
 export const authStrategy: string = import.meta.env.VITE_AUTH_STRATEGY ?? 'custom'

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 
-const dirty = new Set<symbol>()
+const dirtyForms = new Set<symbol>()
 
-/** True while somebody has typed something that is kept nowhere else. */
-export const hasDirtyForm = () => dirty.size > 0
+/** True while a form holds input that is stored nowhere else. */
+export const hasDirtyForm = () => dirtyForms.size > 0
 
-/** Marks a form as dirty: no update takes the page away from under it, and the browser asks before it is closed. */
+/** Marks a form as dirty: an update of the app waits, and the browser asks before it closes the page. */
 export function useDirtyForm(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const form = Symbol('form')
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    dirty.add(form)
+    dirtyForms.add(form)
     addEventListener('beforeunload', ask)
     return () => {
-      dirty.delete(form)
+      dirtyForms.delete(form)
       removeEventListener('beforeunload', ask)
     }
   }, [isDirty])

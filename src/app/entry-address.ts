@@ -1,15 +1,15 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { AuthGuard } from './AuthGuard.tsx'
-import { Home } from './Home.tsx'
-import { livesAtTheWheel } from './impersonation.ts'
-import { knownHere } from './known-user.ts'
-import { tokenAtHand } from './page-tokens.ts'
+import { OfficeGuard } from './RoleGuards.tsx'
+import { usesOnlyDriverShell } from './impersonation.ts'
+import { storedUser } from './known-user.ts'
+import { storedToken } from './page-tokens.ts'
 import { signInAddress } from './sign-in-address.ts'
 
 /**
- * Where an app that is opened at this address had better begin; undefined: right there. The rooms behind an address are
- * fetched before anybody could be led away from them: a guest would wait for rooms he may not enter, and a driver without a
- * network for the office, which his phone does not hold.
+ * The address to start at instead of `address`, or undefined to start right there. The router fetches the pages behind an
+ * address before their guards run: without this a guest would wait for pages that are closed to guests, and a driver
+ * without a connection for office pages, which are not in the offline cache.
  */
 export function entryAddress(
   routes: RouteObject[],
@@ -17,8 +17,10 @@ export function entryAddress(
 ): string | undefined {
   const layouts = matchRoutes(routes, address.pathname)?.map(({ route }) => route.Component) ?? []
   if (!layouts.includes(AuthGuard)) return undefined
-  const token = tokenAtHand()
+  const token = storedToken()
   if (token === undefined) return signInAddress(address)
-  const user = knownHere(token)
-  return user !== undefined && livesAtTheWheel(user.roles) && layouts.includes(Home) ? '/driver' : undefined
+  const user = storedUser(token)
+  return user !== undefined && usesOnlyDriverShell(user.roles) && layouts.includes(OfficeGuard)
+    ? '/driver'
+    : undefined
 }

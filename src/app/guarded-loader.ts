@@ -1,30 +1,31 @@
 import { type LoaderFunction, redirect } from 'react-router-dom'
-import { livesAtTheWheel } from './impersonation.ts'
+import { usesOnlyDriverShell } from './impersonation.ts'
 import { signInAddress } from './sign-in-address.ts'
 import { type Session, useSession } from './session.ts'
 
 /**
- * Loaders run before anything is rendered, AuthGuard among it: an office loader waits until it is known who is signed in,
- * and turns away whoever may not come in.
+ * Loaders run before anything is rendered, AuthGuard included. This makes a loader wait until it is known who is signed in,
+ * and redirects those who may not read the page.
  */
-export const guarded =
+export const guardLoader =
   (loader: LoaderFunction): LoaderFunction =>
-  async (given, context) => {
+  async (args, context) => {
     const session = await settledSession()
-    const url = new URL(given.request.url)
-    if (session.state === 'signed-out') throw redirect(session.left ? '/auth/sign-in' : signInAddress(url))
-    if (session.state === 'signed-in' && livesAtTheWheel(session.user.roles)) throw redirect('/driver')
-    // A session in error is shown by AuthGuard; there is nothing to load for it.
-    return session.state === 'signed-in' ? await loader(given, context) : null
+    const url = new URL(args.request.url)
+    if (session.state === 'signed-out')
+      throw redirect(session.signedOutByUser ? '/auth/sign-in' : signInAddress(url))
+    if (session.state === 'signed-in' && usesOnlyDriverShell(session.user.roles)) throw redirect('/driver')
+    // AuthGuard shows the error of the session; there is nothing to load.
+    return session.state === 'signed-in' ? await loader(args, context) : null
   }
 
 function settledSession(): Promise<Session> {
   return new Promise((resolve) => {
-    const now = useSession.getState()
-    if (now.state !== 'loading') return resolve(now)
-    const stop = useSession.subscribe((session) => {
+    const current = useSession.getState()
+    if (current.state !== 'loading') return resolve(current)
+    const unsubscribe = useSession.subscribe((session) => {
       if (session.state === 'loading') return
-      stop()
+      unsubscribe()
       resolve(session)
     })
   })

@@ -1,40 +1,43 @@
 import { jwtDecode } from 'jwt-decode'
 import type { TokenPair } from '#contract/auth.ts'
 import { isOnlyDriver, type Role } from '#contract/roles.ts'
-import { pageTokens, tokenAtHand } from './page-tokens.ts'
+import { pageTokens, storedToken } from './page-tokens.ts'
 import { checkSession } from './session.ts'
-import { putOwnPairAside, takeOwnPairBack } from './admin-tokens.ts'
+import { stashAdminTokens, restoreAdminTokens } from './admin-tokens.ts'
 
-/** True while an administrator acts as the user of this session. */
-export function isActing(): boolean {
-  const token = tokenAtHand()
+/** True while an administrator impersonates the user of this session. */
+export function isImpersonating(): boolean {
+  const token = storedToken()
   return token !== undefined && jwtDecode<{ impersonator?: string }>(token).impersonator !== undefined
 }
 
-/** True for whoever has no shell but the driver's. What a driver sees, somebody who acts as him sees in the office's rooms. */
-export const livesAtTheWheel = (roles: readonly Role[]) => isOnlyDriver(roles) && !isActing()
+/** True for users who have no other shell than the driver's; an impersonated driver is shown in the office shell instead. */
+export const usesOnlyDriverShell = (roles: readonly Role[]) => isOnlyDriver(roles) && !isImpersonating()
 
-/** From now on this browser acts as somebody else; the administrator's own tokens wait beside it. */
-export async function actAs(pair: TokenPair): Promise<void> {
-  const own = await pageTokens.read()
-  if (own === undefined) return
-  await putOwnPairAside(own)
+/** Continues this browser's session with the tokens of another user; the administrator's own tokens are stashed. */
+export async function startImpersonation(pair: TokenPair): Promise<void> {
+  const adminPair = await pageTokens.read()
+  if (adminPair === undefined) return
+  await stashAdminTokens(adminPair)
   await pageTokens.write(pair)
-  await beginAnew('/')
+  await reloadAt('/')
 }
 
-/** Ends the other's session and goes on as oneself. */
-export async function stopActing(): Promise<void> {
-  const acted = await pageTokens.read()
-  if (acted === undefined || !(await takeOwnPairBack())) return
+/** Ends the impersonated session and restores the administrator's own. */
+export async function stopImpersonation(): Promise<void> {
+  const impersonatedPair = await pageTokens.read()
+  if (impersonatedPair === undefined || !(await restoreAdminTokens())) return
   const { endSession } = await import('./session-calls.ts')
-  // The hour ends by itself where the server cannot be told.
-  await endSession(acted).catch(() => undefined)
-  await beginAnew('/users')
+  // Where the server cannot be reached, the impersonated session expires by itself.
+  await endSession(impersonatedPair).catch(() => undefined)
+  await reloadAt('/users')
 }
 
-/** Nothing that was read or begun as one goes on as the other. Where the browser asks first, the page says already who one is. */
-async function beginAnew(path: string): Promise<void> {
+/**
+ * Reloads the app at `path`, so that no data of one user is left on a page of the other. The session is updated first, because a
+ * dirty form lets the user cancel the reload.
+ */
+async function reloadAt(path: string): Promise<void> {
   await checkSession()
   location.assign(path)
 }

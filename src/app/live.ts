@@ -6,40 +6,40 @@ import { checkSession } from './session.ts'
 
 export type LiveState = 'connecting' | 'live' | 'offline'
 
-/** Whether what is on the screen follows the server at this moment. */
+/** Whether the live connection is up, and with it whether the screen is up to date. */
 export const useLive = create<{ readonly state: LiveState }>(() => ({ state: 'connecting' }))
 
-const shortestWait = 1000
-const longestWait = 30_000
-/** The server says something at least every 25 s; a line that is silent for longer is dead. */
-const patience = 60_000
+const shortestWaitMs = 1000
+const longestWaitMs = 30_000
+/** The server sends something at least every 25 s: a connection that is silent for this long is dead. */
+const silenceTimeoutMs = 60_000
 
 /**
- * Listens to changes of these topics until the answer is called. `onMessage` also runs after a reconnect, without a
- * message: something may have been missed. `EventSource` cannot send a token, so the stream is read by hand.
+ * Subscribes to changes of these topics; returns the function that unsubscribes. `onMessage` also runs after a reconnect,
+ * with undefined, because messages may have been missed. `EventSource` cannot send a token, so the stream is read by hand.
  */
 export function subscribeLive(
   topics: readonly string[],
   onMessage: (message: LiveMessage | undefined) => void,
 ): () => void {
-  const ended = new AbortController()
-  void stay(topics, onMessage, ended.signal)
-  return () => ended.abort()
+  const controller = new AbortController()
+  void keepConnected(topics, onMessage, controller.signal)
+  return () => controller.abort()
 }
 
-async function stay(
+async function keepConnected(
   topics: readonly string[],
   onMessage: (message: LiveMessage | undefined) => void,
-  ended: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   let failures = 0
   let connectedBefore = false
   useLive.setState({ state: 'connecting' })
-  while (!ended.aborted) {
+  while (!signal.aborted) {
     try {
-      await listen(
+      await readStream(
         topics,
-        ended,
+        signal,
         () => {
           useLive.setState({ state: 'live' })
           failures = 0
@@ -49,64 +49,64 @@ async function stay(
         onMessage,
       )
     } catch {
-      // Whatever ended it: it is opened again.
+      // Whatever ended the connection, it is opened again below.
     }
-    if (ended.aborted) return
+    if (signal.aborted) return
     useLive.setState({ state: failures === 0 ? 'connecting' : 'offline' })
     failures += 1
-    const wait = Math.random() * Math.min(longestWait, shortestWait * 2 ** failures) + shortestWait / 2
-    await pause(wait, ended)
+    const wait = Math.random() * Math.min(longestWaitMs, shortestWaitMs * 2 ** failures) + shortestWaitMs / 2
+    await waitToReconnect(wait, signal)
   }
 }
 
-/** Ends early when the browser says that there is a network again, or when nobody listens any more. */
-function pause(wait: number, ended: AbortSignal): Promise<void> {
+/** Waits `wait` milliseconds; ends early when the browser is online again or the subscription ends. */
+function waitToReconnect(wait: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const over = new AbortController()
-    const go = () => {
+    const listeners = new AbortController()
+    const finish = () => {
       clearTimeout(timer)
-      over.abort()
+      listeners.abort()
       resolve()
     }
-    const timer = setTimeout(go, wait)
-    addEventListener('online', go, { signal: over.signal })
-    ended.addEventListener('abort', go, { signal: over.signal })
+    const timer = setTimeout(finish, wait)
+    addEventListener('online', finish, { signal: listeners.signal })
+    signal.addEventListener('abort', finish, { signal: listeners.signal })
   })
 }
 
-async function listen(
+async function readStream(
   topics: readonly string[],
-  ended: AbortSignal,
-  opened: () => void,
+  signal: AbortSignal,
+  onOpen: () => void,
   onMessage: (message: LiveMessage) => void,
 ): Promise<void> {
   const pair = await pageTokens.read()
   if (pair === undefined) return
   const silence = new AbortController()
-  let watch = setTimeout(() => silence.abort(), patience)
+  let silenceTimer = setTimeout(() => silence.abort(), silenceTimeoutMs)
   try {
-    const answer = await fetch(
+    const response = await fetch(
       `${livePath}?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
       {
         headers: { authorization: `Bearer ${pair.token}`, accept: 'text/event-stream' },
-        signal: AbortSignal.any([ended, silence.signal]),
+        signal: AbortSignal.any([signal, silence.signal]),
       },
     )
-    if (answer.status === 401) return await checkSession()
+    if (response.status === 401) return await checkSession()
     if (
-      !answer.ok ||
-      answer.body === null ||
-      !(answer.headers.get('content-type') ?? '').startsWith('text/event-stream')
+      !response.ok ||
+      response.body === null ||
+      !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')
     )
-      throw new Error(`live: ${answer.status}`)
-    opened()
-    let rest = ''
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+      throw new Error(`Unexpected response to the live stream: ${response.status}`)
+    onOpen()
+    let unfinished = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-      clearTimeout(watch)
-      watch = setTimeout(() => silence.abort(), patience)
-      const events = (rest + (value ?? '')).split('\n\n')
-      rest = events.pop() ?? ''
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(() => silence.abort(), silenceTimeoutMs)
+      const events = (unfinished + (value ?? '')).split('\n\n')
+      unfinished = events.pop() ?? ''
       for (const event of events) {
         const data = event
           .split('\n')
@@ -118,6 +118,6 @@ async function listen(
       }
     }
   } finally {
-    clearTimeout(watch)
+    clearTimeout(silenceTimer)
   }
 }

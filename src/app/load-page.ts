@@ -1,30 +1,30 @@
-const reloadedFor = 'reloaded_for:'
+const reloadedKeyPrefix = 'reloaded_for:'
 
-let underWay = (): string | undefined => undefined
+let pendingAddress = (): string | undefined => undefined
 
-/** Tells where the app is going at any moment: if the page there cannot be loaded, the app is loaded anew at that address. */
+/** Registers how to find the address of the pending navigation: the app is reloaded there if its page cannot be loaded. */
 export function followNavigation(address: () => string | undefined): void {
-  underWay = address
+  pendingAddress = address
 }
 
 /**
- * Loads what the page of this name needs. If that fails the app is loaded anew, once: after an update the old names are gone. A second
- * failure raises an error named `chunkLoadError` (specification, section 2).
+ * Loads the chunks of the page of this name. If that fails the app is reloaded once, because an update removes the chunks of the
+ * version before. A second failure throws an error named `chunkLoadError` (specification, section 2).
  */
-export async function loadPage<Needed>(name: string, load: () => Promise<Needed>): Promise<Needed> {
-  // Kept for each page: a shell that does load must not open the way for an endless round of reloads of the page within it.
-  const key = reloadedFor + name
+export async function loadPage<Result>(name: string, load: () => Promise<Result>): Promise<Result> {
+  // One key per page: a shell that does load must not reset the mark of the page within it, or that would reload for ever.
+  const reloadedKey = reloadedKeyPrefix + name
   try {
-    const needed = await load()
-    sessionStorage.removeItem(key)
-    return needed
+    const loaded = await load()
+    sessionStorage.removeItem(reloadedKey)
+    return loaded
   } catch (cause) {
-    if (sessionStorage.getItem(key) === null) {
-      sessionStorage.setItem(key, 'true')
-      const address = underWay()
+    if (sessionStorage.getItem(reloadedKey) === null) {
+      sessionStorage.setItem(reloadedKey, 'true')
+      const address = pendingAddress()
       if (address === undefined) location.reload()
       else location.assign(address)
-      return await new Promise<Needed>(() => undefined)
+      return await new Promise<Result>(() => undefined)
     }
     throw Object.assign(new Error('A page could not be loaded', { cause }), { name: 'chunkLoadError' })
   }

@@ -1,25 +1,25 @@
 import type { TokenPair } from '#contract/auth.ts'
 import type { TokenStore } from '../api/client.ts'
 
-/** Where the specification (section 9) wants the tokens. */
+/** Local storage keys of the specification, section 9. */
 const tokenKey = 'auth_token'
 const refreshKey = 'refresh_token'
-/** Set while a driver is signed in: then the device's database is the source, which the worker can read as well. */
+/** Set while a driver is signed in: then the device database is the source, because the service worker can read it too. */
 const deviceKey = 'session_on_device'
 
 const deviceTokens = async () => (await import('../offline/session/tokens.ts')).deviceTokens
 
-/** True once this page keeps its tokens on the device. */
-export const isOnDevice = () => localStorage.getItem(deviceKey) !== null
+/** True when this page keeps its tokens in the device database. */
+export const usesDeviceTokens = () => localStorage.getItem(deviceKey) !== null
 
-/** The token in local storage, which may be spent; undefined where nobody is signed in. */
-export const tokenAtHand = () => readMirror()?.token
+/** The token in local storage, which may have expired; undefined when nobody is signed in. */
+export const storedToken = () => readMirror()?.token
 
 export const pageTokens: TokenStore = {
   read: async () => {
     const mirrored = readMirror()
-    // Local storage does not outlive a phone that dies just after a write; what stands on the device does.
-    if (mirrored === undefined ? !(await mayBeOnDevice()) : !isOnDevice()) return mirrored
+    // A write to local storage is lost when the phone crashes right after it; one to the device database is durable.
+    if (mirrored === undefined ? !(await mayHaveDeviceTokens()) : !usesDeviceTokens()) return mirrored
     const pair = (await (await deviceTokens()).read()) ?? mirrored
     if (pair === undefined) return undefined
     localStorage.setItem(deviceKey, 'true')
@@ -27,34 +27,34 @@ export const pageTokens: TokenStore = {
     return pair
   },
   write: async (pair) => {
-    if (isOnDevice()) await (await deviceTokens()).write(pair)
+    if (usesDeviceTokens()) await (await deviceTokens()).write(pair)
     writeMirror(pair)
   },
 }
 
-/** From now on the tokens live on the device, for a driver. */
+/** Keeps a driver's tokens in the device database from now on. */
 export async function moveTokensToDevice(pair: TokenPair): Promise<void> {
   await (await deviceTokens()).write(pair)
   localStorage.setItem(deviceKey, 'true')
   writeMirror(pair)
 }
 
-/** From now on they are this page's alone: nothing is sent of what is queued on the device. */
-export async function takeTokensOffDevice(): Promise<void> {
-  if (await mayBeOnDevice()) await (await deviceTokens()).write(undefined)
+/** Removes the tokens from the device database: the outbox is not sent from then on. */
+export async function removeTokensFromDevice(): Promise<void> {
+  if (await mayHaveDeviceTokens()) await (await deviceTokens()).write(undefined)
   localStorage.removeItem(deviceKey)
 }
 
-/** Removes the tokens from wherever they are; from the device first, or another tab would take them for its own again. */
+/** Removes the tokens everywhere; from the device database first, or another tab would copy them back from there. */
 export async function forgetTokens(): Promise<void> {
-  await takeTokensOffDevice()
+  await removeTokensFromDevice()
   writeMirror(undefined)
 }
 
-/** Without loading what reads it: a stranger's first visit needs none of that. */
-async function mayBeOnDevice(): Promise<boolean> {
-  if (isOnDevice()) return true
-  // Where a browser has no such list, or no store at all, what local storage says is all there is.
+/** Does not load the code of the device database, which the first visit of a guest does not need. */
+async function mayHaveDeviceTokens(): Promise<boolean> {
+  if (usesDeviceTokens()) return true
+  // Some browsers lack `databases()` or IndexedDB as a whole: then local storage is the only source.
   const { indexedDB: store } = globalThis as { readonly indexedDB?: Partial<IDBFactory> }
   const databases = await store?.databases?.().catch(() => [])
   return databases?.some(({ name }) => name === 'vrachtpas') ?? false

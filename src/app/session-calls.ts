@@ -3,9 +3,9 @@ import type { Locale } from '#contract/locales.ts'
 import { changeLocale, type CurrentUser, readCurrentUser } from '#contract/users.ts'
 import { call } from '../api/call.ts'
 
-export { refreshOnce } from '../api/tokens.ts'
+export { refreshOnce } from '../api/token-refresh.ts'
 
-/** A pair for whoever knows the secret; throws Problem or NetworkError. */
+/** Signs in with a password or pin code; throws Problem or NetworkError. */
 export const requestTokens = (username: string, password: string): Promise<TokenPair> =>
   call(login, { body: { username, password, targetApp: mobileApp } })
 

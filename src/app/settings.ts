@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { create } from 'zustand'
-import { paintPrimary } from '../ui/colors.ts'
+import { applyPrimaryScale } from '../ui/colors.ts'
 import { useSession } from './session.ts'
 
 export type ColorMode = 'light' | 'dark' | 'system'
@@ -9,34 +9,37 @@ export interface Settings {
   readonly mode: ColorMode
   /** One of the specification's names (section 9). */
   readonly primaryColor: string
-  /** The user chose that colour himself: no customer's colour takes its place. */
-  readonly chosen: boolean
+  /** The user chose the colour: the customer's colour does not replace it. Stored as `chosen`. */
+  readonly colorChosenByUser: boolean
   readonly direction: 'ltr'
 }
 
-/** Keys of the specification, section 9; which scheme is shown is kept beside the mode, under `mui-color-scheme`. */
+/** Local storage keys of the specification, section 9; the resolved scheme is stored beside the mode, under `mui-color-scheme`. */
 const modeKey = 'mui-mode'
 const schemeKey = 'mui-color-scheme'
 const settingsKey = 'app_settings'
 
-/** What the specification calls green. */
-const green = 'chateauGreen'
+/** The specification's green, the default where neither user nor customer has a colour. */
+const defaultPrimaryColor = 'chateauGreen'
 
 const isMode = (text: string | null): text is ColorMode =>
   text === 'light' || text === 'dark' || text === 'system'
 
-function stored(): Settings {
+function readSettings(): Settings {
   const mode = localStorage.getItem(modeKey)
-  const { primaryColor, chosen } = storedColor()
+  const { primaryColor, colorChosenByUser } = readStoredColor()
   return {
     mode: isMode(mode) ? mode : 'light',
-    primaryColor: primaryColor ?? green,
-    chosen,
+    primaryColor: primaryColor ?? defaultPrimaryColor,
+    colorChosenByUser,
     direction: 'ltr',
   }
 }
 
-function storedColor(): { readonly primaryColor: string | undefined; readonly chosen: boolean } {
+function readStoredColor(): {
+  readonly primaryColor: string | undefined
+  readonly colorChosenByUser: boolean
+} {
   try {
     const { primaryColor, chosen } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}') as {
       primaryColor?: unknown
@@ -44,72 +47,82 @@ function storedColor(): { readonly primaryColor: string | undefined; readonly ch
     }
     return {
       primaryColor: typeof primaryColor === 'string' ? primaryColor : undefined,
-      chosen: chosen === true,
+      colorChosenByUser: chosen === true,
     }
   } catch {
-    // Someone else's text under our key is no setting.
-    return { primaryColor: undefined, chosen: false }
+    // A value that is not JSON was not written by this app.
+    return { primaryColor: undefined, colorChosenByUser: false }
   }
 }
 
-const useStored = create<Settings>(stored)
+const useSettingsStore = create<Settings>(readSettings)
 
-/** What stands between the settings and their users; `App` provides it. */
+/** True within `App`: `useSettings` throws outside, as the specification wants it. */
 export const SettingsProvider = createContext(false)
 
 export function useSettings<Part>(select: (settings: Settings) => Part): Part {
   if (!useContext(SettingsProvider)) throw new Error('useSettings must be used within a SettingsProvider')
-  return useStored(select)
+  return useSettingsStore(select)
 }
 
-const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Paints the page as the settings say: once before the first render, and at every change of them, of the device, of the user. */
+/** Applies the settings to the page before the first render and whenever the settings, the device's scheme or the user change. */
 export function startSettings(): void {
-  paint()
-  useStored.subscribe(paint)
-  darkDevice().addEventListener('change', paint)
+  applySettings()
+  useSettingsStore.subscribe(applySettings)
+  prefersDark().addEventListener('change', applySettings)
   addEventListener('storage', ({ key }) => {
-    if (key === modeKey) useStored.setState(stored())
+    if (key === modeKey) useSettingsStore.setState(readSettings())
   })
-  // A customer may have a colour of his own; his users see it, whoever comes after them does not.
+  // A customer may have its own colour, which its users see; the next user of this browser must not.
   useSession.subscribe((session) => {
-    if (session.state === 'signed-in') setPrimaryColor(session.user.customer?.themePrimaryColor ?? green)
-    if (session.state === 'signed-out') setPrimaryColor(green)
+    if (session.state === 'signed-in')
+      applyCustomerColor(session.user.customer?.themePrimaryColor ?? defaultPrimaryColor)
+    if (session.state === 'signed-out') applyCustomerColor(defaultPrimaryColor)
   })
 }
 
-function paint(): void {
-  const { mode, primaryColor, chosen, direction } = useStored.getState()
-  const scheme = mode === 'system' ? (darkDevice().matches ? 'dark' : 'light') : mode
+function applySettings(): void {
+  const { mode, primaryColor, colorChosenByUser, direction } = useSettingsStore.getState()
+  const scheme = mode === 'system' ? (prefersDark().matches ? 'dark' : 'light') : mode
   document.documentElement.classList.remove('light', 'dark')
   document.documentElement.classList.add(scheme)
   document.documentElement.dir = direction
   document
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', scheme === 'dark' ? '#11161b' : '#ffffff')
-  paintPrimary(primaryColor)
+  applyPrimaryScale(primaryColor)
   localStorage.setItem(schemeKey, scheme)
   localStorage.setItem(`${schemeKey}-${scheme}`, scheme)
   localStorage.setItem(
     settingsKey,
-    JSON.stringify({ primaryColor, colorScheme: scheme, direction, ...(chosen ? { chosen } : {}) }),
+    JSON.stringify({
+      primaryColor,
+      colorScheme: scheme,
+      direction,
+      ...(colorChosenByUser ? { chosen: true } : {}),
+    }),
   )
 }
 
 export function setColorMode(mode: ColorMode): void {
   localStorage.setItem(modeKey, mode)
-  useStored.setState({ mode })
+  useSettingsStore.setState({ mode })
 }
 
-/** The colour that the user prefers to his customer's, on this device; undefined: the customer's again. */
+/** Sets the user's own colour on this device; undefined returns to the customer's colour. */
 export function choosePrimaryColor(primaryColor: string | undefined): void {
   const session = useSession.getState()
-  const customers = session.state === 'signed-in' ? session.user.customer?.themePrimaryColor : undefined
-  useStored.setState({ primaryColor: primaryColor ?? customers ?? green, chosen: primaryColor !== undefined })
+  const customerColor = session.state === 'signed-in' ? session.user.customer?.themePrimaryColor : undefined
+  useSettingsStore.setState({
+    primaryColor: primaryColor ?? customerColor ?? defaultPrimaryColor,
+    colorChosenByUser: primaryColor !== undefined,
+  })
 }
 
-function setPrimaryColor(primaryColor: string): void {
-  const now = useStored.getState()
-  if (!now.chosen && now.primaryColor !== primaryColor) useStored.setState({ primaryColor })
+function applyCustomerColor(primaryColor: string): void {
+  const current = useSettingsStore.getState()
+  if (!current.colorChosenByUser && current.primaryColor !== primaryColor)
+    useSettingsStore.setState({ primaryColor })
 }

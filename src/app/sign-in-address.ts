@@ -1,7 +1,7 @@
 import { isOnlyDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
-/** The sign-in page, remembering where the user wanted to go. */
+/** The address of the sign-in page, with the current address to return to in `from`. */
 export function signInAddress({
   pathname,
   search,
@@ -9,11 +9,11 @@ export function signInAddress({
   readonly pathname: string
   readonly search: string
 }): string {
-  const wanted = `${pathname}${search}`
-  return wanted === '/' ? '/auth/sign-in' : `/auth/sign-in?${new URLSearchParams({ from: wanted })}`
+  const address = `${pathname}${search}`
+  return address === '/' ? '/auth/sign-in' : `/auth/sign-in?${new URLSearchParams({ from: address })}`
 }
 
-/** Where this user goes after signing in: back to an address of ours, never elsewhere. */
+/** Where this user goes after signing in: `from` only if it is a path of this app, to prevent open redirects. */
 export function addressAfterSignIn(search: string, { roles }: Pick<CurrentUser, 'roles'>): string {
   const home = isOnlyDriver(roles) ? '/driver' : '/'
   const from = new URLSearchParams(search).get('from')

@@ -3,10 +3,10 @@ import { create } from 'zustand'
 import type { WorkerRequest } from '../offline/sync/messages.ts'
 import { hasDirtyForm } from './dirty-forms.ts'
 
-/** A new version has been fetched and waits for the user's word. */
+/** `waiting`: a new version is installed and waits until the user agrees. */
 export const useUpdate = create<{ readonly waiting: boolean }>(() => ({ waiting: false }))
 
-/** Registers the worker where there can be one; the app works without it as long as its page is open. */
+/** Registers the service worker where the browser supports one. */
 export async function startWorker(): Promise<void> {
   if (
     !('serviceWorker' in navigator) ||
@@ -25,26 +25,26 @@ export async function startWorker(): Promise<void> {
     location.reload()
   })
   await workbox.register()
-  lookForUpdates(workbox)
+  scheduleUpdateChecks(workbox)
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
-/** A phone keeps its app open for days: the browser itself looks for a new version only when a page is opened. */
-function lookForUpdates(workbox: Workbox): void {
-  let lookedAt = Date.now()
-  const look = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < hour) return
-    lookedAt = Date.now()
+/** Browsers check for a new version only when a page is opened, and a phone keeps the app open for days. */
+function scheduleUpdateChecks(workbox: Workbox): void {
+  let lastCheck = Date.now()
+  const check = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lastCheck < hourMs) return
+    lastCheck = Date.now()
     void workbox.update().catch(() => undefined)
   }
-  document.addEventListener('visibilitychange', look)
-  setInterval(look, hour)
+  document.addEventListener('visibilitychange', check)
+  setInterval(check, hourMs)
 }
 
 /**
- * The user agreed: the waiting worker takes over as soon as nothing is being sent, and the page is loaded anew. False, and
- * nothing done, while a form holds what is kept nowhere else.
+ * Activates the waiting service worker, which takes over once nothing is being sent and then reloads the page. Returns false
+ * and does nothing while a form is dirty.
  */
 export function activateUpdate(): boolean {
   if (hasDirtyForm()) return false

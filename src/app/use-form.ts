@@ -3,66 +3,68 @@ import { useTranslation } from 'react-i18next'
 import { NetworkError, Problem } from '../api/errors.ts'
 
 type Values = Readonly<Record<string, string | boolean>>
-type Faults<V> = Readonly<Partial<Record<keyof V & string, string>>>
+type FieldErrors<V> = Readonly<Partial<Record<keyof V & string, string>>>
 type TextKeys<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[keyof V & string]
 
 /**
- * A form that keeps what was typed: it says what is wrong beside each field, before it is sent (`check`) and when the server
- * refuses it, and leads to the first wrong one. `send` may throw Problem or NetworkError.
+ * State of a form: shows errors beside their fields, both those of `validate` and the violations that the server returns, and
+ * focuses the first wrong field. Input is never discarded. `send` may throw Problem or NetworkError.
  */
 export function useForm<V extends Values>({
   initial,
-  called = {},
-  check,
-  unreachable,
+  fieldNames = {},
+  validate,
+  unreachableText,
   send,
 }: {
   readonly initial: V
-  /** What the server calls a field that has another name here. */
-  readonly called?: Readonly<Record<string, keyof V & string>>
-  readonly check: (values: V) => Faults<V>
-  /** What is said where nobody heard us, in place of the usual words. */
-  readonly unreachable?: string
+  /** From property paths of the server to names of fields, where the two differ. */
+  readonly fieldNames?: Readonly<Record<string, keyof V & string>>
+  readonly validate: (values: V) => FieldErrors<V>
+  /** Replaces the usual text when the server cannot be reached. */
+  readonly unreachableText?: string
   readonly send: (values: V) => Promise<void>
 }) {
   const { t } = useTranslation('app')
   const [values, setValues] = useState(initial)
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [said, setSaid] = useState<string>()
+  const [submitted, setSubmitted] = useState(false)
+  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
+  const [formError, setFormError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const [lead, setLead] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
   useEffect(() => {
-    if (lead > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [lead])
+    if (focusRequest > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [focusRequest])
 
-  const faults = { ...(tried ? check(values) : {}), ...refused } as Faults<V>
-  const set = <K extends keyof V & string>(name: K, value: V[K] extends boolean ? boolean : string) => {
-    setValues((now) => ({ ...now, [name]: value }))
-    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => field !== name)))
+  const errors = { ...(submitted ? validate(values) : {}), ...serverErrors } as FieldErrors<V>
+  const setValue = <K extends keyof V & string>(name: K, value: V[K] extends boolean ? boolean : string) => {
+    setValues((previous) => ({ ...previous, [name]: value }))
+    setServerErrors((previous) =>
+      Object.fromEntries(Object.entries(previous).filter(([field]) => field !== name)),
+    )
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
-    setTried(true)
-    setSaid(undefined)
-    setRefused({})
-    if (Object.keys(check(values)).length > 0) return setLead((times) => times + 1)
+    setSubmitted(true)
+    setFormError(undefined)
+    setServerErrors({})
+    if (Object.keys(validate(values)).length > 0) return setFocusRequest((count) => count + 1)
     setBusy(true)
     try {
       await send(values)
     } catch (error) {
-      const own = error instanceof Problem ? byField(error, values, called) : undefined
-      if (own !== undefined) {
-        setRefused(own.faults)
-        setSaid(own.rest ?? t('formErrors'))
-        setLead((times) => times + 1)
+      const refusal = error instanceof Problem ? errorsByField(error, values, fieldNames) : undefined
+      if (refusal !== undefined) {
+        setServerErrors(refusal.errors)
+        setFormError(refusal.otherText ?? t('formErrors'))
+        setFocusRequest((count) => count + 1)
       } else if (error instanceof NetworkError)
-        setSaid(error.kind === 'portal' ? t('portal') : (unreachable ?? t('noConnection')))
+        setFormError(error.kind === 'portal' ? t('portal') : (unreachableText ?? t('noConnection')))
       else {
-        setSaid(t('sessionError'))
+        setFormError(t('sessionError'))
         throw error
       }
     } finally {
@@ -72,42 +74,45 @@ export function useForm<V extends Values>({
 
   return {
     values,
-    set,
-    faults,
+    set: setValue,
+    errors,
     busy,
-    /** What is wrong with no field in particular. */
-    said: busy ? undefined : said,
+    /** An error that belongs to no field. */
+    formError: busy ? undefined : formError,
     form: { ref: form, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
-    /** What a text field needs. */
+    /** Props of a text field. */
     text: (name: TextKeys<V>) => ({
       name,
       value: values[name] as string,
-      error: faults[name],
+      error: errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-        set(name, event.target.value as Parameters<typeof set>[1]),
+        setValue(name, event.target.value as Parameters<typeof setValue>[1]),
     }),
-    /** What a field needs that chooses one of many. */
+    /** Props of a ChoiceField. */
     choice: (name: TextKeys<V>) => ({
       name,
       value: values[name] as string,
-      error: faults[name],
-      onChoose: (value: string) => set(name, value as Parameters<typeof set>[1]),
+      error: errors[name],
+      onChoose: (value: string) => setValue(name, value as Parameters<typeof setValue>[1]),
     }),
   }
 }
 
-/** The server's violations beside their fields; what it says of none of them stays a sentence. */
-function byField(
+/** Violations by field; those of no field of this form are joined into one text. */
+function errorsByField(
   problem: Problem,
   values: Values,
-  called: Readonly<Record<string, string>>,
-): { faults: Record<string, string>; rest: string | undefined } {
-  const faults: Record<string, string> = {}
-  const rest: string[] = []
+  fieldNames: Readonly<Record<string, string>>,
+): { errors: Record<string, string>; otherText: string | undefined } {
+  const errors: Record<string, string> = {}
+  const otherMessages: string[] = []
   for (const { propertyPath, message } of problem.violations) {
-    const field = called[propertyPath] ?? propertyPath
-    if (Object.hasOwn(values, field)) faults[field] = message
-    else rest.push(message)
+    const field = fieldNames[propertyPath] ?? propertyPath
+    if (Object.hasOwn(values, field)) errors[field] = message
+    else otherMessages.push(message)
   }
-  return { faults, rest: problem.violations.length === 0 ? problem.detail : rest.join(' ') || undefined }
+  return {
+    errors,
+    otherText: problem.violations.length === 0 ? problem.detail : otherMessages.join(' ') || undefined,
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the browser's tab, as long as it is shown. */
+/** Sets the document title while the component is mounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Vrachtpas`

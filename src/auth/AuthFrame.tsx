@@ -5,10 +5,13 @@ import { authStrategy } from '../app/auth-strategy.ts'
 import { changeLanguage } from '../app/change-language.ts'
 import { useTitle } from '../app/use-title.ts'
 import { LanguagePicker } from '../parts/LanguagePicker.tsx'
-import { Mark } from '../parts/Mark.tsx'
+import { Logo } from '../parts/Logo.tsx'
 import { Alert, PageTitle } from '../ui/surfaces.tsx'
 
-/** What stands around every page before signing in: the product, the language, and one column to read and fill in. */
+/**
+ * The layout of all pages before signing in: the product panel, the language picker, and one column for the
+ * form.
+ */
 export function AuthFrame({
   title,
   lead,
@@ -23,7 +26,7 @@ export function AuthFrame({
   const heading = useHeadingForLostFocus(title)
   return (
     <chakra.main minHeight="100dvh" display="grid" gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}>
-      <Cover>{t('subtitle')}</Cover>
+      <ProductPanel>{t('subtitle')}</ProductPanel>
       <chakra.div display="grid" gridTemplateRows="auto 1fr" padding="16px">
         <chakra.div display="flex" justifyContent="flex-end">
           <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
@@ -43,7 +46,7 @@ export function AuthFrame({
                 fontWeight="650"
                 fontSize="1.125rem"
               >
-                <Mark size={44} />
+                <Logo size={44} />
                 Vrachtpas
               </chakra.div>
               <chakra.div display="grid" gap="4px">
@@ -69,21 +72,24 @@ export function AuthFrame({
   )
 }
 
-/** True once any of these pages was shown: the first one leaves the focus where a browser begins. */
-let begun = false
+/** True once any of these pages was shown: the first one leaves the focus at the start of the document. */
+let hasShownPage = false
 
-/** The next step takes the link or button away that led to it, and the focus with it: it goes on at the step's heading. */
+/**
+ * Focuses the heading after a step has removed the focused link or button, so that keyboard users do not
+ * start over.
+ */
 function useHeadingForLostFocus(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (begun && document.activeElement === document.body) heading.current?.focus()
-    begun = true
+    if (hasShownPage && document.activeElement === document.body) heading.current?.focus()
+    hasShownPage = true
   }, [title])
   return heading
 }
 
-/** What the product is, where there is room to say so. */
-function Cover({ children }: { readonly children: string }) {
+/** The panel with logo and tagline beside the form, on wide screens only. */
+function ProductPanel({ children }: { readonly children: string }) {
   return (
     <chakra.div
       display={{ base: 'none', lg: 'grid' }}
@@ -95,7 +101,7 @@ function Cover({ children }: { readonly children: string }) {
       color="white"
     >
       <chakra.div display="flex" gap="12px" alignItems="center" fontWeight="650" fontSize="1.25rem">
-        <Mark size={48} />
+        <Logo size={48} />
         Vrachtpas
       </chakra.div>
       <chakra.p

@@ -12,24 +12,24 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
 
-/** Sets the password of who holds the link. */
-export function Component() {
+/** Sets a new password with the link from the mail. */
+function ChangePasswordPage() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()
   const hash = search.get('hash') ?? '-'
   return (
     <LinkGate hash={hash} title={t('password.title')}>
-      {({ userEmail }) => <NewPassword hash={hash} account={userEmail} />}
+      {({ userEmail }) => <NewPasswordForm hash={hash} account={userEmail} />}
     </LinkGate>
   )
 }
 
-function NewPassword({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
+function NewPasswordForm({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
   const { t } = useTranslation('auth')
   const [done, setDone] = useState(false)
   const form = useForm({
     initial: { password: '', confirmPassword: '' },
-    check: ({ password, confirmPassword }) => ({
+    validate: ({ password, confirmPassword }) => ({
       ...(passwordRule.safeParse(password).success ? {} : { password: t('password.rule') }),
       ...(password === confirmPassword ? {} : { confirmPassword: t('password.differ') }),
     }),
@@ -54,7 +54,7 @@ function NewPassword({ hash, account }: { readonly hash: string; readonly accoun
       lead={account === undefined ? undefined : t('password.lead', { account })}
     >
       <chakra.form {...form.form} display="grid" gap="16px">
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <SecretField
           kind="password"
           label={t('password.new')}
@@ -75,3 +75,5 @@ function NewPassword({ hash, account }: { readonly hash: string; readonly accoun
     </AuthFrame>
   )
 }
+
+export { ChangePasswordPage as Component }

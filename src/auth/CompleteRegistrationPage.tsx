@@ -12,18 +12,27 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import type { LinkDetails } from './use-link.ts'
 
-/** Who was registered, or invited, checks his name and agrees with the terms; the pincode comes next. */
-export function Component() {
+/**
+ * A registered or invited driver checks the name and accepts the terms; choosing the pincode is the next
+ * step.
+ */
+function CompleteRegistrationPage() {
   const { t } = useTranslation('auth')
   const { hash = '-' } = useParams()
   return (
     <LinkGate hash={hash} title={t('complete.title')}>
-      {(details) => <Details hash={hash} details={details} />}
+      {(details) => <RegistrationDetailsForm hash={hash} details={details} />}
     </LinkGate>
   )
 }
 
-function Details({ hash, details }: { readonly hash: string; readonly details: LinkDetails }) {
+function RegistrationDetailsForm({
+  hash,
+  details,
+}: {
+  readonly hash: string
+  readonly details: LinkDetails
+}) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const form = useForm({
@@ -33,7 +42,7 @@ function Details({ hash, details }: { readonly hash: string; readonly details: L
       lastName: details.lastName ?? '',
       termsAccepted: details.termsAccepted ?? false,
     },
-    check: ({ firstName, lastName, termsAccepted }) => ({
+    validate: ({ firstName, lastName, termsAccepted }) => ({
       ...(firstName.trim() === '' ? { firstName: t('required') } : {}),
       ...(lastName.trim() === '' ? { lastName: t('required') } : {}),
       ...(termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
@@ -53,7 +62,7 @@ function Details({ hash, details }: { readonly hash: string; readonly details: L
       lead={company === undefined ? t('complete.lead') : t('complete.leadCompany', { company })}
     >
       <chakra.form {...form.form} display="grid" gap="16px">
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <TextField
           label={t('person.firstName')}
           size="lg"
@@ -76,7 +85,7 @@ function Details({ hash, details }: { readonly hash: string; readonly details: L
         <CheckField
           label={t('terms')}
           checked={form.values.termsAccepted}
-          error={form.faults.termsAccepted}
+          error={form.errors.termsAccepted}
           onChange={(checked) => form.set('termsAccepted', checked)}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
@@ -86,3 +95,5 @@ function Details({ hash, details }: { readonly hash: string; readonly details: L
     </AuthFrame>
   )
 }
+
+export { CompleteRegistrationPage as Component }

@@ -6,7 +6,7 @@ import { Alert, LoadingState } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { type LinkDetails, useLink } from './use-link.ts'
 
-/** Looks at the link before anything is asked of who opened it: one that has ended says so, and where to get another. */
+/** Validates the link before it shows the form; an expired or unknown link leads to requesting another. */
 export function LinkGate({
   hash,
   title,
@@ -18,12 +18,12 @@ export function LinkGate({
 }) {
   const { t } = useTranslation('auth')
   const link = useLink(hash)
-  if (link.state === 'good') return children(link.details)
+  if (link.state === 'valid') return children(link.details)
   return (
     <AuthFrame title={title}>
       {link.state === 'loading' ? (
         <LoadingState label={t('link.loading')} />
-      ) : link.state === 'bad' ? (
+      ) : link.state === 'invalid' ? (
         <chakra.div display="grid" gap="16px">
           <Alert tone="danger">{link.detail}</Alert>
           <LinkButton to="/auth/reset-password" size="lg" wide>

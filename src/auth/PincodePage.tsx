@@ -12,23 +12,23 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
 
-/** Chooses the five digits that a driver or skipper signs in with: at the end of a registration, or instead of forgotten ones. */
-export function Component() {
+/** Sets the pincode of a driver or skipper, as the last step of a registration or after forgetting it. */
+function PincodePage() {
   const { t } = useTranslation('auth')
   const { hash = '-' } = useParams()
   return (
     <LinkGate hash={hash} title={t('pincode.title')}>
-      {({ userEmail, userPhone }) => <NewPincode hash={hash} account={userPhone ?? userEmail} />}
+      {({ userEmail, userPhone }) => <NewPincodeForm hash={hash} account={userPhone ?? userEmail} />}
     </LinkGate>
   )
 }
 
-function NewPincode({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
+function NewPincodeForm({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
   const { t } = useTranslation('auth')
   const [done, setDone] = useState(false)
   const form = useForm({
     initial: { pincode: '', confirmPincode: '' },
-    check: ({ pincode, confirmPincode }) => ({
+    validate: ({ pincode, confirmPincode }) => ({
       ...(pincodeRule.safeParse(pincode).success ? {} : { pincode: t('pincode.rule') }),
       ...(pincode === confirmPincode ? {} : { confirmPincode: t('pincode.differ') }),
     }),
@@ -53,7 +53,7 @@ function NewPincode({ hash, account }: { readonly hash: string; readonly account
       lead={account === undefined ? t('pincode.rule') : t('pincode.lead', { account })}
     >
       <chakra.form {...form.form} display="grid" gap="16px">
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <SecretField
           kind="pincode"
           label={t('pincode.new')}
@@ -74,3 +74,5 @@ function NewPincode({ hash, account }: { readonly hash: string; readonly account
     </AuthFrame>
   )
 }
+
+export { PincodePage as Component }

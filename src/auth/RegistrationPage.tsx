@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TransporterName } from '#contract/companies.ts'
+import type { PublicTransporter } from '#contract/companies.ts'
 import { registerDriver } from '#contract/drivers.ts'
 import type { NotificationMethod } from '#contract/password-changes.ts'
 import { call } from '../api/call.ts'
@@ -13,14 +13,20 @@ import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { TransporterPicker } from './TransporterPicker.tsx'
 
-type Kind = 'driver' | 'skipper'
+type DriverKind = 'driver' | 'skipper'
 
-/** Registers a driver or skipper: on a phone at the gate, in less than two minutes. Carriers have a page of their own. */
-export function Component() {
+/**
+ * Registers a driver or skipper, often on a phone at the gate, so it asks for as little as possible. Carriers
+ * have their own page.
+ */
+function RegistrationPage() {
   const { t } = useTranslation('auth')
-  const [sent, setSent] = useState<{ readonly method: NotificationMethod; readonly to: string }>()
-  const [kind, setKind] = useState<Kind>('driver')
-  const [company, setCompany] = useState<TransporterName>()
+  const [confirmation, setConfirmation] = useState<{
+    readonly method: NotificationMethod
+    readonly to: string
+  }>()
+  const [kind, setKind] = useState<DriverKind>('driver')
+  const [company, setCompany] = useState<PublicTransporter>()
   const form = useForm({
     initial: {
       firstName: '',
@@ -31,8 +37,8 @@ export function Component() {
       company: '',
       termsAccepted: false,
     },
-    called: { vihbNumber: 'company' },
-    check: (values) => ({
+    fieldNames: { vihbNumber: 'company' },
+    validate: (values) => ({
       ...(values.firstName.trim() === '' ? { firstName: t('required') } : {}),
       ...(values.lastName.trim() === '' ? { lastName: t('required') } : {}),
       ...(values.mobilePhone.trim() === '' && values.email.trim() === ''
@@ -42,7 +48,7 @@ export function Component() {
       ...(values.termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
     }),
     send: async ({ email, mobilePhone, ...values }) => {
-      const answer = await call(registerDriver, {
+      const response = await call(registerDriver, {
         body: {
           kind,
           firstName: values.firstName,
@@ -55,17 +61,17 @@ export function Component() {
           ...(mobilePhone.trim() === '' ? {} : { mobilePhone }),
         },
       })
-      setSent({
-        method: answer.notificationMethod,
-        to: answer.notificationMethod === 'sms' ? mobilePhone : email,
+      setConfirmation({
+        method: response.notificationMethod,
+        to: response.notificationMethod === 'sms' ? mobilePhone : email,
       })
     },
   })
-  if (sent !== undefined) {
+  if (confirmation !== undefined) {
     return (
       <AuthFrame title={t('registration.sentTitle')}>
         <Alert tone="success">
-          {t(sent.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: sent.to })}
+          {t(confirmation.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: confirmation.to })}
         </Alert>
         <p>{t('registration.next')}</p>
         <p>{t('registration.grace', { company: company?.name ?? '' })}</p>
@@ -78,8 +84,8 @@ export function Component() {
   return (
     <AuthFrame title={t('registration.title')} lead={t('registration.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
-        <Kinds kind={kind} onChange={setKind} />
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+        <DriverKindField kind={kind} onChange={setKind} />
         <TextField
           label={t('person.firstName')}
           size="lg"
@@ -117,17 +123,17 @@ export function Component() {
           {...form.text('email')}
         />
         <TransporterPicker
-          chosen={company}
-          error={form.faults.company}
-          onChoose={(chosen) => {
-            setCompany(chosen)
-            form.set('company', chosen?.id ?? '')
+          transporter={company}
+          error={form.errors.company}
+          onChoose={(transporter) => {
+            setCompany(transporter)
+            form.set('company', transporter?.id ?? '')
           }}
         />
         <CheckField
           label={t('terms')}
           checked={form.values.termsAccepted}
-          error={form.faults.termsAccepted}
+          error={form.errors.termsAccepted}
           onChange={(checked) => form.set('termsAccepted', checked)}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
@@ -144,9 +150,15 @@ export function Component() {
   )
 }
 
-const kinds: readonly Kind[] = ['driver', 'skipper']
+const driverKinds: readonly DriverKind[] = ['driver', 'skipper']
 
-function Kinds({ kind, onChange }: { readonly kind: Kind; readonly onChange: (kind: Kind) => void }) {
+function DriverKindField({
+  kind,
+  onChange,
+}: {
+  readonly kind: DriverKind
+  readonly onChange: (kind: DriverKind) => void
+}) {
   const { t } = useTranslation('auth')
   return (
     <chakra.fieldset border="0" padding="0" margin="0" display="grid" gap="4px">
@@ -154,9 +166,9 @@ function Kinds({ kind, onChange }: { readonly kind: Kind; readonly onChange: (ki
         {t('registration.iAm')}
       </chakra.legend>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="12px">
-        {kinds.map((one) => (
+        {driverKinds.map((option) => (
           <chakra.label
-            key={one}
+            key={option}
             display="flex"
             alignItems="center"
             justifyContent="center"
@@ -166,8 +178,8 @@ function Kinds({ kind, onChange }: { readonly kind: Kind; readonly onChange: (ki
             borderRadius="control"
             cursor="pointer"
             fontWeight="600"
-            borderColor={kind === one ? 'primary.solid' : 'border.strong'}
-            background={kind === one ? 'primary.subtle' : 'bg.panel'}
+            borderColor={kind === option ? 'primary.solid' : 'border.strong'}
+            background={kind === option ? 'primary.subtle' : 'bg.panel'}
             css={{
               '&:focus-within': { outline: '2px solid var(--chakra-colors-focus)', outlineOffset: '2px' },
             }}
@@ -175,17 +187,19 @@ function Kinds({ kind, onChange }: { readonly kind: Kind; readonly onChange: (ki
             <chakra.input
               type="radio"
               name="kind"
-              value={one}
-              checked={kind === one}
-              onChange={() => onChange(one)}
+              value={option}
+              checked={kind === option}
+              onChange={() => onChange(option)}
               width="20px"
               height="20px"
               css={{ accentColor: 'var(--chakra-colors-primary-solid)' }}
             />
-            {t(`registration.${one}`)}
+            {t(`registration.${option}`)}
           </chakra.label>
         ))}
       </chakra.div>
     </chakra.fieldset>
   )
 }
+
+export { RegistrationPage as Component }

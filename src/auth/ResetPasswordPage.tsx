@@ -9,34 +9,40 @@ import { TextField } from '../ui/fields.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
-/** Asks for a link that sets a new password or pincode: by mail, or as a text message for who typed a number. */
-export function Component() {
+/**
+ * Requests a link to set a new password or pincode: by mail for an e-mail address, by text message for a
+ * phone number.
+ */
+function ResetPasswordPage() {
   const { t } = useTranslation('auth')
-  const [sent, setSent] = useState<{ readonly method: NotificationMethod; readonly to: string }>()
+  const [confirmation, setConfirmation] = useState<{
+    readonly method: NotificationMethod
+    readonly to: string
+  }>()
   const form = useForm({
     initial: { name: '' },
-    called: { userEmail: 'name', userPhone: 'name' },
-    check: ({ name }) => (name.trim() === '' ? { name: t('required') } : {}),
+    fieldNames: { userEmail: 'name', userPhone: 'name' },
+    validate: ({ name }) => (name.trim() === '' ? { name: t('required') } : {}),
     send: async ({ name }) => {
       const to = name.trim()
-      const answer = await call(requestPasswordChange, {
+      const response = await call(requestPasswordChange, {
         body: to.includes('@') ? { userEmail: to } : { userPhone: to },
       })
-      setSent({ method: answer.notificationMethod, to })
+      setConfirmation({ method: response.notificationMethod, to })
     },
   })
-  if (sent !== undefined) {
+  if (confirmation !== undefined) {
     return (
       <AuthFrame title={t('reset.sentTitle')}>
         <Alert tone="success">
-          {t(sent.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: sent.to })}
+          {t(confirmation.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: confirmation.to })}
         </Alert>
         <p>{t('reset.valid')}</p>
         <chakra.div display="grid" gap="12px">
           <LinkButton to="/auth/sign-in" size="lg" wide>
             {t('backToSignIn')}
           </LinkButton>
-          <Button variant="ghost" size="lg" wide onClick={() => setSent(undefined)}>
+          <Button variant="ghost" size="lg" wide onClick={() => setConfirmation(undefined)}>
             {t('reset.again')}
           </Button>
         </chakra.div>
@@ -46,7 +52,7 @@ export function Component() {
   return (
     <AuthFrame title={t('reset.title')} lead={t('reset.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <TextField
           label={t('username')}
           size="lg"
@@ -65,3 +71,5 @@ export function Component() {
     </AuthFrame>
   )
 }
+
+export { ResetPasswordPage as Component }

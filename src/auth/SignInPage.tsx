@@ -10,34 +10,35 @@ import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SecretField } from './SecretField.tsx'
 
-/** One form for all: e-mail or mobile number, password or pincode. */
-export function Component() {
+/** The sign-in form of all users: e-mail address or mobile number, with password or pincode. */
+function SignInPage() {
   const { t } = useTranslation('auth')
   const session = useSession()
   const location = useLocation()
   const form = useForm({
     initial: { username: '', secret: '' },
-    called: { password: 'secret' },
-    check: ({ username, secret }) => ({
+    fieldNames: { password: 'secret' },
+    validate: ({ username, secret }) => ({
       ...(username.trim() === '' ? { username: t('required') } : {}),
       ...(secret === '' ? { secret: t('required') } : {}),
     }),
-    unreachable: t('offline'),
+    unreachableText: t('offline'),
     send: ({ username, secret }) => signIn(username.trim(), secret),
   })
 
   if (session.state === 'signed-in')
     return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
 
-  // Other ways in are none of ours, and an address that names one is told so (specification, section 8).
-  const social = new URLSearchParams(location.search).has('provider') ? t('social') : undefined
-  const said = form.said ?? (session.state === 'error' && !form.busy ? t('failed') : social)
+  // Social sign-in is not supported; a URL that names a provider gets a notice (specification, section 8).
+  const socialNotice = new URLSearchParams(location.search).has('provider') ? t('social') : undefined
+  const errorMessage =
+    form.formError ?? (session.state === 'error' && !form.busy ? t('failed') : socialNotice)
   const looksLikePhone = /^[+\d][\d\s()-]{3,}$/.test(form.values.username)
 
   return (
     <AuthFrame title={t('title')} lead={t('welcome')}>
       <chakra.form {...form.form} display="grid" gap="16px">
-        {said === undefined ? null : <Alert tone="danger">{said}</Alert>}
+        {errorMessage === undefined ? null : <Alert tone="danger">{errorMessage}</Alert>}
         <TextField
           label={t('username')}
           size="lg"
@@ -58,23 +59,23 @@ export function Component() {
           {t(form.busy ? 'signingIn' : 'signIn')}
         </Button>
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">
-          <Way to="/auth/reset-password">{t('forgotten')}</Way>
-          <Way to="/auth/registration">{t('register')}</Way>
+          <AuthLink to="/auth/reset-password">{t('forgotten')}</AuthLink>
+          <AuthLink to="/auth/registration">{t('register')}</AuthLink>
         </chakra.nav>
       </chakra.form>
     </AuthFrame>
   )
 }
 
-function Way({ to, children }: { readonly to: string; readonly children: string }) {
+function AuthLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <chakra.span>
-      <PlainLink to={to}>{children}</PlainLink>
+      <UnderlinedLink to={to}>{children}</UnderlinedLink>
     </chakra.span>
   )
 }
 
-const PlainLink = chakra(Link, {
+const UnderlinedLink = chakra(Link, {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -85,3 +86,5 @@ const PlainLink = chakra(Link, {
     textUnderlineOffset: '3px',
   },
 })
+
+export { SignInPage as Component }

@@ -1,72 +1,73 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findTransporters, type TransporterName } from '#contract/companies.ts'
+import { findTransporters, type PublicTransporter } from '#contract/companies.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields.tsx'
 
-/** Specification, section 9: what is typed is looked up half a second after the last letter. */
-const patience = 500
+/** The wait that section 9 of the specification asks for. */
+const debounceMs = 500
 
-interface Found {
-  readonly for: string
-  readonly companies: readonly TransporterName[]
-  readonly failed?: string
+interface SearchResult {
+  readonly query: string
+  readonly companies: readonly PublicTransporter[]
+  readonly errorMessage?: string
 }
 
-/** Finds a transporter by its name or VIHB number; whoever is chosen stays in sight until another is. */
+/** Finds a transporter by name or VIHB number; the chosen one is shown in place of the search field. */
 export function TransporterPicker({
-  chosen,
+  transporter,
   error,
   onChoose,
 }: {
-  readonly chosen: TransporterName | undefined
+  readonly transporter: PublicTransporter | undefined
   readonly error: string | undefined
-  readonly onChoose: (company: TransporterName | undefined) => void
+  readonly onChoose: (company: PublicTransporter | undefined) => void
 }) {
   const { t } = useTranslation('auth')
-  const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Found>()
-  const list = useId()
-  const q = typed.trim()
-  const frame = useRef<HTMLDivElement>(null)
-  const holds = chosen !== undefined
-  const held = useRef(holds)
+  const [text, setText] = useState('')
+  const [result, setResult] = useState<SearchResult>()
+  const listId = useId()
+  const q = text.trim()
+  const container = useRef<HTMLDivElement>(null)
+  const isChosen = transporter !== undefined
+  const wasChosen = useRef(isChosen)
   useEffect(() => {
-    // Choosing takes the chosen line away, and choosing anew its button: the focus goes on at what took their place.
-    if (held.current !== holds) frame.current?.querySelector<HTMLElement>('input, button')?.focus()
-    held.current = holds
-  }, [holds])
+    // Choosing and clearing remove the focused button: move the focus to the control that replaces it.
+    if (wasChosen.current !== isChosen)
+      container.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasChosen.current = isChosen
+  }, [isChosen])
   useEffect(() => {
     if (q.length < 2) return
-    const given = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      call(findTransporters, { query: { q }, signal: given.signal }).then(
-        ({ member }) => setFound({ for: q, companies: member }),
-        (refusal: unknown) => {
-          if (given.signal.aborted) return
-          setFound({
-            for: q,
+      call(findTransporters, { query: { q }, signal: controller.signal }).then(
+        ({ member }) => setResult({ query: q, companies: member }),
+        (error: unknown) => {
+          if (controller.signal.aborted) return
+          setResult({
+            query: q,
             companies: [],
-            failed:
-              refusal instanceof Problem
-                ? refusal.detail
-                : t(refusal instanceof NetworkError ? 'transporter.offline' : 'failed'),
+            errorMessage:
+              error instanceof Problem
+                ? error.detail
+                : t(error instanceof NetworkError ? 'transporter.offline' : 'failed'),
           })
         },
       )
-    }, patience)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      given.abort()
+      controller.abort()
     }
   }, [q, t])
 
-  if (chosen !== undefined) {
+  if (transporter !== undefined) {
     return (
-      <chakra.div ref={frame} display="grid" gap="4px">
+      <chakra.div ref={container} display="grid" gap="4px">
         <chakra.span fontWeight="600">{t('transporter.label')}</chakra.span>
         <chakra.div
           display="flex"
@@ -79,7 +80,7 @@ export function TransporterPicker({
           borderRadius="control"
           background="bg.muted"
         >
-          <Name company={chosen} />
+          <TransporterLabel company={transporter} />
           <Button variant="ghost" onClick={() => onChoose(undefined)}>
             {t('transporter.other')}
           </Button>
@@ -87,36 +88,36 @@ export function TransporterPicker({
       </chakra.div>
     )
   }
-  const current = q.length >= 2 && found?.for === q ? found : undefined
+  const currentResult = q.length >= 2 && result?.query === q ? result : undefined
   return (
-    <chakra.div ref={frame} display="grid" gap="8px">
+    <chakra.div ref={container} display="grid" gap="8px">
       <TextField
         label={t('transporter.label')}
         help={t('transporter.help')}
         size="lg"
         autoComplete="off"
         spellCheck={false}
-        value={typed}
+        value={text}
         error={error}
-        aria-controls={list}
-        onChange={(event) => setTyped(event.target.value)}
+        aria-controls={listId}
+        onChange={(event) => setText(event.target.value)}
       />
       <chakra.div
-        id={list}
+        id={listId}
         role="region"
         aria-live="polite"
         aria-label={t('transporter.found')}
         display="grid"
         gap="4px"
       >
-        {q.length < 2 ? null : current === undefined ? (
+        {q.length < 2 ? null : currentResult === undefined ? (
           <chakra.p color="fg.muted">{t('transporter.looking')}</chakra.p>
-        ) : current.failed !== undefined ? (
-          <chakra.p color="danger.fg">{current.failed}</chakra.p>
-        ) : current.companies.length === 0 ? (
+        ) : currentResult.errorMessage !== undefined ? (
+          <chakra.p color="danger.fg">{currentResult.errorMessage}</chakra.p>
+        ) : currentResult.companies.length === 0 ? (
           <chakra.p color="fg.muted">{t('transporter.none')}</chakra.p>
         ) : (
-          current.companies.map((company) => (
+          currentResult.companies.map((company) => (
             <Button
               key={company.id}
               variant="outline"
@@ -127,7 +128,7 @@ export function TransporterPicker({
               whiteSpace="normal"
               onClick={() => onChoose(company)}
             >
-              <Name company={company} />
+              <TransporterLabel company={company} />
             </Button>
           ))
         )}
@@ -136,7 +137,7 @@ export function TransporterPicker({
   )
 }
 
-function Name({ company }: { readonly company: TransporterName }) {
+function TransporterLabel({ company }: { readonly company: PublicTransporter }) {
   return (
     <chakra.span display="grid" lineHeight="1.3" padding="4px 0">
       <chakra.span fontWeight="600">{company.name}</chakra.span>

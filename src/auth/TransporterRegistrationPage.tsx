@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { registerTransporter } from '#contract/companies.ts'
-import { vihbNumber as vihbRule } from '#contract/registers.ts'
+import { vihbNumber as vihbRule } from '#contract/vihb-numbers.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -10,11 +10,14 @@ import { CheckField, TextField } from '../ui/fields.tsx'
 import { Alert, SectionTitle } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
-const given = <K extends string>(name: K, value: string) =>
+const optionalField = <K extends string>(name: K, value: string) =>
   (value.trim() === '' ? {} : { [name]: value.trim() }) as { [Name in K]?: string }
 
-/** Registers a transporter company with its first user; the national register says whether it is one. */
-export function Component() {
+/**
+ * Registers a transporter company with its first user; the server checks the company against the national
+ * register.
+ */
+function TransporterRegistrationPage() {
   const { t } = useTranslation('auth')
   const [sentTo, setSentTo] = useState<{ readonly email: string; readonly company: string }>()
   const form = useForm({
@@ -34,7 +37,7 @@ export function Component() {
       email: '',
       termsAccepted: false,
     },
-    called: {
+    fieldNames: {
       'company.vihbNumber': 'vihbNumber',
       'company.name': 'name',
       'company.cocNumber': 'cocNumber',
@@ -49,7 +52,7 @@ export function Component() {
       'user.lastName': 'lastName',
       'user.email': 'email',
     },
-    check: (values) => ({
+    validate: (values) => ({
       ...Object.fromEntries(
         (['name', 'firstName', 'lastName', 'email'] as const)
           .filter((name) => values[name].trim() === '')
@@ -61,19 +64,19 @@ export function Component() {
       ...(values.termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
     }),
     send: async (values) => {
-      const answer = await call(registerTransporter, {
+      const registration = await call(registerTransporter, {
         body: {
           company: {
             name: values.name,
             vihbNumber: values.vihbNumber.trim().toUpperCase(),
-            ...given('cocNumber', values.cocNumber),
-            ...given('phonePlanning', values.phonePlanning),
+            ...optionalField('cocNumber', values.cocNumber),
+            ...optionalField('phonePlanning', values.phonePlanning),
             address: {
-              ...given('street', values.street),
-              ...given('houseNumber', values.houseNumber),
-              ...given('addition', values.addition),
-              ...given('postalCode', values.postalCode),
-              ...given('city', values.city),
+              ...optionalField('street', values.street),
+              ...optionalField('houseNumber', values.houseNumber),
+              ...optionalField('addition', values.addition),
+              ...optionalField('postalCode', values.postalCode),
+              ...optionalField('city', values.city),
               country: 'NL',
             },
           },
@@ -81,12 +84,12 @@ export function Component() {
             firstName: values.firstName,
             lastName: values.lastName,
             email: values.email,
-            ...given('lastNamePrefix', values.lastNamePrefix),
+            ...optionalField('lastNamePrefix', values.lastNamePrefix),
           },
           termsAccepted: values.termsAccepted,
         },
       })
-      setSentTo({ email: answer.email, company: answer.company.name })
+      setSentTo({ email: registration.email, company: registration.company.name })
     },
   })
   if (sentTo !== undefined) {
@@ -103,7 +106,7 @@ export function Component() {
   return (
     <AuthFrame title={t('company.title')} lead={t('company.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <SectionTitle>{t('company.company')}</SectionTitle>
         <TextField
           label={t('company.vihbNumber')}
@@ -150,7 +153,7 @@ export function Component() {
         <CheckField
           label={t('terms')}
           checked={form.values.termsAccepted}
-          error={form.faults.termsAccepted}
+          error={form.errors.termsAccepted}
           onChange={(checked) => form.set('termsAccepted', checked)}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
@@ -166,3 +169,5 @@ export function Component() {
     </AuthFrame>
   )
 }
+
+export { TransporterRegistrationPage as Component }

@@ -5,43 +5,46 @@ import { readPasswordChange } from '#contract/password-changes.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 
-export type LinkDetails = z.output<NonNullable<typeof readPasswordChange.answer>>
+export type LinkDetails = z.output<NonNullable<typeof readPasswordChange.response>>
 
 export type LinkState =
   | { readonly state: 'loading' }
-  | { readonly state: 'good'; readonly details: LinkDetails }
-  /** What the server says of it: no link, or one that has ended. */
-  | { readonly state: 'bad'; readonly detail: string }
+  | { readonly state: 'valid'; readonly details: LinkDetails }
+  /** `detail` is the server's message: the link is unknown or has expired. */
+  | { readonly state: 'invalid'; readonly detail: string }
   | { readonly state: 'unreachable' }
 
-/** What the link in the address is for; asked again with `retry`, and when the language changes that it is answered in. */
+/**
+ * Loads what the link is for; again with `retry`, after going online, and in the new language when it
+ * changes.
+ */
 export function useLink(hash: string): LinkState & { readonly retry: () => void } {
   const [link, setLink] = useState<LinkState>({ state: 'loading' })
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const { i18n } = useTranslation()
   useEffect(() => {
-    const given = new AbortController()
-    call(readPasswordChange, { params: { hash }, signal: given.signal }).then(
-      (details) => setLink({ state: 'good', details }),
+    const controller = new AbortController()
+    call(readPasswordChange, { params: { hash }, signal: controller.signal }).then(
+      (details) => setLink({ state: 'valid', details }),
       (error: unknown) => {
-        if (given.signal.aborted) return
-        if (error instanceof Problem) setLink({ state: 'bad', detail: error.detail })
+        if (controller.signal.aborted) return
+        if (error instanceof Problem) setLink({ state: 'invalid', detail: error.detail })
         else if (error instanceof NetworkError) setLink({ state: 'unreachable' })
         else throw error
       },
     )
-    return () => given.abort()
-  }, [hash, tries, i18n.language])
+    return () => controller.abort()
+  }, [hash, attempt, i18n.language])
   const unreachable = link.state === 'unreachable'
   useEffect(() => {
     if (!unreachable) return
-    const again = () => setTries((times) => times + 1)
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const onOnline = () => setAttempt((current) => current + 1)
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
   }, [unreachable])
   const retry = () => {
     setLink({ state: 'loading' })
-    setTries((times) => times + 1)
+    setAttempt((current) => current + 1)
   }
   return { ...link, retry }
 }

@@ -1,33 +1,33 @@
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { PairedProject } from '#contract/projects.ts'
-import { realm } from './store/runtime.ts'
+import { currentRuntime } from './store/runtime.ts'
 
 /** A material flow with the project that it belongs to. */
-export interface FlowOfProject extends MaterialFlow {
-  readonly ofProject: PairedProject
+export interface FlowWithProject extends MaterialFlow {
+  readonly projectDetails: PairedProject
 }
 
-/** Flows that may be loaded, of paired projects that are not blocked, by project and number. Readable inside a live query. */
-export async function flowsToLoad(): Promise<readonly FlowOfProject[]> {
-  const { store } = realm()
+/** Flows that may be loaded, of paired and unblocked projects, by project and number. Usable inside a live query. */
+export async function loadableFlows(): Promise<readonly FlowWithProject[]> {
+  const { store } = currentRuntime()
   const [flows, projects] = await Promise.all([store.materialFlows.toArray(), store.projects.toArray()])
   return flows
-    .flatMap((one) => {
-      const ofProject = projects.find((project) => project.id === one.project)
-      return ofProject === undefined ||
-        ofProject.blocked ||
-        ofProject.paired === false ||
-        one.mayLoad === false
+    .flatMap((materialFlow) => {
+      const projectDetails = projects.find((project) => project.id === materialFlow.project)
+      return projectDetails === undefined ||
+        projectDetails.blocked ||
+        projectDetails.paired === false ||
+        materialFlow.mayLoad === false
         ? []
-        : [{ ...one, ofProject }]
+        : [{ ...materialFlow, projectDetails }]
     })
-    .sort((a, b) => a.ofProject.number.localeCompare(b.ofProject.number) || a.number - b.number)
+    .sort((a, b) => a.projectDetails.number.localeCompare(b.projectDetails.number) || a.number - b.number)
 }
 
-/** One flow with its project, if this device holds it. Readable inside a live query. */
-export async function flow(id: string): Promise<FlowOfProject | undefined> {
-  const { store } = realm()
-  const one = await store.materialFlows.get(id)
-  const ofProject = one && (await store.projects.get(one.project))
-  return one && ofProject && { ...one, ofProject }
+/** One flow with its project, or undefined where this device does not hold both. Usable inside a live query. */
+export async function findFlow(id: string): Promise<FlowWithProject | undefined> {
+  const { store } = currentRuntime()
+  const materialFlow = await store.materialFlows.get(id)
+  const projectDetails = materialFlow && (await store.projects.get(materialFlow.project))
+  return materialFlow && projectDetails && { ...materialFlow, projectDetails }
 }

@@ -1,31 +1,34 @@
 import { normalisePairingCode, type PairedProject } from '#contract/projects.ts'
-import type { Pairing } from './pending-pairing.ts'
-import { currentUser, realm } from './store/runtime.ts'
-import { requestSync } from './sync/sync.ts'
+import type { PairingResult } from './pending-pairing.ts'
+import { currentUserId, currentRuntime } from './store/runtime.ts'
+import { requestSync } from './sync/scheduler.ts'
 
-/** What asks the server comes when it is asked. */
-const wishes = () => import('./pending-pairing.ts')
+/** Loaded on demand: the code that calls the server is not part of the first screen. */
+const loadPairingRequests = () => import('./pending-pairing.ts')
 
-/** Pairs with the project of a code as typed or scanned. */
-export async function pairWithCode(typed: string): Promise<Pairing> {
-  const place = realm()
-  const userId = currentUser()
-  const pairingCode = normalisePairingCode(typed)
-  const { keepWish, tryPairing } = await wishes()
-  const answer = await tryPairing(place, userId, pairingCode)
-  await keepWish(place, userId, answer.kind === 'waiting' ? { pairingCode } : undefined)
-  requestSync(answer.kind === 'waiting' ? 'enqueue' : 'tap')
-  return answer
+/**
+ * Pairs with the project of a code as typed or scanned. Without a network the code is stored and sent later. Throws
+ * StorageFull or StorageBroken.
+ */
+export async function pairWithCode(text: string): Promise<PairingResult> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  const pairingCode = normalisePairingCode(text)
+  const { savePendingPairing, requestPairing } = await loadPairingRequests()
+  const result = await requestPairing(runtime, userId, pairingCode)
+  await savePendingPairing(runtime, userId, result.kind === 'waiting' ? { pairingCode } : undefined)
+  requestSync(result.kind === 'waiting' ? 'enqueue' : 'tap')
+  return result
 }
 
-/** Projects that this driver is paired with. Readable inside a live query. */
+/** Projects that this driver is paired with, by number. Usable inside a live query. */
 export async function pairedProjects(): Promise<readonly PairedProject[]> {
-  return (await realm().store.projects.toArray())
+  return (await currentRuntime().store.projects.toArray())
     .filter((project) => project.paired !== false)
     .sort((a, b) => a.number.localeCompare(b.number))
 }
 
-export interface PairingWish {
+export interface PendingPairing {
   readonly pairingCode: string
   readonly state: 'waiting' | 'refused'
   /** Why it was refused. */
@@ -33,19 +36,20 @@ export interface PairingWish {
   readonly detail: string | undefined
 }
 
-/** The code that waits for a network, or was refused once there was one. Readable inside a live query. */
-export async function pairingWish(): Promise<PairingWish | undefined> {
-  const wish = (await realm().store.markers.get(currentUser()))?.wish
+/** The code that waits for a network, or was refused once there was one. Usable inside a live query. */
+export async function readPendingPairing(): Promise<PendingPairing | undefined> {
+  const pending = (await currentRuntime().store.markers.get(currentUserId()))?.wish
   return (
-    wish && {
-      pairingCode: wish.pairingCode,
-      state: wish.problem ? 'refused' : 'waiting',
-      code: wish.problem?.code,
-      detail: wish.problem?.detail,
+    pending && {
+      pairingCode: pending.pairingCode,
+      state: pending.problem ? 'refused' : 'waiting',
+      code: pending.problem?.code,
+      detail: pending.problem?.detail,
     }
   )
 }
 
-export async function forgetPairingWish(): Promise<void> {
-  await (await wishes()).keepWish(realm(), currentUser(), undefined)
+/** Deletes the stored code, waiting or refused. */
+export async function discardPendingPairing(): Promise<void> {
+  await (await loadPairingRequests()).savePendingPairing(currentRuntime(), currentUserId(), undefined)
 }

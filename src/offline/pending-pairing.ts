@@ -1,27 +1,34 @@
 import { pairProject } from '#contract/projects.ts'
 import { callWith } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
-import { clientOf } from './session/client-for.ts'
-import { durably } from './store/store-retry.ts'
-import { markerOf } from './store/device-state.ts'
-import { heals } from './outbox/outcome.ts'
-import type { Realm } from './store/runtime.ts'
+import { clientFor } from './session/client-for.ts'
+import { durableTransaction } from './store/store-retry.ts'
+import { deviceStateOf } from './store/device-state.ts'
+import { isRetryable } from './outbox/outcome.ts'
+import type { Runtime } from './store/runtime.ts'
 
-export type Pairing =
+export type PairingResult =
   | { readonly kind: 'paired'; readonly projectId: string }
   /** `detail` is the server's text in the user's language. */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
-  /** Nobody answered: the code is kept, and tried by itself when there is a network. */
+  /** The server was not reached: the code is stored and sent again when there is a network. */
   | { readonly kind: 'waiting' }
 
-/** Asks the server once; on success the project and its flows are on the device when this answers. */
-export async function tryPairing(place: Realm, userId: string, pairingCode: string): Promise<Pairing> {
+/**
+ * Asks the server once. On success the project and its flows are on the device when this returns. Throws StorageFull or
+ * StorageBroken; network errors and refusals are results.
+ */
+export async function requestPairing(
+  runtime: Runtime,
+  userId: string,
+  pairingCode: string,
+): Promise<PairingResult> {
   try {
-    const pairing = await callWith(await clientOf(place, userId), pairProject, {
+    const pairing = await callWith(await clientFor(runtime, userId), pairProject, {
       body: { pairingCode },
-      timeout: place.patience(200),
+      timeout: runtime.timeoutMs(200),
     })
-    await durably(place, ['projects', 'materialFlows', 'cursors'], async (store) => {
+    await durableTransaction(runtime, ['projects', 'materialFlows', 'cursors'], async (store) => {
       const cursor = await store.cursors.get('replica')
       if (cursor?.userId !== userId) return
       await Promise.all([
@@ -32,36 +39,45 @@ export async function tryPairing(place: Realm, userId: string, pairingCode: stri
     })
     return { kind: 'paired', projectId: pairing.project.id }
   } catch (error) {
-    // A session that ended is renewed by signing in; the code is none the worse for it.
-    if (error instanceof Problem && error.status !== 401 && !heals(error))
+    // 401 says nothing about the code: the session ended, and the code is sent again after the next sign-in.
+    if (error instanceof Problem && error.status !== 401 && !isRetryable(error))
       return { kind: 'refused', code: error.code, detail: error.detail }
     if (error instanceof Problem || error instanceof NetworkError) return { kind: 'waiting' }
     throw error
   }
 }
 
-/** Tries the code that is kept for a network, if there is one. A refusal is kept too, until the driver has seen it. */
-export async function tryPairingWish(place: Realm, userId: string): Promise<void> {
-  const wish = (await place.store.markers.get(userId))?.wish
-  if (wish === undefined || wish.problem !== undefined) return
-  const answer = await tryPairing(place, userId, wish.pairingCode)
-  if (answer.kind === 'waiting') return
-  await keepWish(
-    place,
+/** Sends the stored code, if there is one. A refusal is stored with it until the driver has seen it. */
+export async function retryPendingPairing(runtime: Runtime, userId: string): Promise<void> {
+  const pending = (await runtime.store.markers.get(userId))?.wish
+  if (pending === undefined || pending.problem !== undefined) return
+  const result = await requestPairing(runtime, userId, pending.pairingCode)
+  if (result.kind === 'waiting') return
+  await savePendingPairing(
+    runtime,
     userId,
-    answer.kind === 'paired'
+    result.kind === 'paired'
       ? undefined
-      : { ...wish, problem: { status: 422, code: answer.code, detail: answer.detail } },
-    wish.pairingCode,
+      : { ...pending, problem: { status: 422, code: result.code, detail: result.detail } },
+    pending.pairingCode,
   )
 }
 
-type Wish = NonNullable<Awaited<ReturnType<typeof markerOf>>['wish']>
+/** `wish` is the stored name of the pending pairing. */
+type StoredPairing = NonNullable<Awaited<ReturnType<typeof deviceStateOf>>['wish']>
 
-/** Writes the wish, or takes it away; with `only`, unless the driver has typed another code meanwhile. */
-export const keepWish = (place: Realm, userId: string, wish: Wish | undefined, only?: string) =>
-  durably(place, ['markers'], async (store) => {
-    const { wish: before, ...marker } = await markerOf(place, userId)
-    if (only !== undefined && before?.pairingCode !== only) return
-    await store.markers.put(wish === undefined ? marker : { ...marker, wish })
+/**
+ * Stores the pending pairing, or deletes it where `pending` is undefined. With `expectedCode` it does nothing once the
+ * driver has typed another code.
+ */
+export const savePendingPairing = (
+  runtime: Runtime,
+  userId: string,
+  pending: StoredPairing | undefined,
+  expectedCode?: string,
+) =>
+  durableTransaction(runtime, ['markers'], async (store) => {
+    const { wish: stored, ...deviceState } = await deviceStateOf(runtime, userId)
+    if (expectedCode !== undefined && stored?.pairingCode !== expectedCode) return
+    await store.markers.put(pending === undefined ? deviceState : { ...deviceState, wish: pending })
   })

@@ -4,140 +4,152 @@ import type { OperationProblem } from '#contract/operations.ts'
 import type { ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './store/device-database.ts'
-import { type FlowOfProject, flow } from './flows.ts'
-import { type DevicePhoto, devicePhoto } from './photos/photos.ts'
-import { currentUser, realm } from './store/runtime.ts'
-import { shipmentLane } from './outbox/enqueue.ts'
-import { transportModeOf } from './transport-modes.ts'
+import { type FlowWithProject, findFlow } from './flows.ts'
+import { type DevicePhoto, toDevicePhoto } from './photos/photos.ts'
+import { currentUserId, currentRuntime } from './store/runtime.ts'
+import { shipmentOrderingKey } from './outbox/enqueue.ts'
+import { findTransportMode } from './transport-modes.ts'
 
-/** A shipment as its driver sees it: what the server said, with what he did since on top. */
+/** A shipment as its driver sees it: the replica's row with the driver's own later operations applied. */
 export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly id: string
-  /** Absent where this device does not hold the flow any more. */
-  readonly flow: FlowOfProject | undefined
+  /** Undefined where this device no longer holds the flow. */
+  readonly flow: FlowWithProject | undefined
   readonly mode: TransportMode | undefined
-  /** Taken on this device. */
+  /** Only those taken on this device. */
   readonly photos: readonly DevicePhoto[]
-  /** Of all photos that were announced, how many the server has. */
+  /** `photosReceived` of `photosAnnounced` are on the server. */
   readonly photosAnnounced: number
   readonly photosReceived: number
-  /** `delivered`: the server has said so for everything that was done to it. */
+  /** `delivered`: the server has confirmed every operation on it. */
   readonly delivery: 'waiting' | 'attention' | 'delivered'
-  /** Why the server refused what was done last. */
+  /** Why the server refused the latest refused operation. */
   readonly problem: OperationProblem | undefined
 }
 
-/** Loaded and not unloaded, the last loaded first. Readable inside a live query. */
+/** Loaded and not unloaded, the last loaded first. Usable inside a live query. */
 export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
-  const { store } = realm()
-  const userId = currentUser()
-  const [known, loads] = await Promise.all([
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const [replicaIds, loads] = await Promise.all([
     store.shipments.where('status').equals('loaded').primaryKeys(),
     store.outbox.where('onBoard').equals(userId).toArray(),
   ])
-  const shown = await shipmentsOf(store, userId, [...known, ...loads.map(shipmentOf)])
-  return shown.filter((one) => one.status === 'loaded').sort((a, b) => byMoment(b.loadDate, a.loadDate))
+  const shipments = await readShipments(store, userId, [...replicaIds, ...loads.map(shipmentIdOf)])
+  return shipments
+    .filter((shipment) => shipment.status === 'loaded')
+    .sort((a, b) => byTimestamp(b.loadDate, a.loadDate))
 }
 
-const recentOnes = 30
+const recentLimit = 30
 
-/** The last unloaded ones, the latest first. Readable inside a live query. */
+/** The last 30 unloaded ones, the latest first. Usable inside a live query. */
 export async function recentShipments(): Promise<readonly DriverShipment[]> {
-  const { store } = realm()
-  const userId = currentUser()
-  const [known, unloads] = await Promise.all([
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const [replicaRows, unloads] = await Promise.all([
     store.shipments.where('status').equals('unloaded').toArray(),
     store.outbox
       .where('[view+type]')
       .equals([userId, 'shipment.unload'])
       .reverse()
-      .limit(recentOnes)
+      .limit(recentLimit)
       .toArray(),
   ])
-  const latest = known.sort((a, b) => byMoment(b.unloadDate, a.unloadDate)).slice(0, recentOnes)
-  const shown = await shipmentsOf(store, userId, [...latest.map((one) => one.id), ...unloads.map(shipmentOf)])
-  return shown
-    .filter((one) => one.status === 'unloaded')
-    .sort((a, b) => byMoment(b.unloadDate, a.unloadDate))
-    .slice(0, recentOnes)
+  const latest = replicaRows.sort((a, b) => byTimestamp(b.unloadDate, a.unloadDate)).slice(0, recentLimit)
+  const shipments = await readShipments(store, userId, [
+    ...latest.map((shipment) => shipment.id),
+    ...unloads.map(shipmentIdOf),
+  ])
+  return shipments
+    .filter((shipment) => shipment.status === 'unloaded')
+    .sort((a, b) => byTimestamp(b.unloadDate, a.unloadDate))
+    .slice(0, recentLimit)
 }
 
-/** One shipment, or undefined where this device knows nothing of it. Readable inside a live query. */
-export async function shipment(id: string): Promise<DriverShipment | undefined> {
-  return (await shipmentsOf(realm().store, currentUser(), [id]))[0]
+/** One shipment, or undefined where this device does not hold it. Usable inside a live query. */
+export async function findShipment(id: string): Promise<DriverShipment | undefined> {
+  return (await readShipments(currentRuntime().store, currentUserId(), [id]))[0]
 }
 
-async function shipmentsOf(
+async function readShipments(
   store: Store,
   userId: string,
-  given: readonly string[],
+  shipmentIds: readonly string[],
 ): Promise<DriverShipment[]> {
-  const ids = [...new Set(given)]
-  const [known, deeds] = await Promise.all([
+  const ids = [...new Set(shipmentIds)]
+  const [replicaRows, operations] = await Promise.all([
     store.shipments.bulkGet(ids),
-    store.outbox.where('lane').anyOf(ids.map(shipmentLane)).sortBy('id'),
+    store.outbox.where('lane').anyOf(ids.map(shipmentOrderingKey)).sortBy('id'),
   ])
-  const own = deeds.filter((row) => row.userId === userId && row.state !== 'withdrawn')
-  const shown = await Promise.all(
-    ids.map((id, at) =>
-      shipmentFrom(
+  const ownOperations = operations.filter((row) => row.userId === userId && row.state !== 'withdrawn')
+  const shipments = await Promise.all(
+    ids.map((id, index) =>
+      toDriverShipment(
         store,
         userId,
         id,
-        known[at],
-        own.filter((row) => row.lane === shipmentLane(id)),
+        replicaRows[index],
+        ownOperations.filter((row) => row.lane === shipmentOrderingKey(id)),
       ),
     ),
   )
-  return shown.filter((one) => one !== undefined)
+  return shipments.filter((shipment) => shipment !== undefined)
 }
 
-async function shipmentFrom(
+async function toDriverShipment(
   store: Store,
   userId: string,
   id: string,
-  known: ReplicaShipment | undefined,
-  deeds: readonly OutboxRow[],
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
 ): Promise<DriverShipment | undefined> {
-  const state = foldDeeds(known, deeds)
+  const state = foldOperations(replicaRow, operations)
   if (state === undefined) return undefined
-  const [ofFlow, mode, photos] = await Promise.all([
-    flow(state.materialFlow),
-    transportModeOf(store, userId, state.transportMode),
+  const [flow, mode, photos] = await Promise.all([
+    findFlow(state.materialFlow),
+    findTransportMode(store, userId, state.transportMode),
     store.photos
       .where('operation')
-      .anyOf(deeds.map((row) => row.id))
+      .anyOf(operations.map((row) => row.id))
       .sortBy('id'),
   ])
-  const refused = deeds.findLast((row) => row.state === 'attention')
-  const here = photos.map(devicePhoto)
+  const refused = operations.findLast((row) => row.state === 'attention')
+  const devicePhotos = photos.map(toDevicePhoto)
   return {
     ...state,
     id,
-    flow: ofFlow,
+    flow,
     mode,
-    photos: here,
-    photosAnnounced: Math.max(known?.photosAnnounced ?? 0, here.length),
+    photos: devicePhotos,
+    photosAnnounced: Math.max(replicaRow?.photosAnnounced ?? 0, devicePhotos.length),
     photosReceived: Math.max(
-      known?.photosReceived ?? 0,
-      here.filter((photo) => photo.state === 'done').length,
+      replicaRow?.photosReceived ?? 0,
+      devicePhotos.filter((photo) => photo.state === 'done').length,
     ),
-    delivery: refused ? 'attention' : deeds.some((row) => row.queue !== undefined) ? 'waiting' : 'delivered',
+    delivery: refused
+      ? 'attention'
+      : operations.some((row) => row.queue !== undefined)
+        ? 'waiting'
+        : 'delivered',
     problem: refused?.problem,
   }
 }
 
-/** The driver's own deeds folded over the server's row; those that it shows already change nothing. */
-export function foldDeeds(
-  known: ReplicaShipment | undefined,
-  deeds: readonly OutboxRow[],
+/**
+ * Applies the driver's operations to the replica's row and returns the resulting state. Operations that the row already
+ * contains no longer carry `view`, and change nothing.
+ */
+export function foldOperations(
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
 ): ShipmentState | undefined {
-  let state: ShipmentState | undefined = known && { ...known, photos: [] }
-  for (const row of deeds) if (row.view !== undefined) state = applyEvent(state, eventOf(row))
+  let state: ShipmentState | undefined = replicaRow && { ...replicaRow, photos: [] }
+  for (const row of operations) if (row.view !== undefined) state = applyEvent(state, toShipmentEvent(row))
   return state
 }
 
-function eventOf(row: OutboxRow): ShipmentEvent {
+function toShipmentEvent(row: OutboxRow): ShipmentEvent {
   const { occurredAt } = row
   if (row.type === 'shipment.load')
     return { kind: 'loaded', occurredAt, statement: row.payload as OperationPayload<'shipment.load'> }
@@ -146,6 +158,6 @@ function eventOf(row: OutboxRow): ShipmentEvent {
   return { kind: 'refused', occurredAt }
 }
 
-const shipmentOf = (row: OutboxRow) => (row.payload as { shipment: string }).shipment
-const byMoment = (a: string | undefined, b: string | undefined) =>
+const shipmentIdOf = (row: OutboxRow) => (row.payload as { shipment: string }).shipment
+const byTimestamp = (a: string | undefined, b: string | undefined) =>
   Date.parse(a ?? '') - Date.parse(b ?? '') || 0

@@ -1,22 +1,27 @@
 import { Dexie } from 'dexie'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
-import { type StatementFault, statementFaults } from '#contract/shipment-events.ts'
+import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-events.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { OutboxRow, PhotoRow, Store, TableName } from './store/device-database.ts'
-import { durably } from './store/store-retry.ts'
+import { durableTransaction } from './store/store-retry.ts'
 import { newId } from './store/identifiers.ts'
-import { markerOf } from './store/device-state.ts'
-import { manifestOf } from './photos/photos.ts'
-import { currentUser, type Realm, realm } from './store/runtime.ts'
-import { record, recordTables, shipmentLane, transportModeLane } from './outbox/enqueue.ts'
-import { foldDeeds } from './shipments.ts'
-import { requestSync } from './sync/sync.ts'
-import { transportModeOf } from './transport-modes.ts'
+import { deviceStateOf } from './store/device-state.ts'
+import { toManifest } from './photos/photos.ts'
+import { currentUserId, type Runtime, currentRuntime } from './store/runtime.ts'
+import {
+  enqueueOperation,
+  enqueueTables,
+  shipmentOrderingKey,
+  transportModeOrderingKey,
+} from './outbox/enqueue.ts'
+import { foldOperations } from './shipments.ts'
+import { requestSync } from './sync/scheduler.ts'
+import { findTransportMode } from './transport-modes.ts'
 
-/** What a form states; amounts in the flow's cargo unit. Its photos are those of the draft. */
-export interface Stated {
+/** The values of a form; amounts in the flow's cargo unit. Its photos are those of the draft. */
+export interface StatementInput {
   /** Key of the form's draft. */
   readonly draft: string
   readonly amount?: number | undefined
@@ -26,36 +31,37 @@ export interface Stated {
   readonly note?: string | undefined
 }
 
-export interface LoadInput extends Stated {
+export interface LoadInput extends StatementInput {
   readonly materialFlow: string
   readonly transportMode: string
   /** Milligrams per kilogram of dry matter. */
   readonly chlorideValue?: number | undefined
 }
 
-export interface UnloadInput extends Stated {
+export interface UnloadInput extends StatementInput {
   readonly shipment: string
 }
 
-export interface Saved {
+/** `shipment` is the id, `number` the final shipment number. */
+export interface SavedShipment {
   readonly shipment: string
   readonly number: string
 }
 
-/** The statement lacks something that the flow asks for, or holds what it does not. */
-export class StatementRefused extends Error {
-  override readonly name = 'StatementRefused'
-  readonly faults: readonly StatementFault[]
+/** The statement lacks a field that the flow requires, or has one that it does not ask for. */
+export class InvalidStatement extends Error {
+  override readonly name = 'InvalidStatement'
+  readonly errors: readonly StatementFieldError[]
 
-  constructor(faults: readonly StatementFault[]) {
-    super(JSON.stringify(faults))
-    this.faults = faults
+  constructor(errors: readonly StatementFieldError[]) {
+    super(JSON.stringify(errors))
+    this.errors = errors
   }
 }
 
 /**
  * This phone cannot number a shipment yet (it has had no connection since this driver signed in), or does not hold the
- * flow, transport mode or shipment that is meant.
+ * flow, transport mode or shipment of the statement.
  */
 export class NotOnDevice extends Error {
   override readonly name = 'NotOnDevice'
@@ -68,40 +74,40 @@ export class NotOnDevice extends Error {
 }
 
 /**
- * Records a load and answers once it is durable on this device, its photos with it. Throws StatementRefused, NotOnDevice,
+ * Queues a load and returns once it is durable on this device, its photos with it. Throws InvalidStatement, NotOnDevice,
  * StorageFull or StorageBroken, and has then saved nothing.
  */
-export function loadShipment(input: LoadInput): Promise<Saved> {
-  const place = realm()
-  const userId = currentUser()
-  const id = newId(place.now())
-  const lane = shipmentLane(id)
-  return once(input.draft, () =>
-    save(place, ['materialFlows', 'projects'], async (store, again) => {
-      const [marker, photos, found, projects, known, done] = await Promise.all([
-        markerOf(place, userId),
-        photosOf(store, userId, input.draft),
+export function loadShipment(input: LoadInput): Promise<SavedShipment> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  const id = newId(runtime.now())
+  const orderingKey = shipmentOrderingKey(id)
+  return singleFlight(input.draft, () =>
+    saveStatement(runtime, ['materialFlows', 'projects'], async (store, isRetry) => {
+      const [deviceState, photos, materialFlow, projects, replicaMode, savedRows] = await Promise.all([
+        deviceStateOf(runtime, userId),
+        readDraftPhotos(store, userId, input.draft),
         store.materialFlows.get(input.materialFlow),
         store.projects.toArray(),
         store.transportModes.get(input.transportMode),
-        // The lane is new: only what was saved before the connection was lost can be in it.
-        again ? laneOf(store, lane) : [],
+        // The key is new: only a row saved before the connection was lost can have it.
+        isRetry ? readOutboxRows(store, orderingKey) : [],
       ])
-      const flow = held(found, 'flow')
-      const project = held(
-        projects.find((one) => one.id === flow.project),
+      const flow = requireOnDevice(materialFlow, 'flow')
+      const project = requireOnDevice(
+        projects.find((candidate) => candidate.id === flow.project),
         'flow',
       )
-      const mode = held(
-        known ?? (await transportModeOf(store, userId, input.transportMode)),
+      const transportMode = requireOnDevice(
+        replicaMode ?? (await findTransportMode(store, userId, input.transportMode)),
         'transport-mode',
       )
-      const deviceCode = held(marker.code, 'device-code')
-      const [saved] = done
+      const deviceCode = requireOnDevice(deviceState.code, 'device-code')
+      const [saved] = savedRows
       if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
-      const stated = { ...statementOf(input, photos), chlorideValue: input.chlorideValue }
-      check(flow, 'load', mode.type, stated)
-      const counter = marker.shipmentCounter + 1
+      const statement = { ...toStatement(input, photos), chlorideValue: input.chlorideValue }
+      assertValid(flow, 'load', transportMode.type, statement)
+      const counter = deviceState.shipmentCounter + 1
       const number = shipmentNumber({
         projectNumber: project.number,
         flowNumber: flow.number,
@@ -113,82 +119,105 @@ export function loadShipment(input: LoadInput): Promise<Saved> {
         number,
         materialFlow: flow.id,
         materialFlowVersion: flow.version,
-        transportMode: mode.id,
-        ...stated,
+        transportMode: transportMode.id,
+        ...statement,
       }
-      const before = known === undefined ? await laneOf(store, transportModeLane(mode.id)) : []
-      const { row, written } = record(place, { ...marker, shipmentCounter: counter }, before, {
-        type: 'shipment.load',
-        lane,
-        boards: true,
-        subject: number,
-        payload,
-      })
-      await lastOf(written, takeDraft(store, input.draft, photos, row))
+      const modeRows =
+        replicaMode === undefined
+          ? await readOutboxRows(store, transportModeOrderingKey(transportMode.id))
+          : []
+      const { row, written } = enqueueOperation(
+        runtime,
+        { ...deviceState, shipmentCounter: counter },
+        modeRows,
+        {
+          type: 'shipment.load',
+          orderingKey,
+          putsOnBoard: true,
+          subject: number,
+          payload,
+        },
+      )
+      await commitWrites(written, moveDraftToOperation(store, input.draft, photos, row))
       return { shipment: id, number }
     }),
   )
 }
 
-/** Records an unload; answers and throws as `loadShipment`. A shipment that is not on board is refused with `shipment`. */
-export function unloadShipment(input: UnloadInput): Promise<Saved> {
-  const place = realm()
-  const userId = currentUser()
-  const lane = shipmentLane(input.shipment)
-  return once(input.draft, () =>
-    save(place, ['materialFlows', 'shipments'], async (store, again) => {
-      const [marker, photos, known, lanes] = await Promise.all([
-        markerOf(place, userId),
-        photosOf(store, userId, input.draft),
+/**
+ * Queues an unload; returns and throws as `loadShipment` does. Throws NotOnDevice with `shipment` where the shipment is not
+ * on board.
+ */
+export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  const orderingKey = shipmentOrderingKey(input.shipment)
+  return singleFlight(input.draft, () =>
+    saveStatement(runtime, ['materialFlows', 'shipments'], async (store, isRetry) => {
+      const [deviceState, photos, replicaRow, outboxRows] = await Promise.all([
+        deviceStateOf(runtime, userId),
+        readDraftPhotos(store, userId, input.draft),
         store.shipments.get(input.shipment),
-        laneOf(store, lane),
+        readOutboxRows(store, orderingKey),
       ])
-      const deeds = lanes.filter((row) => row.userId === userId && row.state !== 'withdrawn')
-      const saved = again ? deeds.find((row) => row.type === 'shipment.unload') : undefined
-      const seen = foldDeeds(known, deeds)
-      if (saved !== undefined && seen !== undefined) return { shipment: input.shipment, number: seen.number }
-      if (seen?.status !== 'loaded') throw new NotOnDevice('shipment')
-      const [found, mode] = await Promise.all([
-        store.materialFlows.get(seen.materialFlow),
-        transportModeOf(store, userId, seen.transportMode),
+      const operations = outboxRows.filter((row) => row.userId === userId && row.state !== 'withdrawn')
+      const saved = isRetry ? operations.find((row) => row.type === 'shipment.unload') : undefined
+      const current = foldOperations(replicaRow, operations)
+      if (saved !== undefined && current !== undefined)
+        return { shipment: input.shipment, number: current.number }
+      if (current?.status !== 'loaded') throw new NotOnDevice('shipment')
+      const [materialFlow, transportMode] = await Promise.all([
+        store.materialFlows.get(current.materialFlow),
+        findTransportMode(store, userId, current.transportMode),
       ])
-      const flow = held(found, 'flow')
-      const stated = statementOf(input, photos)
-      check(flow, 'unload', held(mode, 'transport-mode').type, stated)
-      const { row, written } = record(place, marker, deeds, {
+      const flow = requireOnDevice(materialFlow, 'flow')
+      const statement = toStatement(input, photos)
+      assertValid(flow, 'unload', requireOnDevice(transportMode, 'transport-mode').type, statement)
+      const { row, written } = enqueueOperation(runtime, deviceState, operations, {
         type: 'shipment.unload',
-        lane,
-        subject: seen.number,
-        payload: { shipment: input.shipment, ...stated },
+        orderingKey,
+        subject: current.number,
+        payload: { shipment: input.shipment, ...statement },
       })
-      await lastOf(written, takeDraft(store, input.draft, photos, row))
-      return { shipment: input.shipment, number: seen.number }
+      await commitWrites(written, moveDraftToOperation(store, input.draft, photos, row))
+      return { shipment: input.shipment, number: current.number }
     }),
   )
 }
 
-/** The one transaction of a deed: operation in the queue, photos moved from the draft to it, draft gone. All or nothing. */
-async function save(
-  place: Realm,
+/** One transaction: the operation is queued, the draft's photos become its own, and the draft is deleted. */
+async function saveStatement(
+  runtime: Runtime,
   reads: readonly TableName[],
-  deed: (store: Store, again: boolean) => Promise<Saved>,
-): Promise<Saved> {
-  const saved = await durably(place, [...recordTables, 'drafts', 'photos', 'transportModes', ...reads], deed)
+  work: (store: Store, isRetry: boolean) => Promise<SavedShipment>,
+): Promise<SavedShipment> {
+  const saved = await durableTransaction(
+    runtime,
+    [...enqueueTables, 'drafts', 'photos', 'transportModes', ...reads],
+    work,
+  )
   requestSync('enqueue')
   return saved
 }
 
-/** These are all: the browser need not ask whether more follows, which saves a turn between its processes. */
-function lastOf(...writes: readonly Promise<unknown>[]): Promise<unknown> {
+/** Commits explicitly: otherwise the browser waits to see whether more requests follow, a round trip between its processes. */
+function commitWrites(...writes: readonly Promise<unknown>[]): Promise<unknown> {
   Dexie.currentTransaction.idbtrans.commit()
   return Promise.all(writes)
 }
 
-const photosOf = (store: Store, userId: string, draft: string) =>
+const readDraftPhotos = (store: Store, userId: string, draft: string) =>
   store.photos.where('[userId+draft]').equals([userId, draft]).toArray()
-const laneOf = (store: Store, lane: string) => store.outbox.where('lane').equals(lane).toArray()
+/** The ordering key is stored as `lane`. */
+const readOutboxRows = (store: Store, orderingKey: string) =>
+  store.outbox.where('lane').equals(orderingKey).toArray()
 
-const takeDraft = (store: Store, draft: string, photos: readonly PhotoRow[], { id, userId }: OutboxRow) =>
+const moveDraftToOperation = (
+  store: Store,
+  draft: string,
+  photos: readonly PhotoRow[],
+  { id, userId }: OutboxRow,
+) =>
   Promise.all([
     store.drafts.delete([userId, draft]),
     photos.length > 0 &&
@@ -203,38 +232,38 @@ const takeDraft = (store: Store, draft: string, photos: readonly PhotoRow[], { i
       ),
   ])
 
-function held<Value>(value: Value | undefined, missing: NotOnDevice['missing']): Value {
+function requireOnDevice<Value>(value: Value | undefined, missing: NotOnDevice['missing']): Value {
   if (value === undefined) throw new NotOnDevice(missing)
   return value
 }
 
-function check(
+function assertValid(
   flow: MaterialFlow,
   phase: Phase,
-  mode: TransportModeType,
-  stated: ReturnType<typeof statementOf>,
+  transportMode: TransportModeType,
+  statement: ReturnType<typeof toStatement>,
 ) {
-  const faults = statementFaults(flow, phase, mode, stated)
-  if (faults.length > 0) throw new StatementRefused(faults)
+  const errors = statementFieldErrors(flow, phase, transportMode, statement)
+  if (errors.length > 0) throw new InvalidStatement(errors)
 }
 
-/** What a form left empty is not stated. */
-const statementOf = (input: Stated, photos: readonly PhotoRow[]) => ({
+/** Empty form fields are left out of the statement. */
+const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) => ({
   amount: input.amount,
   firstWeighing: input.firstWeighing,
   secondWeighing: input.secondWeighing,
   weighSlipNumber: input.weighSlipNumber?.trim() || undefined,
   note: input.note?.trim() || undefined,
-  photos: photos.map(manifestOf),
+  photos: photos.map(toManifest),
 })
 
-const underway = new Map<string, Promise<Saved>>()
+const inFlight = new Map<string, Promise<SavedShipment>>()
 
-/** A second tap on the button while the first is being saved is the same deed. */
-function once(draft: string, deed: () => Promise<Saved>): Promise<Saved> {
-  const running = underway.get(draft)
-  if (running !== undefined) return running
-  const started = deed().finally(() => underway.delete(draft))
-  underway.set(draft, started)
+/** A second tap on the button while the first is being saved must not queue a second operation. */
+function singleFlight(draft: string, submit: () => Promise<SavedShipment>): Promise<SavedShipment> {
+  const pending = inFlight.get(draft)
+  if (pending !== undefined) return pending
+  const started = submit().finally(() => inFlight.delete(draft))
+  inFlight.set(draft, started)
   return started
 }

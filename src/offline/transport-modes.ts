@@ -1,51 +1,57 @@
 import type { TruckType } from '#contract/master-data.ts'
 import type { TransportMode, TransportModeDraft } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './store/device-database.ts'
-import { markerOf } from './store/device-state.ts'
-import { durably } from './store/store-retry.ts'
+import { deviceStateOf } from './store/device-state.ts'
+import { durableTransaction } from './store/store-retry.ts'
 import { newId } from './store/identifiers.ts'
-import { currentUser, realm } from './store/runtime.ts'
-import { record, recordTables, transportModeLane } from './outbox/enqueue.ts'
-import { requestSync } from './sync/sync.ts'
+import { currentUserId, currentRuntime } from './store/runtime.ts'
+import { enqueueOperation, enqueueTables, transportModeOrderingKey } from './outbox/enqueue.ts'
+import { requestSync } from './sync/scheduler.ts'
 
-/** The ships, trucks and containers that this driver may take, those just added among them. Readable inside a live query. */
+/** The ships, trucks and containers that this driver may use, queued ones included, by name. Usable inside a live query. */
 export async function transportModes(): Promise<readonly TransportMode[]> {
-  const { store } = realm()
-  const [known, added] = await Promise.all([store.transportModes.toArray(), addedModes(store, currentUser())])
-  const ids = new Set(known.map((mode) => mode.id))
-  return [...known, ...added.filter((mode) => !ids.has(mode.id))].sort((a, b) =>
+  const { store } = currentRuntime()
+  const [replicaModes, queuedModes] = await Promise.all([
+    store.transportModes.toArray(),
+    queuedTransportModes(store, currentUserId()),
+  ])
+  const ids = new Set(replicaModes.map((mode) => mode.id))
+  return [...replicaModes, ...queuedModes.filter((mode) => !ids.has(mode.id))].sort((a, b) =>
     a.identificationCode.localeCompare(b.identificationCode),
   )
 }
 
-/** The one that the driver chose last, while it still exists. Readable inside a live query. */
+/** The one that the driver chose last, or undefined where it no longer exists. Usable inside a live query. */
 export async function chosenTransportMode(): Promise<TransportMode | undefined> {
-  const { store } = realm()
-  const userId = currentUser()
-  const chosen = (await store.markers.get(userId))?.transportMode
-  return chosen === undefined ? undefined : transportModeOf(store, userId, chosen)
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const chosenId = (await store.markers.get(userId))?.transportMode
+  return chosenId === undefined ? undefined : findTransportMode(store, userId, chosenId)
 }
 
-/** Remembers the driver's choice on this phone. */
+/** Stores the driver's choice on this phone. Throws StorageFull or StorageBroken. */
 export async function chooseTransportMode(id: string): Promise<void> {
-  const place = realm()
-  const userId = currentUser()
-  await durably(place, ['markers'], async (store) => {
-    await store.markers.put({ ...(await markerOf(place, userId)), transportMode: id })
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  await durableTransaction(runtime, ['markers'], async (store) => {
+    await store.markers.put({ ...(await deviceStateOf(runtime, userId)), transportMode: id })
   })
 }
 
-/** Adds one, delivered when there is a network, and usable at once; answers its id. */
+/**
+ * Queues a new transport mode and returns its id; it can be used at once. Throws StorageFull or StorageBroken, and a
+ * ZodError on a draft that the contract's schema refuses.
+ */
 export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
-  const place = realm()
-  const userId = currentUser()
-  const id = newId(place.now())
-  await durably(place, recordTables, async (store) => {
-    const lane = transportModeLane(id)
-    if ((await store.outbox.where('lane').equals(lane).count()) > 0) return
-    await record(place, await markerOf(place, userId), [], {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  const id = newId(runtime.now())
+  await durableTransaction(runtime, enqueueTables, async (store) => {
+    const orderingKey = transportModeOrderingKey(id)
+    if ((await store.outbox.where('lane').equals(orderingKey).count()) > 0) return
+    await enqueueOperation(runtime, await deviceStateOf(runtime, userId), [], {
       type: 'transport_mode.create',
-      lane,
+      orderingKey,
       subject: draft.identificationCode,
       payload: { ...draft, id },
     }).written
@@ -54,20 +60,26 @@ export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>)
   return id
 }
 
-/** Kinds of trucks in the order that master data gives. Readable inside a live query. */
+/** Truck types in the order of the master data. Usable inside a live query. */
 export async function truckTypes(): Promise<readonly TruckType[]> {
-  return (await realm().store.truckTypes.toArray()).sort((a, b) => a.position - b.position)
+  return (await currentRuntime().store.truckTypes.toArray()).sort((a, b) => a.position - b.position)
 }
 
-/** One transport mode, delivered or not. */
-export const transportModeOf = async (
+/** One transport mode, from the replica or the queue. */
+export const findTransportMode = async (
   store: Store,
   userId: string,
   id: string,
 ): Promise<TransportMode | undefined> =>
-  (await store.transportModes.get(id)) ?? (await addedModes(store, userId)).find((mode) => mode.id === id)
+  (await store.transportModes.get(id)) ??
+  (await queuedTransportModes(store, userId)).find((mode) => mode.id === id)
 
-const addedModes = async (store: Store, userId: string) =>
-  (await store.outbox.where('[view+type]').equals([userId, 'transport_mode.create']).toArray()).map(modeOf)
+const queuedTransportModes = async (store: Store, userId: string) =>
+  (await store.outbox.where('[view+type]').equals([userId, 'transport_mode.create']).toArray()).map(
+    toTransportMode,
+  )
 
-const modeOf = (row: OutboxRow): TransportMode => ({ ...(row.payload as TransportModeDraft), version: 0 })
+const toTransportMode = (row: OutboxRow): TransportMode => ({
+  ...(row.payload as TransportModeDraft),
+  version: 0,
+})

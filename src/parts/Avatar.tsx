@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import type { CurrentUser } from '#contract/users.ts'
 
-type Named = Pick<CurrentUser, 'firstName' | 'lastName'>
+type PersonName = Pick<CurrentUser, 'firstName' | 'lastName'>
 
-export const initialsOf = ({ firstName, lastName }: Named) =>
+export const initialsOf = ({ firstName, lastName }: PersonName) =>
   [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('')
 
-/** The initials of first and last name, 40 px, with a green dot for being signed in. */
-export function Avatar({ user }: { readonly user: Named }) {
+/** The initials of first and last name, with a green dot that stands for being signed in. */
+export function Avatar({ user }: { readonly user: PersonName }) {
   return (
     <chakra.span
       aria-hidden="true"

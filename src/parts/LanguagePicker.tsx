@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Locale, locales } from '#contract/locales.ts'
 import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
 
-/** Flags are drawn: Windows shows letters where its fonts have none. */
+/** An SVG, because Windows shows letters in place of flag emoji. */
 function Flag({ locale }: { readonly locale: Locale }) {
   return (
     <svg
@@ -32,7 +32,7 @@ function Flag({ locale }: { readonly locale: Locale }) {
   )
 }
 
-/** The flag button with the languages behind it. */
+/** A flag button that opens a menu of languages. */
 export function LanguagePicker({ onChoose }: { readonly onChoose: (locale: Locale) => void }) {
   const { t, i18n } = useTranslation('app')
   const current = locales.find((locale) => locale === i18n.language) ?? 'en'

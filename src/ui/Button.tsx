@@ -37,7 +37,7 @@ const recipe = {
     size: {
       sm: { minHeight: '32px', padding: '0 12px', fontSize: '0.875rem' },
       md: { minHeight: '40px', padding: '0 16px', fontSize: '0.9375rem' },
-      /** For thumbs in gloves. */
+      /** Large enough for a gloved thumb. */
       lg: { minHeight: '56px', padding: '0 20px', fontSize: '1.0625rem' },
     },
     wide: { true: { width: '100%' } },
@@ -51,8 +51,8 @@ const StyledLink = chakra(Link, recipe)
 type ButtonProps = ComponentProps<typeof StyledButton>
 
 /**
- * A button that can do nothing now keeps its place in the order of Tab, and the focus while its own deed is under way: a browser
- * takes both from one that is `disabled`. Swallowing the click keeps its form from being sent as well.
+ * Props of a disabled button. `aria-disabled` instead of `disabled`, which would take the button out of the tab order and drop its
+ * focus while its own action runs. Preventing the click also keeps its form from being submitted.
  */
 const unavailable = {
   'aria-disabled': true,
@@ -68,7 +68,7 @@ export function LinkButton(props: ComponentProps<typeof StyledLink>) {
   return <StyledLink {...props} />
 }
 
-/** A button of an icon alone; `label` is what it says to those who do not see it, and its tooltip. */
+/** A button with an icon alone; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   children,

@@ -1,30 +1,30 @@
 import { chakra, Combobox, createListCollection, defineSlotRecipe } from '@chakra-ui/react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { control, described, Field, type Labelled } from './fields.tsx'
+import { controlRecipe, ariaProps, Field, type FieldLabels } from './fields.tsx'
 import { CheckIcon, CloseIcon } from './icons.tsx'
 
 export interface Choice {
   readonly value: string
   readonly title: string
-  /** What tells it from others of the same title. */
+  /** Distinguishes choices of the same title. */
   readonly hint?: string | undefined
 }
 
-/** The first choices that fit what was typed, and how many there are of them. */
-export interface FoundChoices {
+/** The first matching choices, and how many match in all. */
+export interface ChoiceResults {
   readonly choices: readonly Choice[]
   readonly total: number
 }
 
-/** While one types nothing is looked up. Milliseconds. */
-const debounce = 200
+/** Pause in typing after which the search starts. */
+const debounceMs = 200
 
 const recipe = defineSlotRecipe({
   slots: ['root', 'control', 'input', 'clearTrigger', 'content', 'item', 'itemText', 'itemIndicator'],
   base: {
     control: { position: 'relative' },
-    input: { ...control.base, paddingRight: '44px', textOverflow: 'ellipsis' },
+    input: { ...controlRecipe.base, paddingRight: '44px', textOverflow: 'ellipsis' },
     clearTrigger: {
       position: 'absolute',
       right: '4px',
@@ -73,8 +73,8 @@ const recipe = defineSlotRecipe({
   },
 })
 
-const Found = chakra('div', {
-  // The positioner takes its layer from its first child.
+const Popup = chakra('div', {
+  // The positioner copies its z-index from its first child.
   base: {
     position: 'relative',
     zIndex: 1200,
@@ -88,24 +88,24 @@ const Found = chakra('div', {
   },
 })
 
-/** The field with its label: a list that finds no room below stands above both. */
-function labelledRect(
+/** The field including its label: a list that does not fit below is placed above both. */
+function fieldRect(
   control: { getBoundingClientRect: () => { x: number; y: number; width: number; height: number } } | null,
 ) {
   if (control === null) return null
   const { x, y, width, height } = control.getBoundingClientRect()
-  const label = 32
-  return { x, y: y - label, width, height: height + label }
+  const labelHeight = 32
+  return { x, y: y - labelHeight, width, height: height + labelHeight }
 }
 
-interface Answer {
+interface SearchResult {
   readonly q: string
-  readonly found: FoundChoices | 'failed'
+  readonly results: ChoiceResults | 'failed'
 }
 
 /**
- * One of many, found by typing a part of it; the field shows the title of what is chosen. Emptied, nothing is chosen.
- * `search` finds what fits, all of it for an empty text; `chosen` is what the value stands for where that is known beforehand.
+ * Chooses one of many by typing a part of it; the field shows the title of the choice, and clearing it chooses nothing.
+ * `search` returns the matching choices, all of them for an empty text; `chosen` is the choice of the initial value, if known.
  */
 export function ChoiceField({
   name,
@@ -114,89 +114,89 @@ export function ChoiceField({
   placeholder,
   search,
   onChoose,
-  ...labelled
-}: Labelled & {
+  ...labels
+}: FieldLabels & {
   readonly name: string
   readonly value: string
   readonly chosen?: Choice | undefined
   readonly placeholder?: string
-  readonly search: (q: string, signal: AbortSignal) => Promise<FoundChoices>
+  readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
   readonly onChoose: (value: string) => void
 }) {
   const { t } = useTranslation('app')
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [picked, setPicked] = useState(chosen)
-  const [typed, setTyped] = useState('')
-  const [answer, setAnswer] = useState<Answer>()
-  const q = typed.trim()
+  const [selectedItem, setSelectedItem] = useState(chosen)
+  const [input, setInput] = useState('')
+  const [result, setResult] = useState<SearchResult>()
+  const q = input.trim()
   useEffect(() => {
     if (!open) return
-    const given = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(
       () => {
-        search(q, given.signal).then(
-          (found) => setAnswer({ q, found }),
+        search(q, controller.signal).then(
+          (results) => setResult({ q, results }),
           () => {
-            if (!given.signal.aborted) setAnswer({ q, found: 'failed' })
+            if (!controller.signal.aborted) setResult({ q, results: 'failed' })
           },
         )
       },
-      q === '' ? 0 : debounce,
+      q === '' ? 0 : debounceMs,
     )
     return () => {
       clearTimeout(timer)
-      given.abort()
+      controller.abort()
     }
   }, [open, q, search])
-  // What was found for another text is no choice any more.
-  const found = answer?.q !== q || answer.found === 'failed' ? undefined : answer.found
-  const items = found?.choices ?? []
-  const more = found === undefined ? 0 : found.total - found.choices.length
+  // Results of an earlier text are not offered.
+  const results = result?.q !== q || result.results === 'failed' ? undefined : result.results
+  const items = results?.choices ?? []
+  const remaining = results === undefined ? 0 : results.total - results.choices.length
   const status =
-    answer?.q !== q
+    result?.q !== q
       ? t('choice.looking')
-      : found === undefined
+      : results === undefined
         ? t('choice.failed')
-        : found.total === 0
+        : results.total === 0
           ? t('choice.none')
-          : more > 0
-            ? t('choice.more', { count: more })
+          : remaining > 0
+            ? t('choice.more', { count: remaining })
             : undefined
   return (
-    <Field id={id} {...labelled}>
+    <Field id={id} {...labels}>
       <Combobox.Root
-        // While it is closed the field takes what it shows from here.
+        // While the list is closed, the text of the field comes from this collection.
         recipe={recipe}
         collection={createListCollection({
-          items: open ? [...items] : picked === undefined ? [] : [picked],
+          items: open ? [...items] : selectedItem === undefined ? [] : [selectedItem],
           itemToValue: (item) => item.value,
           itemToString: (item) => item.title,
         })}
         ids={{ input: id, label: `${id}-label` }}
-        invalid={labelled.error !== undefined}
+        invalid={labels.error !== undefined}
         inputBehavior="autohighlight"
         openOnClick
-        positioning={{ sameWidth: true, placement: 'bottom-start', getAnchorRect: labelledRect }}
+        positioning={{ sameWidth: true, placement: 'bottom-start', getAnchorRect: fieldRect }}
         value={value === '' ? [] : [value]}
         onValueChange={({ value: [id = ''], items: [item] }) => {
-          setPicked(item)
+          setSelectedItem(item)
           onChoose(id)
         }}
         open={open}
         onOpenChange={(details) => {
           setOpen(details.open)
-          setTyped('')
+          setInput('')
         }}
         onInputValueChange={({ inputValue, reason }) => {
           if (reason !== 'input-change') return
-          setTyped(inputValue)
+          setInput(inputValue)
           if (inputValue === '') onChoose('')
         }}
       >
         <Combobox.Control>
           <Combobox.Input
-            {...described(id, labelled)}
+            {...ariaProps(id, labels)}
             name={name}
             placeholder={placeholder ?? t('choice.type')}
           />
@@ -206,7 +206,7 @@ export function ChoiceField({
         </Combobox.Control>
         <Combobox.Positioner>
           {open ? (
-            <Found>
+            <Popup>
               <Combobox.Content>
                 {items.map((item) => (
                   <Combobox.Item key={item.value} item={item}>
@@ -225,7 +225,7 @@ export function ChoiceField({
                   {status}
                 </chakra.p>
               )}
-            </Found>
+            </Popup>
           ) : null}
         </Combobox.Positioner>
       </Combobox.Root>

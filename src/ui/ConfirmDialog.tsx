@@ -20,38 +20,38 @@ const Dialog = chakra('dialog', {
 
 /** The one confirmation dialog of the app; `confirm()` opens it. */
 export function ConfirmDialog() {
-  const asked = useQuestion((state) => state.asked)
+  const question = useQuestion((state) => state.question)
   const dialog = useRef<HTMLDialogElement>(null)
   const { t } = useTranslation('app')
   useEffect(() => {
-    if (asked !== undefined) dialog.current?.showModal()
+    if (question !== undefined) dialog.current?.showModal()
     else if (dialog.current?.open) dialog.current.close()
-  }, [asked])
+  }, [question])
   return (
     <Dialog
       ref={dialog}
       aria-labelledby="confirm-title"
       aria-describedby="confirm-body"
-      onClose={() => asked?.answer(false)}
+      onClose={() => question?.answer(false)}
     >
-      {asked === undefined ? null : (
+      {question === undefined ? null : (
         <chakra.div padding="24px" display="grid" gap="16px">
           <chakra.div display="flex" gap="12px" alignItems="flex-start">
             <chakra.span color="warning.fg" flexShrink={0} paddingTop="2px">
               <WarningIcon />
             </chakra.span>
             <chakra.h2 id="confirm-title" fontSize="1.125rem" fontWeight="600">
-              {asked.title}
+              {question.title}
             </chakra.h2>
           </chakra.div>
           <chakra.p id="confirm-body" color="fg.muted" whiteSpace="pre-line">
-            {asked.body}
+            {question.body}
           </chakra.p>
           <chakra.div display="flex" gap="8px" justifyContent="flex-end" flexWrap="wrap">
-            <Button variant="outline" onClick={() => asked.answer(false)}>
-              {asked.cancel ?? t('cancel')}
+            <Button variant="outline" onClick={() => question.answer(false)}>
+              {question.cancel ?? t('cancel')}
             </Button>
-            <Button onClick={() => asked.answer(true)}>{asked.confirm ?? t('confirm')}</Button>
+            <Button onClick={() => question.answer(true)}>{question.confirm ?? t('confirm')}</Button>
           </chakra.div>
         </chakra.div>
       )}

@@ -9,15 +9,15 @@ export interface Column<Row> {
   readonly key: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** The field that the server can sort by. */
+  /** The server can sort by `key`. */
   readonly sortable?: boolean
-  /** Numbers stand at the right, in columns. */
+  /** Right-aligned, with tabular figures. */
   readonly numeric?: boolean
-  /** Only where there is room for it: a phone shows the rest without sliding, and the row's own page has the whole. */
-  readonly wide?: boolean
+  /** Left out on narrow screens, so that a phone needs no sideways scrolling; the row's own page shows the value. */
+  readonly hiddenOnPhone?: boolean
 }
 
-const whereThereIsRoom = { '@media (max-width: 899px)': { display: 'none' } }
+const hiddenBelowDesktop = { '@media (max-width: 899px)': { display: 'none' } }
 
 export interface Sorting {
   readonly field: string
@@ -25,7 +25,7 @@ export interface Sorting {
 }
 
 const Table = chakra('table', { base: { width: '100%', borderCollapse: 'collapse', fontSize: '0.9375rem' } })
-const Head = chakra('th', {
+const HeaderCell = chakra('th', {
   base: {
     textAlign: 'left',
     fontWeight: '600',
@@ -67,7 +67,7 @@ const SortButton = chakra('button', {
   },
 })
 
-/** A table of the office: sorted and paged by the server; what is shown is kept by the page, in its address. */
+/** A table that the server sorts and pages; the page keeps sorting and page number in its address. */
 export function DataTable<Item extends { readonly id: string }>({
   caption,
   columns,
@@ -76,7 +76,7 @@ export function DataTable<Item extends { readonly id: string }>({
   sorting,
   onSort,
   linkOf,
-  marked,
+  highlighted,
   paging,
 }: {
   /** What the table lists, for screen readers. */
@@ -86,9 +86,9 @@ export function DataTable<Item extends { readonly id: string }>({
   readonly empty: ReactNode
   readonly sorting?: Sorting | undefined
   readonly onSort?: (sorting: Sorting) => void
-  /** Where a click on a row leads; the first column should hold a link to the same for the keyboard. */
+  /** Where a click on a row leads; the first column should hold the same link for keyboard users. */
   readonly linkOf?: (row: Item) => string
-  readonly marked?: ReadonlySet<string>
+  readonly highlighted?: ReadonlySet<string>
   readonly paging?: PagingState
 }) {
   const navigate = useNavigate()
@@ -108,33 +108,33 @@ export function DataTable<Item extends { readonly id: string }>({
           <thead>
             <tr>
               {columns.map((column) => {
-                const sorted = sorting?.field === column.key ? sorting.direction : undefined
-                const Sign =
-                  sorted === undefined ? SortIcon : sorted === 'asc' ? AscendingIcon : DescendingIcon
+                const direction = sorting?.field === column.key ? sorting.direction : undefined
+                const DirectionIcon =
+                  direction === undefined ? SortIcon : direction === 'asc' ? AscendingIcon : DescendingIcon
                 return (
-                  <Head
+                  <HeaderCell
                     key={column.key}
                     scope="col"
-                    css={column.wide ? whereThereIsRoom : {}}
+                    css={column.hiddenOnPhone ? hiddenBelowDesktop : {}}
                     textAlign={column.numeric ? 'right' : 'left'}
-                    {...(sorted === undefined
+                    {...(direction === undefined
                       ? {}
-                      : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}
+                      : { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
                   >
                     {column.sortable && onSort !== undefined ? (
                       <SortButton
                         type="button"
                         onClick={() =>
-                          onSort({ field: column.key, direction: sorted === 'asc' ? 'desc' : 'asc' })
+                          onSort({ field: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })
                         }
                       >
                         {column.title}
-                        <Sign width={14} height={14} opacity={sorted === undefined ? 0.4 : 1} />
+                        <DirectionIcon width={14} height={14} opacity={direction === undefined ? 0.4 : 1} />
                       </SortButton>
                     ) : (
                       column.title
                     )}
-                  </Head>
+                  </HeaderCell>
                 )
               })}
             </tr>
@@ -143,12 +143,12 @@ export function DataTable<Item extends { readonly id: string }>({
             {rows.map((row) => (
               <Row
                 key={row.id}
-                {...(marked?.has(row.id) ? { 'data-marked': true } : {})}
+                {...(highlighted?.has(row.id) ? { 'data-marked': true } : {})}
                 {...(linkOf === undefined
                   ? {}
                   : {
                       'data-link': true,
-                      // A drag that selects text, or a click on a link within the row, is no click on the row.
+                      // Selecting text, or clicking a link within the row, must not open the row.
                       onClick: (event) => {
                         if (
                           !(event.target as Element).closest('a,button') &&
@@ -161,7 +161,7 @@ export function DataTable<Item extends { readonly id: string }>({
                 {columns.map((column) => (
                   <Cell
                     key={column.key}
-                    css={column.wide ? whereThereIsRoom : {}}
+                    css={column.hiddenOnPhone ? hiddenBelowDesktop : {}}
                     textAlign={column.numeric ? 'right' : 'left'}
                     className={column.numeric ? 'numbers' : undefined}
                   >
@@ -188,9 +188,9 @@ export interface PagingState {
   readonly onItemsPerPage?: (itemsPerPage: number) => void
 }
 
-const sizes = [10, 30, 50, 100]
+const pageSizes = [10, 30, 50, 100]
 
-/** Rows per page and where we are, in the specification's words (section 9). */
+/** Rows per page and current range, in the wording of the specification (section 9). */
 export function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage }: PagingState) {
   const { t } = useTranslation('app')
   const from = totalItems === 0 ? 0 : (page - 1) * itemsPerPage + 1
@@ -219,7 +219,7 @@ export function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage 
             borderRadius="control"
             padding="4px 8px"
           >
-            {[...new Set([...sizes, itemsPerPage])]
+            {[...new Set([...pageSizes, itemsPerPage])]
               .toSorted((a, b) => a - b)
               .map((size) => (
                 <option key={size} value={size}>

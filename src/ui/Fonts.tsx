@@ -1,7 +1,7 @@
 import { Global } from '@emotion/react'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
-/** Inter, and the font that stands in for it until it is there: as wide and as high, so that nothing moves. */
+/** Inter, and a fallback with the same metrics, so that the layout does not shift when Inter has loaded. */
 const faces = [
   {
     '@font-face': {

@@ -3,15 +3,15 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './Button.tsx'
 import { CameraIcon, ImageIcon, TrashIcon } from './icons.tsx'
-import { type MadePhoto, makePhoto, PhotoRefused } from './photo.ts'
+import { type ResizedPhoto, makePhoto, PhotoError } from './photo.ts'
 
-export interface ShownPhoto {
+export interface PhotoPreview {
   readonly id: string
   /** Object URL of its thumbnail. */
   readonly url: string | undefined
 }
 
-const Choose = chakra('label', {
+const PickerLabel = chakra('label', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -30,7 +30,7 @@ const Choose = chakra('label', {
 })
 const Input = chakra('input', { base: { position: 'absolute', width: '1px', height: '1px', opacity: 0 } })
 
-/** Photos from the camera or from files, made small at once; keeping them is the room's. */
+/** Takes photos from the camera or from files and scales them down; `onPhoto` stores them. */
 export function PhotoField({
   label,
   hint,
@@ -39,35 +39,35 @@ export function PhotoField({
   onPhoto,
   onRemove,
   onCamera,
-  onRefused,
+  onRejected,
 }: {
   readonly label: string
   readonly hint?: string
   readonly error?: string | undefined
-  readonly photos: readonly ShownPhoto[]
-  /** May refuse to keep it by throwing; what it throws is shown by the room. */
-  readonly onPhoto: (photo: MadePhoto) => Promise<void>
+  readonly photos: readonly PhotoPreview[]
+  /** May reject when it cannot store the photo; showing that error is up to the caller. */
+  readonly onPhoto: (photo: ResizedPhoto) => Promise<void>
   readonly onRemove: (id: string) => void
   /** The camera is about to open: the phone may kill this page meanwhile. */
   readonly onCamera?: () => Promise<void> | void
-  readonly onRefused?: (text: string) => void
+  readonly onRejected?: (text: string) => void
 }) {
   const { t } = useTranslation('app')
   const id = useId()
   const [busy, setBusy] = useState(0)
-  const [refused, setRefused] = useState<string>()
+  const [rejection, setRejection] = useState<string>()
 
-  async function take(files: readonly File[]): Promise<void> {
-    setRefused(undefined)
+  async function addFiles(files: readonly File[]): Promise<void> {
+    setRejection(undefined)
     for (const file of files) {
       setBusy((count) => count + 1)
       try {
         await onPhoto(await makePhoto(file))
       } catch (cause) {
-        if (!(cause instanceof PhotoRefused)) throw cause
-        const text = t(`photo.${cause.fault}`, { name: file.name })
-        setRefused(text)
-        onRefused?.(text)
+        if (!(cause instanceof PhotoError)) throw cause
+        const text = t(`photo.${cause.reason}`, { name: file.name })
+        setRejection(text)
+        onRejected?.(text)
       } finally {
         setBusy((count) => count - 1)
       }
@@ -75,7 +75,7 @@ export function PhotoField({
   }
 
   const picker = (camera: boolean) => (
-    <Choose>
+    <PickerLabel>
       {camera ? <CameraIcon /> : <ImageIcon />}
       {t(camera ? 'photo.camera' : 'photo.files')}
       <Input
@@ -86,15 +86,15 @@ export function PhotoField({
         onClick={() => void onCamera?.()}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
-          // The same file may be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           event.currentTarget.value = ''
-          void take(files)
+          void addFiles(files)
         }}
       />
-    </Choose>
+    </PickerLabel>
   )
 
-  const said = refused ?? error
+  const message = rejection ?? error
   return (
     <chakra.fieldset border="none" padding={0} margin={0} display="grid" gap="8px">
       <chakra.legend padding={0} fontWeight="600" display="flex" justifyContent="space-between" width="100%">
@@ -161,9 +161,9 @@ export function PhotoField({
           ))}
         </chakra.ul>
       )}
-      {said === undefined ? null : (
+      {message === undefined ? null : (
         <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">
-          {said}
+          {message}
         </chakra.span>
       )}
     </chakra.fieldset>

@@ -18,7 +18,7 @@ const Item = chakra('button', {
   },
 })
 
-/** A choice in a menu; `checked` makes it one of several of which one holds. */
+/** An item of a menu; `checked` makes it a radio item. */
 export function MenuItem({
   checked,
   onSelect,
@@ -40,7 +40,7 @@ export function MenuItem({
   )
 }
 
-/** A button with a tooltip that opens a menu; arrows, Home, End and Escape work in it, a choice or a click beside it closes it. */
+/** A button that opens a menu with the keyboard behaviour of the ARIA menu pattern; a choice or a click outside closes it. */
 export function PopupMenu({
   label,
   trigger,
@@ -55,7 +55,7 @@ export function PopupMenu({
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
-  const leave = () => {
+  const closeAndRefocus = () => {
     setOpen(false)
     root.current?.querySelector('button')?.focus()
   }
@@ -63,24 +63,26 @@ export function PopupMenu({
     if (!open) return
     const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
     items()[0]?.focus()
-    const close = (event: Event) => {
+    const closeOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
-    const steer = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab') return setOpen(false)
-      if (event.key === 'Escape') return leave()
+      if (event.key === 'Escape') return closeAndRefocus()
       const all = items()
-      const here = all.indexOf(document.activeElement as HTMLElement)
-      const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: all.length - 1 }[event.key]
+      const focusedIndex = all.indexOf(document.activeElement as HTMLElement)
+      const next = { ArrowDown: focusedIndex + 1, ArrowUp: focusedIndex - 1, Home: 0, End: all.length - 1 }[
+        event.key
+      ]
       if (next === undefined) return
       event.preventDefault()
       all[(next + all.length) % all.length]?.focus()
     }
-    addEventListener('pointerdown', close)
-    addEventListener('keydown', steer)
+    addEventListener('pointerdown', closeOutside)
+    addEventListener('keydown', onKeyDown)
     return () => {
-      removeEventListener('pointerdown', close)
-      removeEventListener('keydown', steer)
+      removeEventListener('pointerdown', closeOutside)
+      removeEventListener('keydown', onKeyDown)
     }
   }, [open])
   return (
@@ -120,7 +122,7 @@ export function PopupMenu({
           borderRadius="card"
           boxShadow="0 12px 32px rgb(0 0 0 / 0.18)"
           onClick={(event) => {
-            if ((event.target as Element).closest('[role^=menuitem],a')) leave()
+            if ((event.target as Element).closest('[role^=menuitem],a')) closeAndRefocus()
           }}
         >
           {children}

@@ -14,7 +14,7 @@ const Tab = chakra(NavLink, {
   },
 })
 
-/** Tabs that are addresses: each can be opened, shared and gone back to. */
+/** Tabs that are links, so that each tab has an address of its own. */
 export function Tabs({
   label,
   tabs,

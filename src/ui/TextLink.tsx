@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 
-/** A link among text. `glove` is large enough for a thumb in a glove, `desk` fits a line of a table. */
+/** A link among text. `touch` is large enough for a gloved thumb, `compact` fits a line of a table. */
 export const TextLink = chakra(Link, {
   base: { color: 'primary.fg', fontWeight: '600' },
   variants: {
     density: {
-      desk: {
+      compact: {
         textDecoration: 'none',
         borderRadius: 'control',
         '&:hover': { textDecoration: 'underline' },
       },
-      glove: {
+      touch: {
         display: 'inline-flex',
         alignItems: 'center',
         minHeight: '48px',
@@ -20,5 +20,5 @@ export const TextLink = chakra(Link, {
       },
     },
   },
-  defaultVariants: { density: 'desk' },
+  defaultVariants: { density: 'compact' },
 })

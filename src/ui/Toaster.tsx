@@ -4,7 +4,7 @@ import { IconButton } from './Button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { closeToast, useToasts } from './toaster.ts'
 
-const edge = { success: 'success.solid', error: 'danger.solid', info: 'info.solid' } as const
+const edgeColors = { success: 'success.solid', error: 'danger.solid', info: 'info.solid' } as const
 
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts)
@@ -30,7 +30,7 @@ export function Toaster() {
           background="bg.panel"
           borderRadius="card"
           borderLeft="4px solid"
-          borderLeftColor={edge[kind]}
+          borderLeftColor={edgeColors[kind]}
           padding="8px 8px 8px 16px"
           boxShadow="0 8px 24px rgb(0 0 0 / 0.2)"
           opacity={leaving ? 0 : 1}

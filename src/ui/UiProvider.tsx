@@ -5,7 +5,7 @@ import { Fonts } from './Fonts.tsx'
 import { system } from './theme.ts'
 import { Toaster } from './Toaster.tsx'
 
-/** The kit's styles, its confirmation dialog and its toasts, for everything below. */
+/** Theme, fonts, confirmation dialog and toasts for everything below. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ChakraProvider value={system}>

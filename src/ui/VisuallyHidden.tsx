@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 
-/** Told, not shown. Whatever holds it must be positioned, or a table that scrolls cannot keep it in. */
+/**
+ * Text for screen readers alone. A scrolling ancestor must be positioned (`position: relative`): otherwise this absolutely
+ * positioned element escapes its scroll container and widens the page.
+ */
 export const VisuallyHidden = chakra('span', {
   base: {
     position: 'absolute',

@@ -90,7 +90,7 @@ function scale(
 
 const fallback: PrimaryName = 'neonBlue'
 
-/** The scale of a name; an unknown one is told in the console and falls back (specification, section 8). */
+/** The scale of a name; an unknown name is logged and replaced by the fallback (specification, section 8). */
 export function primaryScale(name: string): (typeof primaryScales)[PrimaryName] {
   if (name in primaryScales) return primaryScales[name as PrimaryName]
   // oxlint-disable-next-line no-console
@@ -98,8 +98,8 @@ export function primaryScale(name: string): (typeof primaryScales)[PrimaryName] 
   return primaryScales[fallback]
 }
 
-/** Paints the whole page in a primary colour, at once. */
-export function paintPrimary(name: string): void {
+/** Sets the CSS variables of the primary colour for the whole page. */
+export function applyPrimaryScale(name: string): void {
   for (const [step, color] of Object.entries(primaryScale(name)))
     document.documentElement.style.setProperty(`--primary-${step}`, color)
 }

@@ -7,20 +7,22 @@ export interface Question {
   readonly confirm?: string | undefined
 }
 
-interface Asked extends Question {
+interface OpenQuestion extends Question {
   readonly answer: (confirmed: boolean) => void
 }
 
-export const useQuestion = create<{ readonly asked: Asked | undefined }>(() => ({ asked: undefined }))
+export const useQuestion = create<{ readonly question: OpenQuestion | undefined }>(() => ({
+  question: undefined,
+}))
 
-/** Asks the user; true on confirm, false on cancel or close. Labels come from the translations unless given. */
+/** Asks the user; resolves to true on confirm, to false on cancel or close. A second question cancels the first. */
 export function confirm(question: Question): Promise<boolean> {
-  useQuestion.getState().asked?.answer(false)
+  useQuestion.getState().question?.answer(false)
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {
-      useQuestion.setState({ asked: undefined })
+      useQuestion.setState({ question: undefined })
       resolve(confirmed)
     }
-    useQuestion.setState({ asked: { ...question, answer } })
+    useQuestion.setState({ question: { ...question, answer } })
   })
 }

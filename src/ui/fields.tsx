@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** How a control looks, wherever one types or chooses. */
-export const control = {
+/** The common style of inputs, selects and text areas. */
+export const controlRecipe = {
   base: {
     width: '100%',
     minHeight: '44px',
@@ -18,21 +18,21 @@ export const control = {
   variants: { size: { md: {}, lg: { minHeight: '56px', fontSize: '1.125rem' } } },
 }
 
-const Input = chakra('input', control)
-const Select = chakra('select', control)
-const TextArea = chakra('textarea', control)
+const Input = chakra('input', controlRecipe)
+const Select = chakra('select', controlRecipe)
+const TextArea = chakra('textarea', controlRecipe)
 
-export interface Labelled {
+export interface FieldLabels {
   readonly label: string
-  /** Said below the label, before anything is wrong. */
+  /** Shown below the label, also while there is no error. */
   readonly help?: string | undefined
-  /** What is wrong with the value; the field is marked and named to screen readers. */
+  /** What is wrong with the value; also marks the control as invalid for screen readers. */
   readonly error?: string | undefined
-  /** Beside the label, such as "if you like". */
+  /** Shown beside the label, such as "optional". */
   readonly hint?: string | undefined
 }
 
-/** Label, help and error around a control, joined for screen readers. */
+/** Label, help and error around a control; `ariaProps` connects the control to them. */
 export function Field({
   id,
   label,
@@ -40,7 +40,7 @@ export function Field({
   error,
   hint,
   children,
-}: Labelled & { readonly id: string; readonly children: ReactNode }) {
+}: FieldLabels & { readonly id: string; readonly children: ReactNode }) {
   return (
     <chakra.div display="grid" gap="4px">
       <chakra.div display="flex" gap="8px" alignItems="baseline" justifyContent="space-between">
@@ -68,12 +68,12 @@ export function Field({
   )
 }
 
-function split<Props extends Labelled>({ label, help, error, hint, ...rest }: Props) {
-  // A rule that is broken is said once.
-  return { labelled: { label, help: help === error ? undefined : help, error, hint }, rest }
+function splitLabels<Props extends FieldLabels>({ label, help, error, hint, ...rest }: Props) {
+  // Some rules are both help and error text: shown once.
+  return { labels: { label, help: help === error ? undefined : help, error, hint }, rest }
 }
 
-export const described = (id: string, { help, error }: Labelled) => ({
+export const ariaProps = (id: string, { help, error }: FieldLabels) => ({
   id,
   'aria-invalid': error === undefined ? undefined : true,
   'aria-describedby':
@@ -83,8 +83,8 @@ export const described = (id: string, { help, error }: Labelled) => ({
 })
 
 export type TextFieldProps = ComponentProps<typeof Input> &
-  Labelled & {
-    /** Behind the value, such as a unit. */
+  FieldLabels & {
+    /** Shown after the value, such as a unit. */
     readonly suffix?: string | undefined
     /** A button within the field, at its end; `paddingRight` keeps the value clear of it. */
     readonly action?: ReactNode
@@ -92,12 +92,12 @@ export type TextFieldProps = ComponentProps<typeof Input> &
 
 export function TextField({ suffix, action, ...props }: TextFieldProps) {
   const id = useId()
-  const { labelled, rest } = split(props)
+  const { labels, rest } = splitLabels(props)
   return (
-    <Field id={id} {...labelled}>
+    <Field id={id} {...labels}>
       <chakra.div position="relative">
         <Input
-          {...described(id, labelled)}
+          {...ariaProps(id, labels)}
           {...rest}
           {...(suffix === undefined ? {} : { paddingRight: '72px' })}
         />
@@ -125,27 +125,27 @@ export function TextField({ suffix, action, ...props }: TextFieldProps) {
   )
 }
 
-export function SelectField(props: ComponentProps<typeof Select> & Labelled) {
+export function SelectField(props: ComponentProps<typeof Select> & FieldLabels) {
   const id = useId()
-  const { labelled, rest } = split(props)
+  const { labels, rest } = splitLabels(props)
   return (
-    <Field id={id} {...labelled}>
-      <Select {...described(id, labelled)} {...rest} />
+    <Field id={id} {...labels}>
+      <Select {...ariaProps(id, labels)} {...rest} />
     </Field>
   )
 }
 
-export function TextAreaField(props: ComponentProps<typeof TextArea> & Labelled) {
+export function TextAreaField(props: ComponentProps<typeof TextArea> & FieldLabels) {
   const id = useId()
-  const { labelled, rest } = split(props)
+  const { labels, rest } = splitLabels(props)
   return (
-    <Field id={id} {...labelled}>
-      <TextArea rows={3} {...described(id, labelled)} {...rest} />
+    <Field id={id} {...labels}>
+      <TextArea rows={3} {...ariaProps(id, labels)} {...rest} />
     </Field>
   )
 }
 
-/** A box to tick; the whole line is the target. */
+/** A checkbox whose whole line is the click target. */
 export function CheckField({
   label,
   help,
@@ -154,10 +154,10 @@ export function CheckField({
   disabled,
   invalid = false,
   onChange,
-}: Labelled & {
+}: FieldLabels & {
   readonly checked: boolean
   readonly disabled?: boolean
-  /** What is wrong is said elsewhere. */ readonly invalid?: boolean
+  /** Marks the field as invalid when its error text is shown elsewhere. */ readonly invalid?: boolean
   readonly onChange: (checked: boolean) => void
 }) {
   const id = useId()
@@ -174,7 +174,7 @@ export function CheckField({
       >
         <chakra.input
           type="checkbox"
-          {...described(id, { label, help, error })}
+          {...ariaProps(id, { label, help, error })}
           {...(invalid ? { 'aria-invalid': true } : {})}
           checked={checked}
           disabled={disabled}

@@ -1,27 +1,30 @@
-/** Dates, numbers and units as a reader of the language writes them. `locale`: en or nl. */
+// Dates, numbers and units in the conventions of a language; `locale` is en or nl.
+
 const region = (locale: string) => (locale === 'nl' ? 'nl-NL' : 'en-GB')
 
-type Kind = 'number' | 'date' | 'time' | 'moment'
+type FormatKind = 'number' | 'date' | 'time' | 'moment'
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
-  kind: Kind,
+function cachedFormat<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  kind: FormatKind,
   locale: string,
   make: (language: string) => Format,
 ): Format {
   const key = `${kind} ${locale}`
-  const found = cache.get(key) as Format | undefined
-  if (found !== undefined) return found
-  const made = make(region(locale))
-  cache.set(key, made)
-  return made
+  const cached = cache.get(key) as Format | undefined
+  if (cached !== undefined) return cached
+  const format = make(region(locale))
+  cache.set(key, format)
+  return format
 }
 
-/** At most three digits behind the point, as amounts carry. */
+/** At most three decimals, which is the precision of amounts. */
 export const formatNumber = (value: number, locale: string) =>
-  kept('number', locale, (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 3 })).format(
-    value,
-  )
+  cachedFormat(
+    'number',
+    locale,
+    (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 3 }),
+  ).format(value)
 
 export const formatAmount = (value: number, unit: string, locale: string) =>
   `${formatNumber(value, locale)} ${unit}`
@@ -29,22 +32,22 @@ export const formatAmount = (value: number, unit: string, locale: string) =>
 const dateOf = (moment: string | number) => new Date(moment)
 
 export const formatDate = (moment: string | number, locale: string) =>
-  kept(
+  cachedFormat(
     'date',
     locale,
     (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
   ).format(dateOf(moment))
 
 export const formatTime = (moment: string | number, locale: string) =>
-  kept(
+  cachedFormat(
     'time',
     locale,
     (language) => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }),
   ).format(dateOf(moment))
 
-/** Day and time; the year only where it is not this one is left to the reader. */
+/** Day and time without the year. */
 export const formatMoment = (moment: string | number, locale: string) =>
-  kept(
+  cachedFormat(
     'moment',
     locale,
     (language) =>

@@ -1,53 +1,53 @@
-import { ladder, mostBytes, thumbnailSide } from './photo-size.ts'
+import { resizeSteps, maxPhotoBytes, thumbnailSidePx } from './photo-size.ts'
 
-/** A photo as it is kept: small enough for a thin link, without what the camera wrote into it. */
-export interface MadePhoto {
+/** A photo as it is stored: small enough for a slow connection, and without the metadata of the camera. */
+export interface ResizedPhoto {
   readonly bytes: ArrayBuffer
   readonly mediaType: 'image/jpeg'
-  /** Moment that the camera, or else the file, claims; RFC 3339. */
+  /** From the Exif data, or else the modification time of the file; RFC 3339. */
   readonly takenAt: string
   readonly thumbnail: ArrayBuffer
 }
 
 /** `unreadable`: the file could not be read; `empty`: no bytes; `no-picture`: not a picture that this browser can show. */
-export type PhotoFault = 'unreadable' | 'empty' | 'no-picture'
+export type PhotoErrorReason = 'unreadable' | 'empty' | 'no-picture'
 
-export class PhotoRefused extends Error {
-  override readonly name = 'PhotoRefused'
-  readonly fault: PhotoFault
+export class PhotoError extends Error {
+  override readonly name = 'PhotoError'
+  readonly reason: PhotoErrorReason
 
-  constructor(fault: PhotoFault, cause?: unknown) {
-    super(fault, { cause })
-    this.fault = fault
+  constructor(reason: PhotoErrorReason, cause?: unknown) {
+    super(reason, { cause })
+    this.reason = reason
   }
 }
 
 /**
- * Reads a file at once (handles of cloud-backed files go stale), turns it upright, makes it small and drops everything
- * but pixels: place and serial numbers are gone. Works in a worker of its own where the browser can draw there.
- * @throws PhotoRefused
+ * Reads a file at once (handles of cloud-backed files go stale), turns it upright, scales it down and drops everything but
+ * the pixels, for privacy: location and serial numbers are gone. Runs in a web worker where the browser can draw there.
+ * @throws PhotoError
  */
-export async function makePhoto(file: File): Promise<MadePhoto> {
+export async function makePhoto(file: File): Promise<ResizedPhoto> {
   const original = await file.arrayBuffer().catch((cause: unknown) => {
-    throw new PhotoRefused('unreadable', cause)
+    throw new PhotoError('unreadable', cause)
   })
-  if (original.byteLength === 0) throw new PhotoRefused('empty')
-  const takenAt = takenAtOf(original) ?? new Date(file.lastModified).toISOString()
-  const made =
-    (typeof OffscreenCanvas === 'undefined' ? undefined : await makeInWorker(original)) ??
-    (await makeInPage(original, file.type))
-  return { ...made, mediaType: 'image/jpeg', takenAt }
+  if (original.byteLength === 0) throw new PhotoError('empty')
+  const takenAt = readTakenAt(original) ?? new Date(file.lastModified).toISOString()
+  const images =
+    (typeof OffscreenCanvas === 'undefined' ? undefined : await resizeInWorker(original)) ??
+    (await resizeInPage(original, file.type))
+  return { ...images, mediaType: 'image/jpeg', takenAt }
 }
 
-type Pixels = Pick<MadePhoto, 'bytes' | 'thumbnail'>
+type ResizedImages = Pick<ResizedPhoto, 'bytes' | 'thumbnail'>
 
-/** Undefined where the worker itself does not run. */
-async function makeInWorker(original: ArrayBuffer): Promise<Pixels | undefined> {
+/** Undefined when the worker cannot be started. */
+async function resizeInWorker(original: ArrayBuffer): Promise<ResizedImages | undefined> {
   const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await new Promise<Pixels | undefined>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<Pixels | 'no-picture'>) => {
-        if (data === 'no-picture') reject(new PhotoRefused('no-picture'))
+    return await new Promise<ResizedImages | undefined>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<ResizedImages | 'no-picture'>) => {
+        if (data === 'no-picture') reject(new PhotoError('no-picture'))
         else resolve(data)
       })
       worker.addEventListener('error', () => resolve(undefined))
@@ -58,57 +58,60 @@ async function makeInWorker(original: ArrayBuffer): Promise<Pixels | undefined> 
   }
 }
 
-async function makeInPage(original: ArrayBuffer, type: string): Promise<Pixels> {
+async function resizeInPage(original: ArrayBuffer, type: string): Promise<ResizedImages> {
   const { default: compress } = await import('browser-image-compression')
   const source = new File([original], 'photo', { type: type || 'image/jpeg' })
-  // Its own worker would be fetched from elsewhere, which the page's policy and a missing network forbid.
+  // The library would load its own worker from a CDN, which the content security policy and being offline forbid.
   const shrink = (side: number, quality: number) =>
     compress(source, {
       maxWidthOrHeight: side,
       initialQuality: quality,
-      maxSizeMB: mostBytes / 2 ** 20,
+      maxSizeMB: maxPhotoBytes / 2 ** 20,
       fileType: 'image/jpeg',
       useWebWorker: false,
     })
   try {
-    const [photo, thumbnail] = [await shrink(ladder[0][0], ladder[0][1]), await shrink(thumbnailSide, 0.7)]
+    const [photo, thumbnail] = [
+      await shrink(resizeSteps[0][0], resizeSteps[0][1]),
+      await shrink(thumbnailSidePx, 0.7),
+    ]
     return { bytes: await photo.arrayBuffer(), thumbnail: await thumbnail.arrayBuffer() }
   } catch (cause) {
-    throw new PhotoRefused('no-picture', cause)
+    throw new PhotoError('no-picture', cause)
   }
 }
 
 /** DateTimeOriginal with its offset (Exif 2.32, tags 0x9003 and 0x9011), from a JPEG's APP1 segment. */
-export function takenAtOf(original: ArrayBuffer): string | undefined {
+export function readTakenAt(original: ArrayBuffer): string | undefined {
   const head = new TextDecoder('latin1').decode(original.slice(0, 128 * 1024))
   const exif = head.indexOf('Exif\0\0')
   if (!head.startsWith('\xff\xd8') || exif < 0) return undefined
-  const texts = new Map<number, string>()
+  const values = new Map<number, string>()
   try {
     const view = new DataView(original, exif + 6)
-    const little = view.getUint16(0) === 0x4949
-    const read = (offset: number) => {
-      const entries = view.getUint16(offset, little)
+    const littleEndian = view.getUint16(0) === 0x4949
+    const readDirectory = (offset: number) => {
+      const entries = view.getUint16(offset, littleEndian)
       for (let index = 0; index < entries; index += 1) {
-        const at = offset + 2 + index * 12
-        const tag = view.getUint16(at, little)
-        if (tag === 0x8769) read(view.getUint32(at + 8, little))
+        const position = offset + 2 + index * 12
+        const tag = view.getUint16(position, littleEndian)
+        if (tag === 0x8769) readDirectory(view.getUint32(position + 8, littleEndian))
         if (tag !== 0x9003 && tag !== 0x9011) continue
-        const length = view.getUint32(at + 4, little)
-        const start = length > 4 ? view.getUint32(at + 8, little) : at + 8
-        texts.set(tag, head.slice(exif + 6 + start, exif + 6 + start + length - 1))
+        const length = view.getUint32(position + 4, littleEndian)
+        const start = length > 4 ? view.getUint32(position + 8, littleEndian) : position + 8
+        values.set(tag, head.slice(exif + 6 + start, exif + 6 + start + length - 1))
       }
     }
-    read(view.getUint32(4, little))
+    readDirectory(view.getUint32(4, littleEndian))
   } catch {
-    // Cut off, or a directory that names itself: no moment can be had from it.
+    // Truncated data, or a directory that refers to itself (RangeError): there is no moment to read.
     return undefined
   }
   const [, year, month, day, time] =
-    /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(texts.get(0x9003) ?? '') ?? []
+    /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(values.get(0x9003) ?? '') ?? []
   if (year === undefined) return undefined
-  const offset = /^[+-]\d\d:\d\d$/.exec(texts.get(0x9011) ?? '')?.[0]
-  // Without an offset the camera means the clock on the wall, which is this device's.
+  const offset = /^[+-]\d\d:\d\d$/.exec(values.get(0x9011) ?? '')?.[0]
+  // Without an offset the moment is local time, for which the time zone of this device is assumed.
   const moment = new Date(`${year}-${month}-${day}T${time}${offset ?? ''}`)
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }

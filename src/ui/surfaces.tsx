@@ -35,7 +35,7 @@ const tones = {
   neutral: { background: 'bg.muted', color: 'fg.muted' },
 } as const
 
-const signs = {
+const toneIcons = {
   info: InfoIcon,
   success: CheckIcon,
   warning: WarningIcon,
@@ -43,7 +43,7 @@ const signs = {
   neutral: InfoIcon,
 } as const
 
-/** Something to know at this place; danger and warning are told to screen readers at once. */
+/** A notice in the page; screen readers announce danger and warning at once. */
 export function Alert({
   tone = 'info',
   title,
@@ -55,7 +55,7 @@ export function Alert({
   readonly children?: ReactNode
   readonly action?: ReactNode
 }) {
-  const Sign = signs[tone]
+  const ToneIcon = toneIcons[tone]
   return (
     <chakra.div
       role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}
@@ -66,7 +66,7 @@ export function Alert({
       {...tones[tone]}
     >
       <chakra.span flexShrink={0}>
-        <Sign />
+        <ToneIcon />
       </chakra.span>
       <chakra.div flex="1" display="grid" gap="4px">
         {title === undefined ? null : <chakra.strong fontWeight="600">{title}</chakra.strong>}
@@ -77,7 +77,7 @@ export function Alert({
   )
 }
 
-/** A state in a word. */
+/** A short label for a state. */
 export function StatusBadge({
   tone = 'neutral',
   children,
@@ -101,7 +101,7 @@ export function StatusBadge({
   )
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Shown where a list is empty, with what to do about it. */
 export function EmptyState({
   title,
   heading,
@@ -110,7 +110,7 @@ export function EmptyState({
   icon,
 }: {
   readonly title: string
-  /** Where it is all that the page has. */ readonly heading?: 'h1'
+  /** The title becomes a heading, for a page that has no other. */ readonly heading?: 'h1'
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly icon?: ReactNode
@@ -131,14 +131,16 @@ export function EmptyState({
   )
 }
 
-const Bone = chakra('div', { base: { height: '20px', borderRadius: 'control', background: 'bg.muted' } })
+const SkeletonLine = chakra('div', {
+  base: { height: '20px', borderRadius: 'control', background: 'bg.muted' },
+})
 
-/** The shape of what is coming, so that nothing jumps when it is there. */
+/** A skeleton, so that the layout shifts less when the content arrives. */
 export function LoadingState({ lines = 4, label }: { readonly lines?: number; readonly label: string }) {
   return (
     <chakra.div role="status" aria-label={label} display="grid" gap="12px" padding="8px 0">
       {Array.from({ length: lines }, (_, index) => (
-        <Bone key={index} width={`${90 - ((index * 17) % 40)}%`} />
+        <SkeletonLine key={index} width={`${90 - ((index * 17) % 40)}%`} />
       ))}
     </chakra.div>
   )

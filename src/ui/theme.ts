@@ -1,11 +1,11 @@
 import { createSystem, defineConfig } from '@chakra-ui/react'
 import { styleProps } from './style-props.ts'
 
-const value = (text: string) => ({ value: text })
-const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
+const token = (text: string) => ({ value: text })
+const lightDark = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const
 
-/** Calm and exact: neutral surfaces, one primary colour, colours of state for state alone. */
+/** Neutral surfaces and one primary colour; the other colours are for states alone. */
 const config = defineConfig({
   globalCss: {
     '*, *::before, *::after': {
@@ -22,7 +22,7 @@ const config = defineConfig({
       fontSize: '16px',
       lineHeight: 1.5,
     },
-    // What gets the focus is not hidden by a bar that stays at the top.
+    // Keeps a focused element clear of the sticky bar at the top.
     html: {
       scrollPaddingTop: '80px',
       colorScheme: 'light',
@@ -42,11 +42,11 @@ const config = defineConfig({
     breakpoints: { sm: '600px', md: '900px', lg: '1200px', xl: '1536px' },
     tokens: {
       fonts: {
-        body: value('"Inter Variable", "Inter Stand-in", system-ui, sans-serif'),
-        mono: value('ui-monospace, monospace'),
+        body: token('"Inter Variable", "Inter Stand-in", system-ui, sans-serif'),
+        mono: token('ui-monospace, monospace'),
       },
       colors: {
-        primary: Object.fromEntries(steps.map((step) => [step, value(`var(--primary-${step})`)])),
+        primary: Object.fromEntries(steps.map((step) => [step, token(`var(--primary-${step})`)])),
         gray: Object.fromEntries(
           Object.entries({
             50: '#f6f7f8',
@@ -60,55 +60,55 @@ const config = defineConfig({
             800: '#2a323b',
             900: '#1b2128',
             950: '#11161b',
-          }).map(([step, color]) => [step, value(color)]),
+          }).map(([step, color]) => [step, token(color)]),
         ),
       },
-      radii: { control: value('4px'), card: value('8px'), full: value('999px') },
-      sizes: { page: value('1280px'), column: value('640px') },
+      radii: { control: token('4px'), card: token('8px'), full: token('999px') },
+      sizes: { page: token('1280px'), column: token('640px') },
     },
     semanticTokens: {
       colors: {
         bg: {
-          DEFAULT: both('{colors.gray.50}', '{colors.gray.950}'),
-          panel: both('#ffffff', '{colors.gray.900}'),
-          muted: both('{colors.gray.100}', '{colors.gray.800}'),
+          DEFAULT: lightDark('{colors.gray.50}', '{colors.gray.950}'),
+          panel: lightDark('#ffffff', '{colors.gray.900}'),
+          muted: lightDark('{colors.gray.100}', '{colors.gray.800}'),
         },
         border: {
-          DEFAULT: both('{colors.gray.200}', '{colors.gray.800}'),
-          strong: both('{colors.gray.500}', '{colors.gray.500}'),
+          DEFAULT: lightDark('{colors.gray.200}', '{colors.gray.800}'),
+          strong: lightDark('{colors.gray.500}', '{colors.gray.500}'),
         },
         fg: {
-          DEFAULT: both('{colors.gray.950}', '{colors.gray.50}'),
-          muted: both('{colors.gray.600}', '{colors.gray.300}'),
+          DEFAULT: lightDark('{colors.gray.950}', '{colors.gray.50}'),
+          muted: lightDark('{colors.gray.600}', '{colors.gray.300}'),
         },
         primary: {
-          solid: both('{colors.primary.600}', '{colors.primary.300}'),
-          hover: both('{colors.primary.700}', '{colors.primary.200}'),
-          contrast: both('#ffffff', '{colors.primary.950}'),
-          subtle: both('{colors.primary.50}', '{colors.primary.950}'),
-          fg: both('{colors.primary.700}', '{colors.primary.300}'),
+          solid: lightDark('{colors.primary.600}', '{colors.primary.300}'),
+          hover: lightDark('{colors.primary.700}', '{colors.primary.200}'),
+          contrast: lightDark('#ffffff', '{colors.primary.950}'),
+          subtle: lightDark('{colors.primary.50}', '{colors.primary.950}'),
+          fg: lightDark('{colors.primary.700}', '{colors.primary.300}'),
         },
-        focus: { DEFAULT: both('{colors.primary.600}', '{colors.primary.400}') },
+        focus: { DEFAULT: lightDark('{colors.primary.600}', '{colors.primary.400}') },
         success: {
-          fg: both('#14683f', '#6fd6a2'),
-          subtle: both('#e5f6ec', '#0f2d1e'),
-          solid: both('#14783f', '#46bf87'),
+          fg: lightDark('#14683f', '#6fd6a2'),
+          subtle: lightDark('#e5f6ec', '#0f2d1e'),
+          solid: lightDark('#14783f', '#46bf87'),
         },
         warning: {
-          fg: both('#7a4d00', '#f2c25c'),
-          subtle: both('#fdf3d9', '#33260a'),
-          solid: both('#946000', '#f2c25c'),
+          fg: lightDark('#7a4d00', '#f2c25c'),
+          subtle: lightDark('#fdf3d9', '#33260a'),
+          solid: lightDark('#946000', '#f2c25c'),
         },
         danger: {
-          fg: both('#a3201a', '#ff9c92'),
-          subtle: both('#fdeceb', '#3a1412'),
-          solid: both('#b3261e', '#ff8a7f'),
-          contrast: both('#ffffff', '#3a0906'),
+          fg: lightDark('#a3201a', '#ff9c92'),
+          subtle: lightDark('#fdeceb', '#3a1412'),
+          solid: lightDark('#b3261e', '#ff8a7f'),
+          contrast: lightDark('#ffffff', '#3a0906'),
         },
         info: {
-          fg: both('#1c4f8f', '#94c2fb'),
-          subtle: both('#e8f1fd', '#10253f'),
-          solid: both('#1d5ae0', '#8ec0ff'),
+          fg: lightDark('#1c4f8f', '#94c2fb'),
+          subtle: lightDark('#e8f1fd', '#10253f'),
+          solid: lightDark('#1d5ae0', '#8ec0ff'),
         },
       },
     },

@@ -6,33 +6,33 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
-  /** On its way out. */
+  /** Fading out. */
   readonly leaving?: true
 }
 
-/** Specification, section 9: three are visible, for 4000 ms, and gone 200 ms later. */
-const visible = 3
-const shownFor = 4000
-const leavesFor = 200
+/** Specification, section 9: three toasts at most, shown for 4000 ms and removed 200 ms later. */
+const maxVisible = 3
+const visibleMs = 4000
+const leaveMs = 200
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-let next = 1
+let nextId = 1
 
-/** Says something in passing, at the bottom right. */
+/** Shows a toast at the bottom right. */
 export function toast(kind: ToastKind, text: string): void {
-  const id = next
-  next += 1
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, kind, text }].slice(-visible) }))
-  setTimeout(() => closeToast(id), shownFor)
+  const id = nextId
+  nextId += 1
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, kind, text }].slice(-maxVisible) }))
+  setTimeout(() => closeToast(id), visibleMs)
 }
 
 export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({
-    toasts: toasts.map((one) => (one.id === id ? { ...one, leaving: true } : one)),
+    toasts: toasts.map((entry) => (entry.id === id ? { ...entry, leaving: true } : entry)),
   }))
   setTimeout(
-    () => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })),
-    leavesFor,
+    () => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((entry) => entry.id !== id) })),
+    leaveMs,
   )
 }

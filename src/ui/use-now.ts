@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds since 1970, read again every half minute, so that an age on the screen stays true. */
+/** The current time in milliseconds since 1970, updated every half minute, for ages on the screen. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

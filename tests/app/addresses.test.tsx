@@ -13,12 +13,12 @@ const at = (address: string) => {
 }
 
 /** A user whose token and description are on this device. */
-function known(roles: Role[], id = 'a'): void {
+function signedInAs(roles: Role[], id = 'a'): void {
   localStorage.setItem('auth_token', `x.${btoa(JSON.stringify({ sub: id }))}.x`)
   localStorage.setItem('session_user', JSON.stringify({ id: 'a', roles }))
 }
 
-test('a guest begins at the sign-in page, which knows where he wanted to go', () => {
+test('a guest begins at the sign-in page, which knows where they wanted to go', () => {
   expect(at('/')).toBe('/auth/sign-in')
   expect(at('/projects?page=2')).toBe('/auth/sign-in?from=%2Fprojects%3Fpage%3D2')
   expect(at('/shipments/1/unload')).toBe('/auth/sign-in?from=%2Fshipments%2F1%2Funload')
@@ -29,8 +29,8 @@ test('what is open to all is open to a guest', () => {
   expect(at('/nowhere')).toBeUndefined()
 })
 
-test('a driver known on this device never needs the rooms of the office', () => {
-  known(['ROLE_DRIVER'])
+test('a driver known on this device never loads the office features', () => {
+  signedInAs(['ROLE_DRIVER'])
   expect(at('/')).toBe('/driver')
   expect(at('/projects')).toBe('/driver')
   expect(at('/driver/outbox')).toBeUndefined()
@@ -38,13 +38,13 @@ test('a driver known on this device never needs the rooms of the office', () => 
 })
 
 test('office users, and whoever is not known yet, begin where they wanted', () => {
-  known(['ROLE_DRIVER', 'ROLE_CUSTOMER'])
+  signedInAs(['ROLE_DRIVER', 'ROLE_CUSTOMER'])
   expect(at('/')).toBeUndefined()
-  known(['ROLE_DRIVER'], 'somebody else')
+  signedInAs(['ROLE_DRIVER'], 'somebody else')
   expect(at('/')).toBeUndefined()
 })
 
-test('after signing in everybody comes to his own home, or back to where he wanted to go', () => {
+test('after signing in everybody comes to their own home, or back to where they wanted to go', () => {
   const driver = { roles: ['ROLE_DRIVER' as const] }
   const office = { roles: ['ROLE_CUSTOMER' as const] }
   expect(addressAfterSignIn('', driver)).toBe('/driver')

@@ -4,13 +4,13 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { connectApi } from '../../src/api/client.ts'
+import { setApiClient } from '../../src/api/client.ts'
 import { useSession } from '../../src/app/session.ts'
 import { language, showLanguage } from '../../src/i18n/setup.ts'
 import { routes } from '../../src/routes.tsx'
-import { open as openPhone, phone, startPage } from '../driver/phone.tsx'
-import { type SaidByPage, saidByPage, saidByServer } from '../support/error-catalogue.ts'
-import { PageServer } from './page-at.ts'
+import { openPage as openPhone, prepareDevice, startPage } from '../driver/driver-page.tsx'
+import { type PageMessage, pageMessages, serverMessages } from '../support/error-catalogue.ts'
+import { PageServer } from './page-server.ts'
 
 beforeAll(startPage)
 beforeEach(() => {
@@ -47,7 +47,7 @@ const notFound = async (text: string) => {
 }
 
 /** For every message what brings it about, and that it is shown as such. */
-const provoke: Record<SaidByPage, (text: string) => Promise<unknown>> = {
+const provoke: Record<PageMessage, (text: string) => Promise<unknown>> = {
   'Social authentication not implemented': async (text) => {
     open('/auth/sign-in?provider=somebody')
     expect((await screen.findByRole('alert')).textContent).toBe(text)
@@ -58,7 +58,7 @@ const provoke: Record<SaidByPage, (text: string) => Promise<unknown>> = {
     expect((await screen.findByRole('alert')).textContent).toContain(text)
   },
   'Something went wrong, unable to sign out': async (text) => {
-    await phone()
+    await prepareDevice()
     const { user } = openPhone('/driver')
     await user.click(await screen.findByRole('button', { name: /DR/ }))
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
@@ -85,7 +85,7 @@ const provoke: Record<SaidByPage, (text: string) => Promise<unknown>> = {
   },
   'The form contains errors.': async (text) => {
     const violations = [
-      { propertyPath: 'userEmail', message: saidByServer['Unknown e-mail address.'], code: 'x' },
+      { propertyPath: 'userEmail', message: serverMessages['Unknown e-mail address.'], code: 'x' },
     ]
     await using _server = await PageServer.start(() => ({
       status: 422,
@@ -96,7 +96,7 @@ const provoke: Record<SaidByPage, (text: string) => Promise<unknown>> = {
     await user.type(await screen.findByRole('textbox'), 'nobody@example.com')
     await user.click(screen.getByRole('button', { name: /^(Send the link|Link versturen|Stuur de link)$/ }))
     await screen.findByText(text)
-    await screen.findByText(saidByServer['Unknown e-mail address.'])
+    await screen.findByText(serverMessages['Unknown e-mail address.'])
   },
   "404: The page you are looking for isn't here": notFound,
   'Not found': async (text) => {
@@ -113,7 +113,7 @@ const provoke: Record<SaidByPage, (text: string) => Promise<unknown>> = {
   },
 }
 
-const messages = Object.entries(saidByPage) as [SaidByPage, string][]
+const messages = Object.entries(pageMessages) as [PageMessage, string][]
 
 test('every message of the catalogue can be brought about', () => {
   expect(Object.keys(provoke).toSorted()).toEqual(messages.map(([english]) => english).toSorted())
@@ -123,7 +123,8 @@ test('a sign-in that is refused says what the server said', async () => {
   for (const locale of ['en', 'nl'] as const) {
     cleanup()
     await showLanguage(locale)
-    const said = locale === 'nl' ? saidByServer['Your account is not active.'] : 'Your account is not active.'
+    const said =
+      locale === 'nl' ? serverMessages['Your account is not active.'] : 'Your account is not active.'
     await using _server = await PageServer.start(({ language: asked }) => ({
       status: 401,
       body: { code: 401, message: asked === locale ? said : 'another language' },
@@ -163,4 +164,4 @@ test('a strategy that the guard does not know is only logged', async () => {
 })
 
 const callServer = () =>
-  connectApi({ tokens: { read: async () => undefined, write: async () => undefined }, language })
+  setApiClient({ tokens: { read: async () => undefined, write: async () => undefined }, language })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PageServer } from './page-at.ts'
+import { PageServer } from './page-server.ts'
 
 const id = '01920000-0000-7000-8000-0000000000a1'
 const user = (locale?: string) => ({

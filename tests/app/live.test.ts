@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { livePath, type LiveMessage } from '#contract/live.ts'
 import { subscribeLive, useLive } from '../../src/app/live.ts'
-import { listening, openPageAt } from './page-at.ts'
+import { listen, openPageAt } from './page-server.ts'
 
 const loaded = { '@id': '/api/shipments/01920000-0000-7000-8000-0000000000c1', '@type': 'Shipment' }
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   streams = []
   asked = []
   refused = false
-  openPageAt(await listening(server))
+  openPageAt(await listen(server))
   localStorage.setItem('auth_token', 'token')
 })
 afterEach(async () => {
@@ -33,16 +33,16 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** What is heard about these topics from now on. */
-async function listen(...topics: string[]) {
+/** Collects the messages on these topics from now on. */
+async function subscribe(...topics: string[]) {
   const heard: (LiveMessage | undefined)[] = []
   stop = subscribeLive(topics, (message) => heard.push(message))
   await vi.waitFor(() => expect(useLive.getState().state).toBe('live'), { timeout: 10_000 })
   return heard
 }
 
-test('a change that the server tells is heard, however the line cuts it', async () => {
-  const heard = await listen('/api/shipments/{id}')
+test('a change that the server sends is received, however the connection splits it', async () => {
+  const heard = await subscribe('/api/shipments/{id}')
   const text = `event: change\ndata: ${JSON.stringify(loaded)}\n\n:\n\ndata: ${JSON.stringify(loaded)}\n\n`
   for (const letter of text) {
     streams[0]?.write(letter)
@@ -53,7 +53,7 @@ test('a change that the server tells is heard, however the line cuts it', async 
 })
 
 test('a line that broke is opened again, and what may have been missed is read again', async () => {
-  const heard = await listen('*')
+  const heard = await subscribe('*')
   streams[0]?.destroy()
   await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 20_000 })
   streams[1]?.write(`data: ${JSON.stringify(loaded)}\n\n`)
@@ -61,8 +61,8 @@ test('a line that broke is opened again, and what may have been missed is read a
   expect(useLive.getState().state).toBe('live')
 })
 
-test('a server that stays away is told as offline, and the network’s return ends the wait', async () => {
-  await listen('*')
+test('a server that stays away is shown as offline, and the network’s return ends the wait', async () => {
+  await subscribe('*')
   refused = true
   streams[0]?.destroy()
   await vi.waitFor(() => expect(useLive.getState().state).toBe('offline'), { timeout: 30_000 })
@@ -77,7 +77,7 @@ test('a server that stays away is told as offline, and the network’s return en
 })
 
 test('who listens no more is not connected', async () => {
-  await listen('*')
+  await subscribe('*')
   const gone = new Promise((resolve) => streams[0]?.once('close', resolve))
   stop()
   await gone

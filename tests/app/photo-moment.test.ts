@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { takenAtOf } from '../../src/ui/photo.ts'
+import { readTakenAt } from '../../src/ui/photo.ts'
 
 async function jpeg(exif: Record<string, string>): Promise<ArrayBuffer> {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } }).withExif({
@@ -11,31 +11,31 @@ async function jpeg(exif: Record<string, string>): Promise<ArrayBuffer> {
 
 test('the moment that the camera wrote, with its offset', async () => {
   expect(
-    takenAtOf(await jpeg({ DateTimeOriginal: '2026:03:17 09:41:12', OffsetTimeOriginal: '+01:00' })),
+    readTakenAt(await jpeg({ DateTimeOriginal: '2026:03:17 09:41:12', OffsetTimeOriginal: '+01:00' })),
   ).toBe('2026-03-17T08:41:12.000Z')
 })
 
 test('without an offset it is the clock on this device’s wall', async () => {
-  const taken = takenAtOf(await jpeg({ DateTimeOriginal: '2026:03:17 09:41:12' }))
+  const taken = readTakenAt(await jpeg({ DateTimeOriginal: '2026:03:17 09:41:12' }))
   expect(taken).toBe(new Date('2026-03-17T09:41:12').toISOString())
 })
 
 test.each(['0000:00:00 00:00:00', '2026:13:45 99:00:00', 'yesterday'])(
   'a camera that does not know its time (%s) is not believed',
   async (text) => {
-    expect(takenAtOf(await jpeg({ DateTimeOriginal: text }))).toBeUndefined()
+    expect(readTakenAt(await jpeg({ DateTimeOriginal: text }))).toBeUndefined()
   },
 )
 
 test('a file cut off anywhere gives a moment or none, never a failure', async () => {
   const whole = await jpeg({ DateTimeOriginal: '2026:03:17 09:41:12' })
   const moments = new Set(
-    Array.from({ length: Math.min(whole.byteLength, 600) }, (_, end) => takenAtOf(whole.slice(0, end))),
+    Array.from({ length: Math.min(whole.byteLength, 600) }, (_, end) => readTakenAt(whole.slice(0, end))),
   )
   expect([...moments].filter((moment) => moment !== undefined).length).toBeLessThanOrEqual(1)
 })
 
 test('no picture has no moment', () => {
-  expect(takenAtOf(new TextEncoder().encode('Exif\0\0 is only a word here').buffer)).toBeUndefined()
-  expect(takenAtOf(new ArrayBuffer(0))).toBeUndefined()
+  expect(readTakenAt(new TextEncoder().encode('Exif\0\0 is only a word here').buffer)).toBeUndefined()
+  expect(readTakenAt(new ArrayBuffer(0))).toBeUndefined()
 })

@@ -73,7 +73,7 @@ async function made(bytes: Buffer, { type = 'image/jpeg', offscreen = true } = {
         const one = await window.makePhoto(file)
         return { takenAt: one.takenAt, photo: text(one.bytes), thumbnail: text(one.thumbnail) }
       } catch (error) {
-        return error instanceof Error && 'fault' in error ? String(error.fault) : String(error)
+        return error instanceof Error && 'reason' in error ? String(error.reason) : String(error)
       } finally {
         if (canvas !== undefined) Object.defineProperty(globalThis, 'OffscreenCanvas', canvas)
       }

@@ -1,8 +1,18 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { type Answer, type Answers, PageServer } from './page-at.ts'
-import { any, keep, kept, officeUser, opened, pairOf, refresh, session, user } from './session-at.ts'
+import { type Answer, type Answers, PageServer } from './page-server.ts'
+import {
+  firstResponse,
+  storeTokens,
+  storedTokens,
+  officeUser,
+  openSession,
+  tokenPair,
+  refresh,
+  session,
+  user,
+} from './session-fixtures.ts'
 
 /*
  * The specification's table of the session, section 4, a row a test: from where, what the server answers, and where it leads.
@@ -15,9 +25,9 @@ const signedOut = { state: 'signed-out' }
 const problem = (status: number, code: string): Answer => ({ status, body: { code, status, detail: code } })
 const portal: Answer = { status: 200, type: 'text/html', body: '<html>Sign in to this network</html>' }
 const me =
-  (answer: Answer | undefined): Answers =>
+  (response: Answer | undefined): Answers =>
   ({ path }) =>
-    path === '/api/users/me' ? answer : { status: 500 }
+    path === '/api/users/me' ? response : { status: 500 }
 
 let server: PageServer
 let logged: MockInstance<typeof globalThis.console.error>
@@ -35,17 +45,17 @@ afterEach(async () => {
 const state = async () => (await session()).useSession.getState()
 
 /** A page opened anew by a user whom this device knows from before, or by one whom it does not know. */
-async function openedBy(who: 'known' | 'unknown', pair: ReturnType<typeof pairOf>, answers: Answers) {
+async function openedBy(who: 'known' | 'unknown', pair: ReturnType<typeof tokenPair>, responses: Answers) {
   if (who === 'known') {
-    keep(pairOf(officeUser))
+    storeTokens(tokenPair(officeUser))
     server.answerWith(user(officeUser))
-    await opened()
+    await openSession()
     vi.resetModules()
   }
-  keep(pair)
-  server.answerWith(answers)
-  server.asked.length = 0
-  return await opened()
+  storeTokens(pair)
+  server.answerWith(responses)
+  server.requests.length = 0
+  return await openSession()
 }
 
 test('before anything is known it loads', async () => {
@@ -66,8 +76,10 @@ describe('loading the user', () => {
     ],
   ])('401, %s: signed out, without an error', async (_, refusal, asked) => {
     const no = problem(401, 'refresh_token_unknown')
-    expect(await openedBy('known', pairOf(officeUser), any(refresh(no), me(refusal)))).toEqual(signedOut)
-    expect(server.asked).toEqual(asked)
+    expect(await openedBy('known', tokenPair(officeUser), firstResponse(refresh(no), me(refusal)))).toEqual(
+      signedOut,
+    )
+    expect(server.requests).toEqual(asked)
     expect(logged).not.toHaveBeenCalled()
   })
 
@@ -80,9 +92,9 @@ describe('loading the user', () => {
     problem(429, 'too_many_requests'),
   ])('a refusal with $status: an error, whoever he is, and both tokens stay', async (refusal) => {
     for (const who of ['known', 'unknown'] as const) {
-      const pair = pairOf(officeUser)
+      const pair = tokenPair(officeUser)
       expect(await openedBy(who, pair, me(refusal)), who).toEqual(lost)
-      expect(kept()).toEqual(pair)
+      expect(storedTokens()).toEqual(pair)
     }
     expect(logged).toHaveBeenCalled()
   })
@@ -95,35 +107,35 @@ describe('loading the user', () => {
     ['a line that breaks', undefined],
   ])(
     '%s is no refusal: who is known goes on and it says so, nobody else is let in, and both tokens stay',
-    async (_, answer) => {
-      const pair = pairOf(officeUser)
-      expect(await openedBy('known', pair, me(answer))).toMatchObject(goesOn)
-      expect(kept()).toEqual(pair)
+    async (_, response) => {
+      const pair = tokenPair(officeUser)
+      expect(await openedBy('known', pair, me(response))).toMatchObject(goesOn)
+      expect(storedTokens()).toEqual(pair)
       localStorage.clear()
       vi.resetModules()
-      expect(await openedBy('unknown', pair, me(answer))).toEqual(lost)
-      expect(kept()).toEqual(pair)
+      expect(await openedBy('unknown', pair, me(response))).toEqual(lost)
+      expect(storedTokens()).toEqual(pair)
     },
   )
 })
 
 describe('a spent token', () => {
-  const spent = () => pairOf(officeUser, { lives: -60 })
+  const spent = () => tokenPair(officeUser, { lives: -60 })
 
   test('whose renewal is refused: signed out, without an error', async () => {
     expect(await openedBy('known', spent(), refresh(problem(401, 'refresh_token_expired')))).toEqual(
       signedOut,
     )
-    expect(server.asked).toEqual(['POST /api/token/refresh'])
+    expect(server.requests).toEqual(['POST /api/token/refresh'])
     expect(logged).not.toHaveBeenCalled()
   })
 
   test('that was renewed, with a user who is refused all the same: signed out', async () => {
-    const answers = any(
-      refresh({ status: 200, body: pairOf(officeUser, { refresh: 'second' }) }),
+    const responses = firstResponse(
+      refresh({ status: 200, body: tokenPair(officeUser, { refresh: 'second' }) }),
       me(problem(401, 'account_not_active')),
     )
-    expect(await openedBy('known', spent(), answers)).toEqual(signedOut)
+    expect(await openedBy('known', spent(), responses)).toEqual(signedOut)
   })
 
   test.each([
@@ -133,16 +145,16 @@ describe('a spent token', () => {
     ['a line that breaks', undefined],
   ])(
     'and %s: who is known goes on, nobody else is let in, and the refresh token stays',
-    async (_, answer) => {
+    async (_, response) => {
       const pair = spent()
-      const answers: Answers = ({ path }) =>
-        path === '/api/token/refresh' ? answer : { status: 200, body: {} }
-      expect(await openedBy('known', pair, answers)).toMatchObject(goesOn)
-      expect(kept()).toEqual(pair)
+      const responses: Answers = ({ path }) =>
+        path === '/api/token/refresh' ? response : { status: 200, body: {} }
+      expect(await openedBy('known', pair, responses)).toMatchObject(goesOn)
+      expect(storedTokens()).toEqual(pair)
       localStorage.clear()
       vi.resetModules()
-      expect(await openedBy('unknown', pair, answers)).toEqual(lost)
-      expect(kept()).toEqual(pair)
+      expect(await openedBy('unknown', pair, responses)).toEqual(lost)
+      expect(storedTokens()).toEqual(pair)
     },
   )
 
@@ -150,25 +162,25 @@ describe('a spent token', () => {
     expect(await openedBy('unknown', { token: 'no token', refresh_token: 'one' }, user(officeUser))).toEqual(
       lost,
     )
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 })
 
 describe('from there on', () => {
-  test('a renewal before the end that nobody hears ends no session: it goes on, and says so', async () => {
+  test('an early renewal without a response ends no session: it goes on, and says so', async () => {
     server.answerWith(user(officeUser))
-    keep(pairOf(officeUser, { lives: 6 }))
-    await opened()
+    storeTokens(tokenPair(officeUser, { lives: 6 }))
+    await openSession()
     server.answerWith(() => undefined)
     await vi.waitFor(async () => expect(await state()).toMatchObject(goesOn), { timeout: 20_000 })
-    expect(kept()).toMatchObject({ refresh_token: 'one' })
+    expect(storedTokens()).toMatchObject({ refresh_token: 'one' })
   })
 
   test.each(['signed-in', 'error'] as const)(
     '%s without a server: whatever brings it back leads to the user',
     async (from) => {
       expect(
-        await openedBy(from === 'signed-in' ? 'known' : 'unknown', pairOf(officeUser), me(undefined)),
+        await openedBy(from === 'signed-in' ? 'known' : 'unknown', tokenPair(officeUser), me(undefined)),
       ).toMatchObject({ state: from })
       server.answerWith(user(officeUser))
       if (from === 'error') await (await session()).checkSession()
@@ -180,44 +192,44 @@ describe('from there on', () => {
   )
 
   test('who goes on without a server is refused once it is back: signed out', async () => {
-    expect(await openedBy('known', pairOf(officeUser), me(undefined))).toMatchObject(goesOn)
+    expect(await openedBy('known', tokenPair(officeUser), me(undefined))).toMatchObject(goesOn)
     server.answerWith(() => problem(401, 'account_not_active'))
     dispatchEvent(new Event('online'))
     await vi.waitFor(async () => expect(await state()).toEqual(signedOut))
   })
 
-  test('a sign-in that nobody hears is no sign-in, and one that is heard leads to the user', async () => {
-    await opened()
+  test('a sign-in without a response is no sign-in, and one with a response leads to the user', async () => {
+    await openSession()
     const { signIn } = await session()
     server.answerWith(() => undefined)
     await expect(signIn('x@example.com', 'Secret123')).rejects.toMatchObject({ name: 'NetworkError' })
     expect(await state()).toEqual(signedOut)
-    const pair = pairOf(officeUser)
+    const pair = tokenPair(officeUser)
     server.answerWith(
-      any(
+      firstResponse(
         ({ path }) => (path === '/api/token/login' ? { status: 200, body: pair } : undefined),
         user(officeUser),
       ),
     )
     await signIn('x@example.com', 'Secret123')
     expect(await state()).toMatchObject({ state: 'signed-in', offline: false })
-    expect(kept()).toEqual(pair)
+    expect(storedTokens()).toEqual(pair)
   })
 
   test('signing out needs no server', async () => {
-    keep(pairOf(officeUser))
+    storeTokens(tokenPair(officeUser))
     server.answerWith(user(officeUser))
-    await opened()
+    await openSession()
     server.answerWith(() => undefined)
     await (await session()).signOut()
-    expect(await state()).toEqual({ state: 'signed-out', left: true })
-    expect(kept()).toBeUndefined()
+    expect(await state()).toEqual({ state: 'signed-out', signedOutByUser: true })
+    expect(storedTokens()).toBeUndefined()
   })
 
   test('a sign-out that fails on this device is logged, thrown to be told, and leaves the session', async () => {
-    keep(pairOf(officeUser))
+    storeTokens(tokenPair(officeUser))
     server.answerWith(user(officeUser))
-    await opened()
+    await openSession()
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
       throw new Error('The storage is broken.')
     })
@@ -227,14 +239,14 @@ describe('from there on', () => {
   })
 
   test('another tab that signs out or in is followed', async () => {
-    const pair = pairOf(officeUser)
-    keep(pair)
+    const pair = tokenPair(officeUser)
+    storeTokens(pair)
     server.answerWith(user(officeUser))
-    await opened()
+    await openSession()
     localStorage.clear()
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token', oldValue: pair.token, newValue: null }))
     await vi.waitFor(async () => expect(await state()).toEqual(signedOut))
-    keep(pair)
+    storeTokens(pair)
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token', oldValue: null, newValue: pair.token }))
     await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'signed-in' }))
   })

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { expiryOf } from '../../src/api/token-expiry.ts'
-import { type Answers, PageServer } from './page-at.ts'
+import { tokenExpiry } from '../../src/api/token-expiry.ts'
+import { type Answers, PageServer } from './page-server.ts'
 import {
-  any,
+  firstResponse,
   driverUser,
-  keep,
-  kept,
+  storeTokens,
+  storedTokens,
   officeUser,
-  opened,
-  pairOf,
+  openSession,
+  tokenPair,
   refresh,
   session,
   tokenOf,
   user,
-} from './session-at.ts'
+} from './session-fixtures.ts'
 
 let server: PageServer
 beforeEach(async () => {
@@ -28,67 +28,67 @@ afterEach(async () => {
 })
 
 test('without a token nobody is signed in, and nobody is asked', async () => {
-  expect(await opened()).toEqual({ state: 'signed-out' })
-  expect(server.asked).toEqual([])
+  expect(await openSession()).toEqual({ state: 'signed-out' })
+  expect(server.requests).toEqual([])
 })
 
 test('a valid token leads to its user', async () => {
-  keep(pairOf(officeUser))
+  storeTokens(tokenPair(officeUser))
   server.answerWith(user(officeUser))
-  expect(await opened()).toMatchObject({ state: 'signed-in', offline: false, user: { id: officeUser } })
-  expect(server.asked).toEqual(['GET /api/users/me'])
+  expect(await openSession()).toMatchObject({ state: 'signed-in', offline: false, user: { id: officeUser } })
+  expect(server.requests).toEqual(['GET /api/users/me'])
 })
 
 test('a spent token is renewed with its refresh token, and both new ones are kept', async () => {
-  keep(pairOf(officeUser, { lives: -60, refresh: 'first' }))
-  const renewed = pairOf(officeUser, { refresh: 'second' })
-  server.answerWith(any(refresh({ status: 200, body: renewed }), user(officeUser)))
-  expect(await opened()).toMatchObject({ state: 'signed-in' })
-  expect(kept()).toEqual(renewed)
+  storeTokens(tokenPair(officeUser, { lives: -60, refresh: 'first' }))
+  const renewed = tokenPair(officeUser, { refresh: 'second' })
+  server.answerWith(firstResponse(refresh({ status: 200, body: renewed }), user(officeUser)))
+  expect(await openSession()).toMatchObject({ state: 'signed-in' })
+  expect(storedTokens()).toEqual(renewed)
 })
 
 test('a spent token without a refresh token ends the session', async () => {
-  keep({ ...pairOf(officeUser, { lives: -60 }), refresh_token: '' })
-  expect(await opened()).toEqual({ state: 'signed-out' })
-  expect(server.asked).toEqual([])
+  storeTokens({ ...tokenPair(officeUser, { lives: -60 }), refresh_token: '' })
+  expect(await openSession()).toEqual({ state: 'signed-out' })
+  expect(server.requests).toEqual([])
 })
 
 test('a refused refresh ends the session', async () => {
-  keep(pairOf(officeUser, { lives: -60 }))
+  storeTokens(tokenPair(officeUser, { lives: -60 }))
   server.answerWith(refresh({ status: 401, body: { code: 401, message: 'JWT Refresh Token Not Found' } }))
-  expect(await opened()).toEqual({ state: 'signed-out' })
+  expect(await openSession()).toEqual({ state: 'signed-out' })
 })
 
 test('a user that the server does not let in is signed out without an error', async () => {
-  keep(pairOf(officeUser))
+  storeTokens(tokenPair(officeUser))
   const no = { status: 401, body: { code: 401, message: 'Invalid JWT Token' } }
-  server.answerWith(any(refresh(no), () => no))
-  expect(await opened()).toEqual({ state: 'signed-out' })
+  server.answerWith(firstResponse(refresh(no), () => no))
+  expect(await openSession()).toEqual({ state: 'signed-out' })
 })
 
 test('any other refusal of the user is an error, and the tokens stay', async () => {
-  const pair = pairOf(officeUser)
-  keep(pair)
+  const pair = tokenPair(officeUser)
+  storeTokens(pair)
   server.answerWith(() => ({
     status: 403,
     body: { code: 'access_denied', status: 403, detail: 'Access Denied.' },
   }))
-  expect(await opened()).toMatchObject({ state: 'error', message: 'Something went wrong' })
-  expect(kept()).toEqual(pair)
+  expect(await openSession()).toMatchObject({ state: 'error', message: 'Something went wrong' })
+  expect(storedTokens()).toEqual(pair)
 })
 
 test('a token without exp is an error', async () => {
-  keep({ token: tokenOf({ sub: officeUser }), refresh_token: 'one' })
-  expect(await opened()).toMatchObject({ state: 'error' })
+  storeTokens({ token: tokenOf({ sub: officeUser }), refresh_token: 'one' })
+  expect(await openSession()).toMatchObject({ state: 'error' })
 })
 
 test('whoever is known on this device goes on without a server, and stays its user when the server is back', async () => {
-  keep(pairOf(officeUser))
+  storeTokens(tokenPair(officeUser))
   server.answerWith(user(officeUser))
-  await opened()
+  await openSession()
   server.answerWith(() => undefined)
   vi.resetModules()
-  expect(await opened()).toMatchObject({ state: 'signed-in', offline: true, user: { id: officeUser } })
+  expect(await openSession()).toMatchObject({ state: 'signed-in', offline: true, user: { id: officeUser } })
   server.answerWith(user(officeUser))
   dispatchEvent(new Event('online'))
   await vi.waitFor(async () =>
@@ -97,43 +97,43 @@ test('whoever is known on this device goes on without a server, and stays its us
 })
 
 test('a server out of reach ends no session, also where a refresh is due', async () => {
-  keep(pairOf(officeUser))
+  storeTokens(tokenPair(officeUser))
   server.answerWith(user(officeUser))
-  await opened()
-  const spent = pairOf(officeUser, { lives: -60 })
-  keep(spent)
+  await openSession()
+  const spent = tokenPair(officeUser, { lives: -60 })
+  storeTokens(spent)
   server.answerWith(() => ({ status: 503 }))
   vi.resetModules()
-  expect(await opened()).toMatchObject({ state: 'signed-in', offline: true })
-  expect(kept()).toEqual(spent)
+  expect(await openSession()).toMatchObject({ state: 'signed-in', offline: true })
+  expect(storedTokens()).toEqual(spent)
 })
 
-test('nobody goes on as the one who was signed in before him', async () => {
-  keep(pairOf(officeUser))
+test('nobody goes on as the one who was signed in before them', async () => {
+  storeTokens(tokenPair(officeUser))
   server.answerWith(user(officeUser))
-  await opened()
+  await openSession()
   const other = '01920000-0000-7000-8000-0000000000b2'
   const login: Answers = ({ path }) =>
-    path === '/api/token/login' ? { status: 200, body: pairOf(other) } : undefined
+    path === '/api/token/login' ? { status: 200, body: tokenPair(other) } : undefined
   server.answerWith(login)
   await (await session()).signIn('other@example.com', 'Secret123')
   expect((await session()).useSession.getState()).toMatchObject({ state: 'error' })
 })
 
 test('a token is renewed before its end, but not earlier than five seconds', async () => {
-  const first = pairOf(officeUser, { lives: 8, refresh: 'first' })
-  keep(first)
-  const renewed = pairOf(officeUser, { refresh: 'second' })
+  const first = tokenPair(officeUser, { lives: 8, refresh: 'first' })
+  storeTokens(first)
+  const renewed = tokenPair(officeUser, { refresh: 'second' })
   let left: number | undefined
   server.answerWith(
-    any(user(officeUser), ({ path }) => {
+    firstResponse(user(officeUser), ({ path }) => {
       if (path !== '/api/token/refresh') return undefined
-      left = expiryOf(first.token) - Date.now()
+      left = tokenExpiry(first.token) - Date.now()
       return { status: 200, body: renewed }
     }),
   )
-  await opened()
-  await vi.waitFor(() => expect(kept()).toMatchObject({ refresh_token: 'second' }), {
+  await openSession()
+  await vi.waitFor(() => expect(storedTokens()).toMatchObject({ refresh_token: 'second' }), {
     timeout: 30_000,
     interval: 50,
   })
@@ -142,11 +142,13 @@ test('a token is renewed before its end, but not earlier than five seconds', asy
 })
 
 test('when that renewal is refused the session is checked again, and ends', async () => {
-  const pair = pairOf(officeUser, { lives: 6 })
-  const ends = expiryOf(pair.token)
-  keep(pair)
-  server.answerWith(any(refresh({ status: 401, body: { code: 401, message: 'gone' } }), user(officeUser)))
-  await opened()
+  const pair = tokenPair(officeUser, { lives: 6 })
+  const ends = tokenExpiry(pair.token)
+  storeTokens(pair)
+  server.answerWith(
+    firstResponse(refresh({ status: 401, body: { code: 401, message: 'gone' } }), user(officeUser)),
+  )
+  await openSession()
   server.answerWith(() => ({ status: 401, body: { code: 401, message: 'gone' } }))
   await vi.waitFor(
     async () => expect((await session()).useSession.getState()).toEqual({ state: 'signed-out' }),
@@ -154,40 +156,40 @@ test('when that renewal is refused the session is checked again, and ends', asyn
   )
   // It is over: nobody asks again and again until the token's own end.
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(ends), { timeout: 20_000, interval: 50 })
-  expect(server.asked.length).toBeLessThan(10)
+  expect(server.requests.length).toBeLessThan(10)
 })
 
 test('a refused sign-in throws what the server said, and keeps nothing', async () => {
-  await opened()
+  await openSession()
   server.answerWith(() => ({ status: 401, body: { code: 401, message: 'Invalid credentials.' } }))
   await expect((await session()).signIn('x@example.com', 'wrong')).rejects.toMatchObject({
     detail: 'Invalid credentials.',
   })
-  expect(kept()).toBeUndefined()
+  expect(storedTokens()).toBeUndefined()
 })
 
 test('signing out forgets both tokens and ends the session at the server', async () => {
-  keep(pairOf(officeUser, { refresh: 'one' }))
+  storeTokens(tokenPair(officeUser, { refresh: 'one' }))
   const ended: unknown[] = []
   server.answerWith(
-    any(user(officeUser), ({ path, body }) => {
+    firstResponse(user(officeUser), ({ path, body }) => {
       if (path !== '/api/token/invalidate') return undefined
       ended.push(body)
       return { status: 200, body: { code: 200, message: 'done' } }
     }),
   )
-  await opened()
+  await openSession()
   await (await session()).signOut()
   expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-out' })
-  expect(kept()).toBeUndefined()
+  expect(storedTokens()).toBeUndefined()
   await vi.waitFor(() => expect(ended).toEqual([{ refresh_token: 'one' }]))
 })
 
 test('a driver’s tokens are on the device, where the worker finds them, and in local storage', async () => {
-  await opened()
-  const pair = pairOf(driverUser, { roles: ['ROLE_DRIVER'] })
+  await openSession()
+  const pair = tokenPair(driverUser, { roles: ['ROLE_DRIVER'] })
   server.answerWith(
-    any(
+    firstResponse(
       ({ path }) => (path === '/api/token/login' ? { status: 200, body: pair } : undefined),
       user(driverUser, ['ROLE_DRIVER']),
     ),
@@ -195,42 +197,42 @@ test('a driver’s tokens are on the device, where the worker finds them, and in
   await (await session()).signIn('driver@example.com', '24680')
   const { deviceTokens } = await import('../../src/offline/session/tokens.ts')
   expect(await deviceTokens.read()).toEqual(pair)
-  expect(kept()).toEqual(pair)
+  expect(storedTokens()).toEqual(pair)
   await (await session()).signOut()
   expect(await deviceTokens.read()).toBeUndefined()
 })
 
 test('what the worker renewed is what the page goes on with', async () => {
-  await opened()
+  await openSession()
   server.answerWith(
-    any(
+    firstResponse(
       ({ path }) =>
         path === '/api/token/login'
           ? {
               status: 200,
-              body: pairOf(driverUser, { roles: ['ROLE_DRIVER'], lives: -60, refresh: 'first' }),
+              body: tokenPair(driverUser, { roles: ['ROLE_DRIVER'], lives: -60, refresh: 'first' }),
             }
           : undefined,
-      refresh({ status: 200, body: pairOf(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'second' }) }),
+      refresh({ status: 200, body: tokenPair(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'second' }) }),
       user(driverUser, ['ROLE_DRIVER']),
     ),
   )
   await (await session()).signIn('driver@example.com', '24680')
   const { deviceTokens } = await import('../../src/offline/session/tokens.ts')
-  const renewed = pairOf(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'third' })
+  const renewed = tokenPair(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'third' })
   await deviceTokens.write(renewed)
   vi.resetModules()
-  expect(await opened()).toMatchObject({ state: 'signed-in', user: { id: driverUser } })
-  expect(kept()).toEqual(renewed)
+  expect(await openSession()).toMatchObject({ state: 'signed-in', user: { id: driverUser } })
+  expect(storedTokens()).toEqual(renewed)
 })
 
 test('a language that was chosen without a network is not undone by what the server still says', async () => {
-  await opened()
+  await openSession()
   server.answerWith(
-    any(
+    firstResponse(
       ({ path }) =>
         path === '/api/token/login'
-          ? { status: 200, body: pairOf(driverUser, { roles: ['ROLE_DRIVER'] }) }
+          ? { status: 200, body: tokenPair(driverUser, { roles: ['ROLE_DRIVER'] }) }
           : undefined,
       user(driverUser, ['ROLE_DRIVER'], 'nl'),
     ),

@@ -55,7 +55,7 @@ test('a mode chosen in another tab is followed', async () => {
   expect(painted().scheme).toBe('dark')
 })
 
-test('a customer’s users see his colour; whoever comes after them does not', async () => {
+test('a customer’s users see their colour; whoever comes after them does not', async () => {
   await started()
   const { useSession } = await import('../../src/app/session.ts')
   useSession.setState({ state: 'signed-in', user: userOf('tomatoOrange'), offline: false }, true)

@@ -58,7 +58,7 @@ describe('the verdict', () => {
 
   test('says what is met, and by how much the rest is missed', () => {
     const save = (ours: number) =>
-      verdictOf(asMultiple({ what: 'save', unit: 'ms', floor: of(10), ours: of(ours), budget: slower }))
+      verdictOf(asMultiple({ title: 'save', unit: 'ms', floor: of(10), ours: of(ours), budget: slower }))
     expect(save(11)).toBe('met, aim too')
     expect(save(13)).toBe('met; aim missed by 0.100 x')
     expect(save(20)).toBe('MISSED by 0.500 x')
@@ -68,7 +68,7 @@ describe('the verdict', () => {
     const drain = (ours: number) =>
       verdictOf(
         asSpeedUp({
-          what: 'drain',
+          title: 'drain',
           unit: 'ms',
           floor: of(1000),
           ours: of(ours),
@@ -82,7 +82,9 @@ describe('the verdict', () => {
 
   test('of a count speaks in its unit', () => {
     const size = (ours: number) =>
-      verdictOf(asCount({ what: 'size', unit: 'KiB', ours: of(ours), budget: { must: 170, better: 'less' } }))
+      verdictOf(
+        asCount({ title: 'size', unit: 'KiB', ours: of(ours), budget: { must: 170, better: 'less' } }),
+      )
     expect(size(170)).toBe('met')
     expect(size(171)).toBe('MISSED by 1.00 KiB')
   })

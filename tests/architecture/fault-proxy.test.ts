@@ -91,10 +91,10 @@ test('swallows the answer of a request that the target has done', async () => {
 
 test('hangs until the client gives up', async () => {
   const rule = proxy.strike({}, { kind: 'hang' })
-  const patience = new AbortController()
-  const sent = fetch(`${proxy.origin}/a`, { method: 'POST', body: 'one', signal: patience.signal })
+  const clientTimeout = new AbortController()
+  const sent = fetch(`${proxy.origin}/a`, { method: 'POST', body: 'one', signal: clientTimeout.signal })
   await proxy.until(() => rule.struck[0]?.body.length === 3)
-  patience.abort()
+  clientTimeout.abort()
   await expect(sent).rejects.toThrow()
   await proxy.until(() => rule.struck[0]?.outcome === 'left by the client')
   expect(arrivals).toEqual([])
@@ -146,10 +146,10 @@ test('holds requests and lets them go in another order, one of them to its ruin'
 
 test('a held request reaches the target although its client has left', async () => {
   const rule = proxy.strike({}, { kind: 'hold-request' })
-  const patience = new AbortController()
-  const sent = fetch(`${proxy.origin}/a`, { method: 'POST', body: 'one', signal: patience.signal })
+  const clientTimeout = new AbortController()
+  const sent = fetch(`${proxy.origin}/a`, { method: 'POST', body: 'one', signal: clientTimeout.signal })
   await proxy.until(() => rule.struck.some((held) => proxy.isHeld(held)))
-  patience.abort()
+  clientTimeout.abort()
   await expect(sent).rejects.toThrow()
   for (const held of rule.struck) proxy.release(held)
   await proxy.until(() => rule.struck[0]?.targetStatuses.length === 1)
@@ -202,11 +202,11 @@ test('answers in the place of the target, before or after it did its work', asyn
 })
 
 test('a stream of events comes through as it happens, and ends at the target when the client leaves', async () => {
-  const patience = new AbortController()
-  const answer = await fetch(`${proxy.origin}/stream`, { signal: patience.signal })
+  const clientTimeout = new AbortController()
+  const answer = await fetch(`${proxy.origin}/stream`, { signal: clientTimeout.signal })
   const first = await answer.body?.getReader().read()
   expect(Buffer.from(first?.value ?? []).toString()).toBe('data: one\n\n')
-  patience.abort()
+  clientTimeout.abort()
   await streamEnded
   await proxy.until(() => proxy.requests[0]?.outcome === 'left by the client')
 })

@@ -1,22 +1,22 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-type Rooms = Map<string, Map<string, unknown>>
+type Catalogues = Map<string, Map<string, unknown>>
 
-const english = roomsOf(import.meta.glob('../../src/i18n/en/*.ts', { eager: true }))
-const dutch = roomsOf(import.meta.glob('../../src/i18n/nl/*.ts', { eager: true }))
+const english = cataloguesOf(import.meta.glob('../../src/i18n/en/*.ts', { eager: true }))
+const dutch = cataloguesOf(import.meta.glob('../../src/i18n/nl/*.ts', { eager: true }))
 
-test('every room has texts in both languages', () => {
+test('every catalogue has texts in both languages', () => {
   expect([...english.keys()]).not.toEqual([])
   expect([...dutch.keys()].toSorted()).toEqual([...english.keys()].toSorted())
 })
 
 test.each([...english.keys()])(
   'the texts of %s are the same in both languages, but for the words',
-  (room) => {
+  (catalogue) => {
     const [ours, theirs] = [
-      english.get(room) ?? new Map<string, unknown>(),
-      dutch.get(room) ?? new Map<string, unknown>(),
+      english.get(catalogue) ?? new Map<string, unknown>(),
+      dutch.get(catalogue) ?? new Map<string, unknown>(),
     ]
     expect([...ours.keys()]).not.toEqual([])
     expect([...theirs.keys()].toSorted()).toEqual([...ours.keys()].toSorted())
@@ -28,17 +28,17 @@ test.each([...english.keys()])(
 test.each([
   ['English', english],
   ['Dutch', dutch],
-])('no %s text is empty, and each is a text', (_language, rooms) => {
-  const wrong = [...rooms].flatMap(([room, texts]) =>
+])('no %s text is empty, and each is a text', (_language, catalogues) => {
+  const wrong = [...catalogues].flatMap(([catalogue, texts]) =>
     [...texts]
       .filter(([, text]) => typeof text !== 'string' || text.trim() === '')
-      .map(([key]) => `${room}: ${key}`),
+      .map(([key]) => `${catalogue}: ${key}`),
   )
   expect(wrong).toEqual([])
 })
 
 /** By file name; the keys of nested texts are joined by dots. */
-function roomsOf(files: Record<string, unknown>): Rooms {
+function cataloguesOf(files: Record<string, unknown>): Catalogues {
   return new Map(
     Object.entries(files).map(([path, exported]) => [basename(path, '.ts'), new Map(leavesOf(exported))]),
   )

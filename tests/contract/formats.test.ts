@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { day } from '../../contract/days.ts'
 import { emailAddress } from '../../contract/email-addresses.ts'
-import { ewcCode, readEwcCode, showEwcCode } from '../../contract/ewc-codes.ts'
+import { ewcCode, parseEwcCode, formatEwcCode } from '../../contract/ewc-codes.ts'
 import {
-  isStreamOf,
+  isStreamOfProcessor,
   processingMethodCode,
   processorNumber,
   wasteStreamNumber,
 } from '../../contract/formats.ts'
-import { dutchPlate, showPlate } from '../../contract/licence-plates.ts'
+import { formatDutchPlate, formatPlate } from '../../contract/licence-plates.ts'
 import { phoneNumber } from '../../contract/phone-numbers.ts'
-import { isPostalCode, tidyPostalCode } from '../../contract/postal-codes.ts'
+import { isPostalCode, normalisePostalCode } from '../../contract/postal-codes.ts'
 import { eightDigits } from '../../contract/primitives.ts'
-import { vihbNumber } from '../../contract/registers.ts'
+import { vihbNumber } from '../../contract/vihb-numbers.ts'
 import { password, pincode } from '../../contract/secrets.ts'
 
 const tables = {
@@ -108,17 +108,17 @@ test.each(Object.entries(tables))(
 )
 
 test('an EWC code is read however it is written, and printed one way', () => {
-  expect(['17 05 05*', '170504', '20 03 01', '17.05.05 *', '17', '17 05'].map(readEwcCode)).toEqual([
-    { code: '170505', level: 'code', marked: true },
-    { code: '170504', level: 'code', marked: false },
-    { code: '200301', level: 'code', marked: false },
-    { code: '170505', level: 'code', marked: true },
-    { code: '17', level: 'chapter', marked: false },
-    { code: '1705', level: 'subchapter', marked: false },
+  expect(['17 05 05*', '170504', '20 03 01', '17.05.05 *', '17', '17 05'].map(parseEwcCode)).toEqual([
+    { code: '170505', level: 'code', hasAsterisk: true },
+    { code: '170504', level: 'code', hasAsterisk: false },
+    { code: '200301', level: 'code', hasAsterisk: false },
+    { code: '170505', level: 'code', hasAsterisk: true },
+    { code: '17', level: 'chapter', hasAsterisk: false },
+    { code: '1705', level: 'subchapter', hasAsterisk: false },
   ])
   for (const typed of ['17 05 5', '1705055', 'A7 05 05', '', '*'])
-    expect.soft(readEwcCode(typed), typed).toBeUndefined()
-  expect([showEwcCode('170505', true), showEwcCode('170504', false)]).toEqual(['17 05 05*', '17 05 04'])
+    expect.soft(parseEwcCode(typed), typed).toBeUndefined()
+  expect([formatEwcCode('170505', true), formatEwcCode('170504', false)]).toEqual(['17 05 05*', '17 05 04'])
 })
 
 test('a Dutch plate gets its dashes, whatever was typed between; any other stays', () => {
@@ -140,12 +140,12 @@ test('a Dutch plate gets its dashes, whatever was typed between; any other stays
     '9-XX-999',
   ]
   for (const plate of valid) {
-    expect.soft(dutchPlate(plate.replaceAll('-', '').toLowerCase())).toBe(plate)
-    expect.soft(dutchPlate(plate.replaceAll('-', ' '))).toBe(plate)
+    expect.soft(formatDutchPlate(plate.replaceAll('-', '').toLowerCase())).toBe(plate)
+    expect.soft(formatDutchPlate(plate.replaceAll('-', ' '))).toBe(plate)
   }
   for (const plate of ['AA-AA-AA', '123-456', '1-23-45', 'ABCDEF', '1-ABC-234'])
-    expect.soft(dutchPlate(plate), plate).toBeUndefined()
-  expect([showPlate('51bhn4'), showPlate(' 1-abc-234 ')]).toEqual(['51-BHN-4', '1-ABC-234'])
+    expect.soft(formatDutchPlate(plate), plate).toBeUndefined()
+  expect([formatPlate('51bhn4'), formatPlate(' 1-abc-234 ')]).toEqual(['51-BHN-4', '1-ABC-234'])
 })
 
 test('a postal code has the form of its country, where that has one', () => {
@@ -161,12 +161,12 @@ test('a postal code has the form of its country, where that has one', () => {
     isPostalCode('SW1A 1AA', 'GB'),
     isPostalCode('anything', undefined),
   ]).toEqual([true, true, false, true, true])
-  expect(['3011ab', '3011  AB', ' 3011 ab '].map((code) => tidyPostalCode(code, 'NL'))).toEqual([
+  expect(['3011ab', '3011  AB', ' 3011 ab '].map((code) => normalisePostalCode(code, 'NL'))).toEqual([
     '3011 AB',
     '3011 AB',
     '3011 AB',
   ])
-  expect(tidyPostalCode('1234 ab', 'BE')).toBe('1234 AB')
+  expect(normalisePostalCode('1234 ab', 'BE')).toBe('1234 AB')
 })
 
 test('a day exists, and lies within the calendar', () => {
@@ -180,8 +180,8 @@ test('a day exists, and lies within the calendar', () => {
 
 test('a waste stream belongs to the processor whose number it begins with', () => {
   expect([
-    isStreamOf('198080000004', '19808'),
-    isStreamOf('198080000004', '99A01'),
-    isStreamOf('198080000004', undefined),
+    isStreamOfProcessor('198080000004', '19808'),
+    isStreamOfProcessor('198080000004', '99A01'),
+    isStreamOfProcessor('198080000004', undefined),
   ]).toEqual([true, false, true])
 })

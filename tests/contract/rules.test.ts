@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { companyDraft } from '../../contract/companies.ts'
-import { flowRefusal } from '../../contract/editing-rules.ts'
+import { flowActionProblem } from '../../contract/editing-rules.ts'
 import { explanation } from '../../contract/explanations.ts'
 import {
-  ewcCodeUsable,
-  flowFaults,
+  isEwcCodeUsable,
+  flowFieldErrors,
   type MaterialFlowDraft,
   materialFlowDraft,
 } from '../../contract/material-flow-draft.ts'
-import { largestLogo, preferredLogo, uploadTypes } from '../../contract/media-objects.ts'
+import { maxLogoBytes, preferredLogoSize, uploadTypes } from '../../contract/media-objects.ts'
 import { newPassword, newPincode } from '../../contract/password-changes.ts'
 import { amount } from '../../contract/primitives.ts'
 import { flowRecipients, mailAddresses } from '../../contract/recipients.ts'
-import { stateRefusal } from '../../contract/shipment-events.ts'
-import { driverGrace, linkLifetime, mayTransport } from '../../contract/time-limits.ts'
-import { kilogramsOf, nettoOf } from '../../contract/weights.ts'
+import { stateProblem } from '../../contract/shipment-events.ts'
+import { approvalGracePeriod, linkLifetime, mayTransport } from '../../contract/time-limits.ts'
+import { toKilograms, netWeightOf } from '../../contract/weights.ts'
 
 type Issues = readonly { readonly message: string; readonly path: readonly PropertyKey[] }[] | undefined
 const faults = (issues: Issues) => (issues ?? []).map(({ message, path }) => [path.join('.'), message])
@@ -86,7 +86,7 @@ describe('a material flow', () => {
     amountDetermination: 'at_load',
   })
   const wrong = (change: Partial<MaterialFlowDraft>) =>
-    flowFaults({ ...flow, ...change }).map(({ path, rule }) => [path.join('.'), rule])
+    flowFieldErrors({ ...flow, ...change }).map(({ path, rule }) => [path.join('.'), rule])
 
   test('needs what its document type cannot be without', () => {
     expect(wrong({})).toEqual([])
@@ -113,9 +113,9 @@ describe('a material flow', () => {
   })
 
   test('is edited until it is shipped, then amended, and not at all in a blocked project', () => {
-    const deeds = ['create', 'edit', 'remove', 'amend'] as const
+    const actions = ['create', 'edit', 'remove', 'amend'] as const
     const table = (blocked: boolean, hasShipments: boolean) =>
-      deeds.map((deed) => flowRefusal(deed, { blocked, hasShipments }))
+      actions.map((action) => flowActionProblem(action, { blocked, hasShipments }))
     expect(table(false, false)).toEqual([undefined, undefined, undefined, 'material_flow_without_shipments'])
     expect(table(false, true)).toEqual([
       undefined,
@@ -124,21 +124,25 @@ describe('a material flow', () => {
       undefined,
     ])
     for (const hasShipments of [true, false])
-      expect(table(true, hasShipments)).toEqual(deeds.map(() => 'project_blocked'))
+      expect(table(true, hasShipments)).toEqual(actions.map(() => 'project_blocked'))
   })
 
   test('takes codes of the list alone, on the days on which they are valid', () => {
     const code = { level: 'code', validFrom: '2026-12-09', validTo: '2027-01-31' }
     expect(
-      ['2026-12-08', '2026-12-09', '2027-01-31', '2027-02-01'].map((day) => ewcCodeUsable(code, day)),
+      ['2026-12-08', '2026-12-09', '2027-01-31', '2027-02-01'].map((day) => isEwcCodeUsable(code, day)),
     ).toEqual([false, true, true, false])
-    expect(ewcCodeUsable({ level: 'chapter', validFrom: null, validTo: null }, '2026-12-09')).toBe(false)
+    expect(isEwcCodeUsable({ level: 'chapter', validFrom: null, validTo: null }, '2026-12-09')).toBe(false)
   })
 })
 
 test('netto is the first weighing less the second, exact and never negative; kilograms by the factor', () => {
-  expect([nettoOf(42.3, 15.1), nettoOf(15.1, 15.1), nettoOf(15.1, 42.3)]).toEqual([27.2, 0, undefined])
-  expect([kilogramsOf(27.2, 1000), kilogramsOf(27.2, 0.01), kilogramsOf(27.2, undefined)]).toEqual([
+  expect([netWeightOf(42.3, 15.1), netWeightOf(15.1, 15.1), netWeightOf(15.1, 42.3)]).toEqual([
+    27.2,
+    0,
+    undefined,
+  ])
+  expect([toKilograms(27.2, 1000), toKilograms(27.2, 0.01), toKilograms(27.2, undefined)]).toEqual([
     27_200,
     0.272,
     undefined,
@@ -147,7 +151,7 @@ test('netto is the first weighing less the second, exact and never negative; kil
 
 test('a shipment is loaded once, then unloaded once, and corrected whenever it is there', () => {
   const kinds = ['loaded', 'unloaded', 'corrected'] as const
-  const table = (state: Parameters<typeof stateRefusal>[0]) => kinds.map((kind) => stateRefusal(state, kind))
+  const table = (state: Parameters<typeof stateProblem>[0]) => kinds.map((kind) => stateProblem(state, kind))
   expect(table(undefined)).toEqual([undefined, 'shipment_not_loaded', 'shipment_not_loaded'])
   expect(table({ status: 'loaded' })).toEqual(['shipment_already_loaded', undefined, undefined])
   expect(table({ status: 'unloaded' })).toEqual([
@@ -157,9 +161,9 @@ test('a shipment is loaded once, then unloaded once, and corrected whenever it i
   ])
 })
 
-test('who registered himself transports for a day, and longer once he is approved; a link works for a day', () => {
+test('who registered themselves transports for a day, and longer once they are approved; a link works for a day', () => {
   const day = 24 * 60 * 60 * 1000
-  expect([driverGrace, linkLifetime]).toEqual([day, day])
+  expect([approvalGracePeriod, linkLifetime]).toEqual([day, day])
   const may = (approved: boolean, graceUntil: number | null, at: number) =>
     mayTransport({ approved, graceUntil }, at)
   expect([
@@ -173,8 +177,8 @@ test('who registered himself transports for a day, and longer once he is approve
 
 test('a logo is a PNG or JPEG of at most 1 MB, best 1048 by 570 pixels', () => {
   expect(uploadTypes.logo).toEqual(['image/png', 'image/jpeg'])
-  expect(largestLogo).toBe(1024 * 1024)
-  expect(preferredLogo).toEqual({ width: 1048, height: 570 })
+  expect(maxLogoBytes).toBe(1024 * 1024)
+  expect(preferredLogoSize).toEqual({ width: 1048, height: 570 })
 })
 
 test('an explanation says something: six characters at least', () => {

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { ReplicaDriver } from '#contract/replica.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
-import { driverId, open, phone, sand, ship, startPage } from './phone.tsx'
+import { driverId, openPage, prepareDevice, sand, ship, startPage } from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -19,16 +19,16 @@ const newcomer = (graceUntil?: number): ReplicaDriver => ({
 })
 const holds = { flows: [sand], modes: [ship], drives: ship }
 
-test('whoever is not approved reads how long he may transport, by the server’s clock, and loads', async () => {
-  const store = await phone(holds)
+test('whoever is not approved reads how long they may transport, by the server’s clock, and loads', async () => {
+  const store = await prepareDevice(holds)
   // The phone is a day slow.
   await store.markers.update(driverId, { clockOffset: 24 * hour })
   await store.drivers.put(newcomer(Date.now() + 27.5 * hour))
-  open('/driver')
+  openPage('/driver')
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^Kleiweg has not approved you yet\. You may transport for another 3\shrs without its approval\.$/,
   )
-  open(`/driver/flows/${sand.id}/load`)
+  openPage(`/driver/flows/${sand.id}/load`)
   expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()
 })
 
@@ -36,9 +36,9 @@ test.each([
   ['after his 24 hours', Date.now() - 1000],
   ['who never had any', undefined],
 ])('%s he is told that loading is closed, and why', async (_, graceUntil) => {
-  const store = await phone(holds)
+  const store = await prepareDevice(holds)
   await store.drivers.put(newcomer(graceUntil))
-  open(`/driver/flows/${sand.id}/load`)
+  openPage(`/driver/flows/${sand.id}/load`)
   expect(await screen.findByText('Loading is closed until your carrier approves you.')).toBeDefined()
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^You may not transport nowKleiweg has not approved you within 24 hours/,
@@ -53,9 +53,9 @@ test.each([
 })
 
 test('an approval that arrives opens loading, and says nothing', async () => {
-  const store = await phone(holds)
+  const store = await prepareDevice(holds)
   await store.drivers.put(newcomer(Date.now() - 1000))
-  open(`/driver/flows/${sand.id}/load`)
+  openPage(`/driver/flows/${sand.id}/load`)
   await screen.findByText('Loading is closed until your carrier approves you.')
   await store.drivers.put({ ...newcomer(), approved: true })
   expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
-import { open, phone, rubble, sand, ship, soil, startPage, truck } from './phone.tsx'
+import { openPage, prepareDevice, rubble, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -13,38 +13,38 @@ const labels = () =>
   [...document.querySelectorAll('main label, main legend')].map((one) => one.firstChild?.textContent)
 
 test('a truck whose flow is weighed on loading is asked for both weighings and the slip, and for nothing else', async () => {
-  await phone({ flows: [soil], modes: [truck], drives: truck })
-  open(loadOf(soil))
+  await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  openPage(loadOf(soil))
   await field('First weighing')
   expect(labels()).toEqual(['First weighing', 'Second weighing', 'Weigh slip number'])
   expect(screen.getByText('Cover the load')).toBeDefined()
 })
 
 test('a ship is asked for one amount, in the unit of the flow, and for the chloride value', async () => {
-  await phone({ flows: [sand], modes: [ship], drives: ship })
-  open(loadOf(sand))
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  openPage(loadOf(sand))
   await field('Amount')
   expect(labels()).toEqual(['Amount', 'Chloride value', 'Note'])
   expect(screen.getByText('m³')).toBeDefined()
 })
 
 test('a ship gives one amount also where a truck would be weighed', async () => {
-  await phone({ flows: [soil], modes: [ship], drives: ship })
-  open(loadOf(soil))
+  await prepareDevice({ flows: [soil], modes: [ship], drives: ship })
+  openPage(loadOf(soil))
   await field('Amount')
   expect(labels()).toEqual(['Amount', 'Weigh slip number'])
 })
 
 test('a flow that is weighed on unloading asks for photos alone when loading', async () => {
-  await phone({ flows: [rubble], modes: [truck], drives: truck })
-  open(loadOf(rubble))
+  await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  openPage(loadOf(rubble))
   await screen.findByText('Photos of the load')
   expect(screen.queryByLabelText('First weighing')).toBeNull()
 })
 
 test('netto follows what is typed, takes the empty truck as second weighing, and is never negative', async () => {
-  await phone({ flows: [soil], modes: [truck], drives: truck })
-  const { user } = open(loadOf(soil))
+  await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  const { user } = openPage(loadOf(soil))
   const second = await field('Second weighing')
   expect(second.value).toBe('19.2')
   const netto = screen.getByRole('status', { name: 'Netto' })
@@ -64,8 +64,8 @@ test('netto follows what is typed, takes the empty truck as second weighing, and
 })
 
 test('what is missing is named at its field, what was typed stays, and nothing is saved', async () => {
-  const store = await phone({ flows: [sand], modes: [ship], drives: ship })
-  const { user, at } = open(loadOf(sand))
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const { user, at } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '24,500')
   await user.click(screen.getByRole('button', { name: 'Load' }))
 
@@ -86,8 +86,8 @@ test('what is missing is named at its field, what was typed stays, and nothing i
 })
 
 test('a load is saved on the phone at once, with exactly what was stated', async () => {
-  const store = await phone({ flows: [sand], modes: [ship], drives: ship })
-  const { user, at } = open(loadOf(sand))
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const { user, at } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '512.5')
   await user.type(await field('Chloride value'), '120')
   await user.type(await field('Note'), 'Hold 2')
@@ -109,35 +109,35 @@ test('a load is saved on the phone at once, with exactly what was stated', async
 })
 
 test('what was typed is back after the page died', async () => {
-  await phone({ flows: [sand], modes: [ship], drives: ship })
-  const { user } = open(loadOf(sand))
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const { user } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '512.5')
   await user.type(await field('Note'), 'Hold 2')
   await waitFor(async () =>
     expect(await readDraft(`load:${sand.id}`)).toMatchObject({ typed: { amount: '512.5', note: 'Hold 2' } }),
   )
 
-  open(loadOf(sand))
+  openPage(loadOf(sand))
   expect((await field('Amount')).value).toBe('512.5')
   expect((await field('Note')).value).toBe('Hold 2')
   expect(screen.getByText('What you filled in earlier is back.')).toBeDefined()
 })
 
 test('whoever comes back after the camera closed the app is told that the photo is lost', async () => {
-  await phone({ flows: [rubble], modes: [truck], drives: truck })
-  const { user } = open(loadOf(rubble))
+  await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  const { user } = openPage(loadOf(rubble))
   await user.click(await field('Camera'))
   await waitFor(async () =>
     expect(await readDraft(`load:${rubble.id}`)).toMatchObject({ photoExpected: true }),
   )
 
-  open(loadOf(rubble))
+  openPage(loadOf(rubble))
   expect(await screen.findByText(/closed the app while the camera was open/)).toBeDefined()
 })
 
 test('a camera that was closed without a picture leaves no trace', async () => {
-  await phone({ flows: [rubble], modes: [truck], drives: truck })
-  const { user } = open(loadOf(rubble))
+  await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  const { user } = openPage(loadOf(rubble))
   const camera = await field('Camera')
   await user.click(camera)
   camera.dispatchEvent(new Event('cancel', { bubbles: true }))
@@ -147,26 +147,26 @@ test('a camera that was closed without a picture leaves no trace', async () => {
 })
 
 test('a draft that this version cannot read is none', async () => {
-  await phone({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
   await saveDraft(`load:${sand.id}`, ['something', 'else'])
-  open(loadOf(sand))
+  openPage(loadOf(sand))
   expect((await field('Amount')).value).toBe('')
 })
 
 test('a phone without a code says what is needed and keeps what is typed', async () => {
-  await phone({ flows: [sand], modes: [ship], drives: ship, code: undefined })
-  open(loadOf(sand))
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship, code: undefined })
+  openPage(loadOf(sand))
   await field('Amount')
   expect(screen.getByText('This phone still needs its code')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Load' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a full phone says so, and the form still holds everything', async () => {
-  const store = await phone({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
   store.outbox.hook('creating', () => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  const { user, at } = open(loadOf(sand))
+  const { user, at } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '10')
   await user.type(await field('Chloride value'), '1')
   await user.click(screen.getByRole('button', { name: 'Load' }))
@@ -176,18 +176,18 @@ test('a full phone says so, and the form still holds everything', async () => {
 })
 
 test('a shipment is unloaded with what its flow asks for at that moment', async () => {
-  const store = await phone({
+  const store = await prepareDevice({
     flows: [{ ...rubble, cargoPhotoRequired: false }],
     modes: [truck],
     drives: truck,
   })
-  const loading = open(loadOf(rubble))
+  const loading = openPage(loadOf(rubble))
   await screen.findByText('This flow asks for nothing more at this moment.')
   await loading.user.click(screen.getByRole('button', { name: 'Load' }))
   await screen.findByText('The shipment has started')
   const shipment = loading.at().split('/').at(-1) ?? ''
 
-  const { user, at } = open(`/shipments/${shipment}/unload`)
+  const { user, at } = openPage(`/shipments/${shipment}/unload`)
   await user.type(await field('First weighing'), '46.88')
   expect(screen.getByRole('status', { name: 'Netto' }).textContent).toBe('27.68 t')
   await user.click(screen.getByRole('button', { name: 'Unload' }))
@@ -195,6 +195,6 @@ test('a shipment is unloaded with what its flow asks for at that moment', async 
   expect(at()).toBe(`/driver/shipments/${shipment}`)
   expect((await store.outbox.toArray()).map(({ type }) => type)).toEqual(['shipment.load', 'shipment.unload'])
 
-  open(`/shipments/${shipment}/unload`)
+  openPage(`/shipments/${shipment}/unload`)
   expect(await screen.findByText('This shipment is unloaded.')).toBeDefined()
 })

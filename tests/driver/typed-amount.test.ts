@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { showPlate } from '../../contract/licence-plates.ts'
-import { readAmount, typedAmount } from '../../src/driver/shell/typed-amount.ts'
+import { formatPlate } from '../../contract/licence-plates.ts'
+import { parseAmount, formatAmountInput } from '../../src/driver/shell/amount-input.ts'
 
 describe('an amount as typed', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('an amount as typed', () => {
     ['24,5000', 'nl', 24.5],
     ['0', 'en', 0],
   ] as const)('%s in %s is %d', (typed, locale, value) => {
-    expect(readAmount(typed, locale)).toEqual({ kind: 'amount', value })
+    expect(parseAmount(typed, locale)).toEqual({ kind: 'amount', value })
   })
 
   it.each([
@@ -34,16 +34,16 @@ describe('an amount as typed', () => {
     ['24,5001', 'nl', 'too_precise'],
     ['1000000000000', 'en', 'too_large'],
   ] as const)('%s in %s is refused: %s', (typed, locale, reason) => {
-    expect(readAmount(typed, locale)).toEqual({ kind: 'fault', reason })
+    expect(parseAmount(typed, locale)).toEqual({ kind: 'fault', reason })
   })
 
   it('is blank when nothing was typed', () => {
-    expect(readAmount('  ', 'nl')).toEqual({ kind: 'blank' })
+    expect(parseAmount('  ', 'nl')).toEqual({ kind: 'blank' })
   })
 
   it('is proposed as it would be typed, and reads back', () => {
-    expect(typedAmount(19200.25, 'nl')).toBe('19200,25')
-    expect(readAmount(typedAmount(19.2, 'en'), 'en')).toEqual({ kind: 'amount', value: 19.2 })
+    expect(formatAmountInput(19200.25, 'nl')).toBe('19200,25')
+    expect(parseAmount(formatAmountInput(19.2, 'en'), 'en')).toEqual({ kind: 'amount', value: 19.2 })
   })
 })
 
@@ -54,7 +54,7 @@ describe('a licence plate', () => {
     ['B12ZZX', 'B-12-ZZX'],
     ['123-xx-4', '123-XX-4'],
     ['12bb34', '12-BB-34'],
-  ])('%s is Dutch and shown as %s', (typed, shown) => expect(showPlate(typed)).toBe(shown))
+  ])('%s is Dutch and shown as %s', (typed, shown) => expect(formatPlate(typed)).toBe(shown))
 
-  it('is kept as typed when it is foreign', () => expect(showPlate(' 1-zzz-905 ')).toBe('1-ZZZ-905'))
+  it('is kept as typed when it is foreign', () => expect(formatPlate(' 1-zzz-905 ')).toBe('1-ZZZ-905'))
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
-import { Product } from '../support/product.ts'
+import { ServerProcess } from '../support/server-process.ts'
 
 test(
   '20 kills of the whole server tree while operations arrive lose no acknowledged one',
   { timeout: 280_000 },
   async () => {
-    await using product = await Product.start()
-    const driver = await DriverApi.signIn(product.origin)
+    await using serverProcess = await ServerProcess.start()
+    const driver = await DriverApi.signIn(serverProcess.origin)
     const acknowledged: string[] = []
     for (let round = 0; round < 20; round += 1) {
       const enough = acknowledged.length + 1 + ((round * 7) % 40)
@@ -22,11 +22,11 @@ test(
         }
       })
       while (acknowledged.length < enough) await new Promise(setImmediate)
-      await product.kill()
+      await serverProcess.kill()
       alive = false
       await Promise.all(senders)
-      await product.restart()
-      const known = await driver.known(acknowledged)
+      await serverProcess.restart()
+      const known = await driver.knownOperations(acknowledged)
       expect(
         acknowledged.filter((id) => !known.has(id)),
         `lost in round ${round + 1}`,

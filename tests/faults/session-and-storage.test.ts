@@ -8,9 +8,9 @@ import { startEmbeddedPostgres } from '../../server/db/embedded/postgres.ts'
 import { overrideQuota } from '../support/devtools.ts'
 import { fillStorage, seedOperations } from '../support/device-store.ts'
 import type { Fault } from '../support/faults.ts'
-import { FaultWorld, operationsPath, smallPhoto } from '../support/fault-world.ts'
+import { FaultEnvironment, operationsPath, smallPhoto } from '../support/fault-environment.ts'
 import { uuidv7 } from '../support/driver-api.ts'
-import { wordsWithin } from '../support/words.ts'
+import { partialTextPattern } from '../support/text-patterns.ts'
 
 const refreshPath = '/api/token/refresh'
 const expired: Fault = {
@@ -20,55 +20,55 @@ const expired: Fault = {
   body: JSON.stringify({ code: 401, message: 'Expired JWT Token' }),
 }
 
-let world: FaultWorld
+let environment: FaultEnvironment
 beforeAll(async () => {
-  world = await FaultWorld.start()
+  environment = await FaultEnvironment.start()
 }, 120_000)
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await environment[Symbol.asyncDispose]()
 })
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token') ?? '')
 
 test('15: a token that has expired is renewed once, and the operation sent', async () => {
-  await using phone = await world.phone()
+  await using phone = await environment.phone()
   const old = await tokenOf(phone.app.page)
-  world.proxy.strike(
+  environment.proxy.strike(
     { path: /^\/api\//, where: ({ headers }) => headers.authorization === `Bearer ${old}` },
     expired,
   )
   const { operation } = await phone.load()
-  await phone.app.everythingIsSent()
-  expect(world.proxy.requests.filter(({ path }) => path === refreshPath)).toHaveLength(1)
+  await phone.app.waitUntilSent()
+  expect(environment.proxy.requests.filter(({ path }) => path === refreshPath)).toHaveLength(1)
   expect(
     (await phone.operations()).find(({ id }) => id === operation)?.attempts,
     'a sign-in is no attempt',
   ).toBe(0)
-  await phone.holdsTheInvariants({ requestsPerOperation: 2 })
+  await phone.expectInvariants({ requestsPerOperation: 2 })
 })
 
 test('18: a renewal that the network swallows signs nobody out', async () => {
-  await using phone = await world.phone()
+  await using phone = await environment.phone()
   const old = await tokenOf(phone.app.page)
-  const refusals = world.proxy.strike(
+  const refusals = environment.proxy.strike(
     { path: /^\/api\//, where: ({ headers }) => headers.authorization === `Bearer ${old}` },
     expired,
   )
-  const lost = world.proxy.strike({ path: refreshPath }, { kind: 'drop' })
+  const lost = environment.proxy.strike({ path: refreshPath }, { kind: 'drop' })
   await phone.load()
-  await world.proxy.until(() => lost.struck.length > 0)
+  await environment.proxy.until(() => lost.struck.length > 0)
   await phone.app.page.reload()
-  await phone.app.somethingWaits()
+  await phone.app.waitUntilPending()
   expect(new URL(phone.app.page.url()).pathname).not.toContain('sign-in')
   lost.lift()
   await phone.app.sendNow()
-  await phone.app.everythingIsSent()
+  await phone.app.waitUntilSent()
   refusals.lift()
-  await phone.holdsTheInvariants({ requestsPerOperation: 6 })
+  await phone.expectInvariants({ requestsPerOperation: 6 })
 })
 
 test('19: after three days without a network the token is long expired, the renewal is not', async () => {
-  await using phone = await world.phone()
+  await using phone = await environment.phone()
   await phone.context.setOffline(true)
   await phone.load()
   const stale = await expireByDays(await tokenOf(phone.app.page), 3)
@@ -90,17 +90,17 @@ test('19: after three days without a network the token is long expired, the rene
     opened.close()
   }, stale)
   await phone.app.page.reload()
-  await phone.app.somethingWaits()
+  await phone.app.waitUntilPending()
   await phone.context.setOffline(false)
-  await phone.app.everythingIsSent()
+  await phone.app.waitUntilSent()
   expect(
-    world.proxy.requests.filter(({ path, status }) => path === refreshPath && status === 200),
+    environment.proxy.requests.filter(({ path, status }) => path === refreshPath && status === 200),
   ).toHaveLength(1)
-  await phone.holdsTheInvariants()
+  await phone.expectInvariants()
 })
 
-test('31: one operation that the server refuses for good, and fifty lanes behind it', async () => {
-  await using phone = await world.phone()
+test('31: one operation that the server refuses for good, and fifty ordering keys behind it', async () => {
+  await using phone = await environment.phone()
   await phone.context.setOffline(true)
   const poison = uuidv7()
   await seedOperations(phone.app.page, [
@@ -124,18 +124,18 @@ test('31: one operation that the server refuses for good, and fifty lanes behind
   await phone.remember()
   await phone.context.setOffline(false)
   await phone.app.sendNow()
-  await phone.app.page.getByText(wordsWithin('driver:line.attention_one')).first().waitFor()
+  await phone.app.page.getByText(partialTextPattern('driver:line.attention_one')).first().waitFor()
   await expect
     .poll(async () => (await phone.operations()).filter(({ state }) => state === 'done').length)
     .toBe(50)
-  await phone.holdsTheInvariants({ attention: [poison] })
+  await phone.expectInvariants({ attention: [poison] })
 })
 
 test(
   '49: the storage is full: the photo is refused in words, the operation is still saved',
   { timeout: 120_000 },
   async () => {
-    await using phone = await world.phone()
+    await using phone = await environment.phone()
     await phone.context.setOffline(true)
     await phone.app.openFlow()
     await phone.app.addPhotos(await smallPhoto(1))
@@ -147,16 +147,16 @@ test(
       .locator('input[type="file"]:not([capture])')
       .first()
       .setInputFiles(await smallPhoto(2))
-    await phone.app.page.getByText(wordsWithin('driver:statement.photoNoRoom')).first().waitFor()
+    await phone.app.page.getByText(partialTextPattern('driver:statement.photoNoRoom')).first().waitFor()
     await phone.app.submitLoad()
     await phone.remember()
     expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(1)
     await overrideQuota(phone.app.page, undefined)
     await phone.context.setOffline(false)
-    await phone.app.everythingIsSent()
-    await phone.holdsTheInvariants()
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants()
     expect((await phone.operations()).length).toBeGreaterThan(0)
-    expect(world.proxy.requests.some(({ path }) => path === operationsPath)).toBe(true)
+    expect(environment.proxy.requests.some(({ path }) => path === operationsPath)).toBe(true)
   },
 )
 
@@ -168,7 +168,7 @@ async function expireByDays(token: string, days: number): Promise<string> {
   const { kid } = JSON.parse(header) as { kid?: string }
   const claims = JSON.parse(payload) as { iat: number; exp: number }
   const postgres = await startEmbeddedPostgres({
-    dataDirectory: join(world.product.dataDirectory, 'postgres'),
+    dataDirectory: join(environment.product.dataDirectory, 'postgres'),
     log: pino({ level: 'silent' }),
   })
   const client = new Client({ connectionString: postgres.connectionString })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBody } from '../support/sample-bodies.ts'
-import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
-import type { Caller } from '../support/world.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import type { Caller } from '../support/test-server.ts'
 import { type Admin, openAdmin } from './admin-data-provider.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 let server: RunningServer
-let scene: TwoCustomers
+let fixtures: TwoCustomers
 let admin: Admin
 let office: Caller
 beforeAll(async () => {
   server = await startServer()
-  scene = await layTwoCustomers(server.world.database.query)
-  office = await server.world.as(scene.alpha.office)
+  fixtures = await seedTwoCustomers(server.testServer.database.query)
+  office = await server.testServer.as(fixtures.alpha.office)
   admin = await openAdmin(server, office)
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -34,7 +34,7 @@ describe.each(resources)('the admin, with $resource', ({ resource, name }) => {
   test('creates', async () => {
     for (const title of ['Quay wall', 'Breakwater', 'Lock']) {
       const { data } = await admin.provider.create(resource, {
-        data: { ...(await sampleBody(resource, scene.alpha, office)), [name]: title },
+        data: { ...(await sampleBody(resource, fixtures.alpha, office)), [name]: title },
       })
       expect(data).toMatchObject({
         [name]: title,

@@ -6,7 +6,7 @@ import {
 } from '@api-platform/api-doc-parser'
 import jsonld from 'jsonld'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../support/world.ts'
+import type { Caller } from '../support/test-server.ts'
 import { publishedResources } from './published-resources.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -15,7 +15,7 @@ let admin: Caller
 let api: Api
 beforeAll(async () => {
   server = await startServer()
-  admin = await server.world.asAdmin()
+  admin = await server.testServer.asAdmin()
   // The documentation is public; the lists, where the filters are told, are not.
   expect((await parseHydraDocumentation(server.entrypoint)).api.resources?.length).toBeGreaterThan(20)
   api = (await parseHydraDocumentation(server.entrypoint, { headers: server.headersOf(admin) })).api
@@ -74,7 +74,7 @@ describe.each(published)('$type', ({ type, path, operations, fields }) => {
 })
 
 test('every collection of the entry point is one that the parser found, and nothing else', async () => {
-  const { body } = await server.world.anonymous.get('')
+  const { body } = await server.testServer.anonymous.get('')
   const collections = Object.entries(body).filter(([key]) => !key.startsWith('@'))
   expect(collections.map(([key]) => key)).toEqual(collections.map(([key]) => key).toSorted())
   expect(api.resources?.map(({ url }) => url).toSorted()).toEqual(
@@ -84,7 +84,7 @@ test('every collection of the entry point is one that the parser found, and noth
 
 test('in the older spelling of Hydra all of it means the same', async () => {
   await using older = await startServer({ hydraPrefix: true })
-  const caller = await older.world.asAdmin()
+  const caller = await older.testServer.asAdmin()
   const { api: same } = await parseHydraDocumentation(older.entrypoint, { headers: older.headersOf(caller) })
   expect(same.resources?.map(({ name }) => name)).toEqual(api.resources?.map(({ name }) => name))
   for (const { path } of published) {
@@ -134,8 +134,8 @@ describe('the OpenAPI document', () => {
   )
 
   test('is of version 3.1, and every reference in it leads somewhere', async () => {
-    const answer = await fetch(`${server.entrypoint}/docs.json`)
-    const document = (await answer.json()) as {
+    const response = await fetch(`${server.entrypoint}/docs.json`)
+    const document = (await response.json()) as {
       openapi: string
       servers: unknown
       paths: Record<string, unknown>
@@ -174,7 +174,7 @@ const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && v
 /** Loads contexts from the running server, and from nowhere else. */
 const loaderOf = (entrypoint: string) => async (url: string) => {
   if (!url.startsWith(`${entrypoint}/`))
-    throw new Error(`${url} is not ours: a client behind a closed door could not read this.`)
-  const answer = await fetch(url, { headers: { accept: 'application/ld+json' } })
-  return { documentUrl: url, document: (await answer.json()) as jsonld.NodeObject }
+    throw new Error(`${url} is not ours: a client without internet access could not read this.`)
+  const response = await fetch(url, { headers: { accept: 'application/ld+json' } })
+  return { documentUrl: url, document: (await response.json()) as jsonld.NodeObject }
 }

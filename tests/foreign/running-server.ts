@@ -1,12 +1,12 @@
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 import { freePort } from '../support/free-port.ts'
 
 /** A server that foreign clients reach by its address. */
 export interface RunningServer extends AsyncDisposable {
-  readonly world: World
+  readonly testServer: TestServer
   /** `http://127.0.0.1:<port>/api`, where a client begins. */
   readonly entrypoint: string
-  /** The headers of whoever signed in, for a client that is given headers. */
+  /** The headers of a signed-in caller, for a client that takes headers. */
   readonly headersOf: (caller: Caller) => Record<string, string>
 }
 
@@ -14,12 +14,12 @@ export interface RunningServer extends AsyncDisposable {
 export async function startServer({ hydraPrefix = false } = {}): Promise<RunningServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const world = await startWorld({ publicUrl: origin, hydraPrefix })
-  await world.app.listen({ port, host: '127.0.0.1' })
+  const testServer = await startTestServer({ publicUrl: origin, hydraPrefix })
+  await testServer.app.listen({ port, host: '127.0.0.1' })
   return {
-    world,
+    testServer,
     entrypoint: `${origin}/api`,
     headersOf: (caller) => ({ Authorization: `Bearer ${caller.token ?? ''}` }),
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => testServer[Symbol.asyncDispose](),
   }
 }

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { postgres15IsWithinReach, startDebianPostgres } from '../support/debian-postgres.ts'
-import { Product } from '../support/product.ts'
+import { ServerProcess } from '../support/server-process.ts'
 import { mainJob } from './main-job.ts'
 
 const reachable = await postgres15IsWithinReach()
@@ -10,7 +10,7 @@ test.skipIf(!reachable)(
   { timeout: 300_000 },
   async () => {
     await using postgres = await startDebianPostgres()
-    await using product = await Product.start({ databaseUrl: postgres.databaseUrl })
-    await mainJob(product)
+    await using serverProcess = await ServerProcess.start({ databaseUrl: postgres.databaseUrl })
+    await mainJob(serverProcess)
   },
 )

@@ -4,32 +4,32 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 import { storedOperations, storedPhotoHashes } from '../support/device-store.ts'
-import { DriverApp, phone } from '../support/driver-app.ts'
+import { DriverApp, phoneViewport } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
-import type { Product } from '../support/product.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { signInToOffice } from '../support/office-app.ts'
 
 /**
- * The main job: a driver loads and unloads without a network, his phone dies in between, and the office, whose
- * dashboard has been open all the while, sees it as soon as he is back online.
+ * The main job: a driver loads and unloads without a network, their phone dies in between, and the office, whose
+ * dashboard has been open all the while, sees it as soon as the phone is back online.
  */
-export async function mainJob(product: Product): Promise<void> {
+export async function mainJob(serverProcess: ServerProcess): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
   const photos = await Promise.all([1, 2].map(async (seed) => (await makePhoto({ seed })).path))
   await using office = await launchChromium({ viewport: { width: 1440, height: 900 } })
-  const dashboard = await signInToOffice(office.context, product.origin)
+  const dashboard = await signInToOffice(office.context, serverProcess.origin)
   let loads = 0
   dashboard.on('load', () => (loads += 1))
 
-  let device = await launchChromium({ profileDirectory: profile, ...phone })
+  let device = await launchChromium({ profileDirectory: profile, ...phoneViewport })
   try {
-    let driver = await DriverApp.open(device.context, product.origin)
+    let driver = await DriverApp.open(device.context, serverProcess.origin)
     await driver.signIn()
     await driver.pair()
     await driver.chooseTransportMode('7-BZX-71')
-    await driver.isReadyForOffline()
-    await driver.everythingIsSent()
+    await driver.waitUntilOfflineReady()
+    await driver.waitUntilSent()
 
     await device.context.setOffline(true)
     const shipment = await driver.load(photos)
@@ -46,11 +46,11 @@ export async function mainJob(product: Product): Promise<void> {
     for (const photo of loaded?.payload.photos ?? []) expect(kept.get(photo.id)).toBe(photo.sha256)
 
     await device.kill()
-    device = await launchChromium({ profileDirectory: profile, ...phone })
-    driver = await DriverApp.open(device.context, product.origin)
-    await driver.everythingIsSent()
+    device = await launchChromium({ profileDirectory: profile, ...phoneViewport })
+    driver = await DriverApp.open(device.context, serverProcess.origin)
+    await driver.waitUntilSent()
 
-    const api = await OfficeApi.signIn(product.origin)
+    const api = await OfficeApi.signIn(serverProcess.origin)
     const received = await api.shipment(shipment)
     expect((await api.shipments()).member.filter(({ id }) => id === shipment)).toHaveLength(1)
     expect(received.status).toBe('unloaded')

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
-import { Product } from '../support/product.ts'
-import { leave, open, sitDown, startPage } from './desk.tsx'
-import { DriverOnTheRoad } from './driver-on-the-road.ts'
+import { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { ScriptedDriver } from './scripted-driver.ts'
 
-let product: Product
+let serverProcess: ServerProcess
 
 beforeAll(async () => {
-  product = await Product.start()
-  await startPage(product.origin)
+  serverProcess = await ServerProcess.start()
+  await startPage(serverProcess.origin)
 })
 afterAll(async () => {
-  leave()
-  await product.stop()
+  closePage()
+  await serverProcess.stop()
 })
 
 const flows = () => screen.findByRole('table', { name: 'Material flows' })
@@ -31,8 +31,8 @@ const facts = (card: string, term: string) =>
     .map((one) => one.parentElement?.textContent?.slice(term.length))
 
 test('the list is searched, filtered, ordered and paged by the server, and its address says how', async () => {
-  await sitDown('office')
-  const { user, at } = open('/material-flows?order=usualName.asc')
+  await signInAs('office')
+  const { user, at } = openPage('/material-flows?order=usualName.asc')
   const all = await materials()
   expect(all.length).toBeGreaterThanOrEqual(6)
   expect(all).toEqual(all.toSorted())
@@ -54,14 +54,14 @@ test('the list is searched, filtered, ordered and paged by the server, and its a
   await user.click(await screen.findByRole('button', { name: 'Show all' }))
   await waitFor(() => expect(at()).toBe('/material-flows?order=usualName.desc'))
 
-  open('/material-flows?order=usualName.asc&rows=2&page=2')
+  openPage('/material-flows?order=usualName.asc&rows=2&page=2')
   await waitFor(async () => expect(await materials()).toEqual(all.slice(2, 4)))
 })
 
-test('a flow tells all its facts, what was loaded of it, and every version', async () => {
-  await sitDown('office')
-  const driver = await DriverOnTheRoad.start(product.origin)
-  const { user, at } = open('/material-flows')
+test('a flow shows all its facts, what was loaded of it, and every version', async () => {
+  await signInAs('office')
+  const driver = await ScriptedDriver.start(serverProcess.origin)
+  const { user, at } = openPage('/material-flows')
   await user.click(within(await flows()).getByRole('link', { name: weighedFlow }))
   await screen.findByRole('heading', { level: 1, name: weighedFlow })
   const id = at().split('/').at(-1) ?? ''
@@ -105,7 +105,7 @@ test('a flow tells all its facts, what was loaded of it, and every version', asy
   const versions = within(screen.getByRole('region', { name: 'Versions' }))
   const earlier = versions.getAllByRole('listitem').length
   await (
-    await OfficeApi.signIn(product.origin)
+    await OfficeApi.signIn(serverProcess.origin)
   ).amendFlow(id, { estimatedLoad: 3100, loadInstructions: 'Report at the gate.' })
   await waitFor(() => expect(versions.getAllByRole('listitem')).toHaveLength(earlier + 1))
   expect(versions.getAllByRole('listitem')[0]?.textContent).toMatch(
@@ -115,12 +115,12 @@ test('a flow tells all its facts, what was loaded of it, and every version', asy
   await waitFor(() => expect(facts('Amounts', 'Estimated')).toEqual(['3,100 t']))
 })
 
-test('a planner sees the flows that his company carries, and a project leads to its flows', async () => {
-  await sitDown('planner')
-  open('/material-flows')
+test('a planner sees the flows that their company carries, and a project leads to its flows', async () => {
+  await signInAs('planner')
+  openPage('/material-flows')
   expect((await materials()).length).toBeGreaterThan(0)
-  await sitDown('reader')
-  const { user, at } = open('/projects')
+  await signInAs('reader')
+  const { user, at } = openPage('/projects')
   await user.click(
     within(await screen.findByRole('table', { name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }),
   )
@@ -133,8 +133,8 @@ test('a planner sees the flows that his company carries, and a project leads to 
 test.each(['/material-flows/01920000-0000-7000-8000-000000000000', '/material-flows/nonsense'])(
   'what is not there is said within the shell: %s',
   async (address) => {
-    await sitDown('office')
-    open(address)
+    await signInAs('office')
+    openPage(address)
     expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
   },
 )

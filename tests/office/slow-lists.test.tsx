@@ -2,29 +2,29 @@ import './page-globals.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FaultProxy } from '../support/fault-proxy.ts'
-import { Product } from '../support/product.ts'
-import { leave, open, sitDown, startPage } from './desk.tsx'
+import { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
-let product: Product
+let serverProcess: ServerProcess
 let line: FaultProxy
 
 beforeAll(async () => {
-  product = await Product.start()
-  line = await FaultProxy.start(product.origin)
+  serverProcess = await ServerProcess.start()
+  line = await FaultProxy.start(serverProcess.origin)
   await startPage(line.origin)
 })
 afterAll(async () => {
-  leave()
+  closePage()
   await line.close()
-  await product.stop()
+  await serverProcess.stop()
 })
 
 const list = /^\/api\/material_flows\?/
 const searchBox = () => screen.getByRole<HTMLInputElement>('searchbox')
 
 test('on a slow line no search that was still on its way comes back after everything is shown again', async () => {
-  await sitDown('office')
-  const { user, at } = open('/material-flows')
+  await signInAs('office')
+  const { user, at } = openPage('/material-flows')
   await screen.findByRole('table', { name: 'Material flows' })
   line.strike({ path: list }, { kind: 'delay', milliseconds: 800 })
   await user.type(searchBox(), 'there is no such thing')
@@ -37,8 +37,8 @@ test('on a slow line no search that was still on its way comes back after everyt
 })
 
 test('choices made while the answer to an earlier one is awaited all count, the search that was just typed too', async () => {
-  await sitDown('office')
-  const { user, at } = open('/material-flows')
+  await signInAs('office')
+  const { user, at } = openPage('/material-flows')
   await screen.findByRole('table', { name: 'Material flows' })
   const held = line.strike({ path: list }, { kind: 'hold-answer' })
   await user.click(screen.getByRole('button', { name: 'Without' }))

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { outboxLine } from '../../src/offline/outbox/outbox.ts'
-import { whileNothingIsSent } from '../../src/offline/sync/when-idle.ts'
+import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { whenIdle } from '../../src/offline/sync/when-idle.ts'
 import { syncNow } from '../../src/offline/sync/sync-now.ts'
-import { deliveries, load, readyPhone, sync } from './deeds.ts'
-import { driverId, honest, type Network, type Phone, unplugged } from './phone.ts'
+import { deliveries, load, startSignedInPhone, runSync } from './driver-actions.ts'
+import { driverId, passThrough, type Network, type SimulatedPhone, unplugged } from './simulated-phone.ts'
 
 /** Lets the requests with operations wait for `release`; `arrived` is when the first is there. */
-function gate(driver: Phone) {
+function gate(driver: SimulatedPhone) {
   let release = () => {}
   let arrive = () => {}
   const open = new Promise<void>((resolve) => (release = resolve))
@@ -23,51 +23,51 @@ function gate(driver: Phone) {
 test.for([false, true])(
   'two tabs and the worker send each operation once (without Web Locks: %s)',
   async (withoutLocks) => {
-    const { driver, page } = await readyPhone()
+    const { driver, page } = await startSignedInPhone()
     for (let at = 0; at < 120; at += 1) await load()
     page.kill()
-    const realms = [
+    const runtimes = [
       driver.open({ withoutLocks }),
       driver.open({ withoutLocks }),
       driver.open({ withoutLocks }),
     ]
-    await Promise.all(realms.map((realm) => sync(realm)))
+    await Promise.all(runtimes.map((runtime) => runSync(runtime)))
     expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 50, 20])
     expect(driver.server.applied).toHaveLength(120)
   },
 )
 
-test('what is saved while another realm sends is not forgotten', async () => {
-  const { driver, page } = await readyPhone()
+test('what is saved while another runtime sends is not forgotten', async () => {
+  const { driver, page } = await startSignedInPhone()
   const worker = driver.open()
   await load()
   const { arrived, release } = gate(driver)
-  const delivering = sync(worker)
+  const delivering = runSync(worker)
   await arrived
   await load()
-  const asked = sync(page)
+  const asked = runSync(page)
   release()
   await Promise.all([delivering, asked])
   expect(driver.server.applied).toHaveLength(2)
 })
 
 test.for([false, true])(
-  'a realm that dies while it sends leaves its work to the next, once (without Web Locks: %s)',
+  'a runtime that dies while it sends leaves its work to the next, once (without Web Locks: %s)',
   async (withoutLocks) => {
-    const { driver } = await readyPhone()
+    const { driver } = await startSignedInPhone()
     const worker = driver.open({ withoutLocks })
     const saved = [await load(), await load()]
     const { arrived, release } = gate(driver)
-    const dying = sync(worker).catch(() => undefined)
+    const dying = runSync(worker).catch(() => undefined)
     await arrived
     worker.kill()
     // Its bytes are in the network's hands and arrive all the same.
     release()
     await dying
-    driver.network = honest
-    driver.pass(60_000)
+    driver.network = passThrough
+    driver.advance(60_000)
     const next = driver.open({ withoutLocks })
-    await sync(next)
+    await runSync(next)
     expect(
       driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment),
     ).toEqual(saved.map((one) => one.shipment))
@@ -78,42 +78,42 @@ test.for([false, true])(
   },
 )
 
-test('what a dead realm was sending counts as perhaps applied', async () => {
-  const { driver } = await readyPhone()
+test('what a dead runtime was sending counts as perhaps applied', async () => {
+  const { driver } = await startSignedInPhone()
   const worker = driver.open()
   await load()
   const { arrived, release } = gate(driver)
-  const dying = sync(worker).catch(() => undefined)
+  const dying = runSync(worker).catch(() => undefined)
   await arrived
   worker.kill()
   driver.network = async (request, server) =>
     request.url.endsWith('/operations')
       ? Response.json({ code: 'service_unavailable', status: 503 }, { status: 503 })
       : server(request)
-  await sync(driver.open())
+  await runSync(driver.open())
   expect((await driver.rows())[0]).toMatchObject({ state: 'ready', unknownOutcome: true, attempts: 2 })
   release()
   await dying
 })
 
 test('without Web Locks the lease of one who lives is respected', async () => {
-  const { driver } = await readyPhone()
+  const { driver } = await startSignedInPhone()
   const [one, two] = [driver.open({ withoutLocks: true }), driver.open({ withoutLocks: true })]
   await load()
   const { arrived, release } = gate(driver)
-  const first = sync(one)
+  const first = runSync(one)
   await arrived
   const before = driver.clock.device
-  const second = sync(two)
+  const second = runSync(two)
   await vi.waitUntil(() => driver.clock.device > before + 300, { timeout: 20_000, interval: 5 })
   release()
   await Promise.all([first, second])
   expect(deliveries(driver)).toHaveLength(1)
 })
 
-/** The first request with operations is answered so, once its sender was thought dead and another has had his turn. */
+/** The first request with operations is answered so, once its sender was thought dead and another has had their turn. */
 async function overtaken(late: Network, turnOfTheOther: Network) {
-  const { driver } = await readyPhone()
+  const { driver } = await startSignedInPhone()
   const sleeper = driver.open({ withoutLocks: true })
   await load()
   let wake = () => {}
@@ -127,10 +127,10 @@ async function overtaken(late: Network, turnOfTheOther: Network) {
     await woken
     return late(request, server)
   }
-  const sleeping = sync(sleeper)
+  const sleeping = runSync(sleeper)
   await arrived
-  driver.pass(60_000)
-  await sync(driver.open({ withoutLocks: true }))
+  driver.advance(60_000)
+  await runSync(driver.open({ withoutLocks: true }))
   wake()
   await sleeping
   return driver
@@ -153,12 +153,12 @@ test('the failure of one who was overtaken changes nothing', async () => {
 })
 
 test('the receipt of one who was overtaken counts', async () => {
-  const driver = await overtaken(honest, refused)
+  const driver = await overtaken(passThrough, refused)
   expect((await driver.rows())[0]).toMatchObject({ state: 'done' })
 })
 
-test('one who was thought dead writes no failure over what his successor did, but his receipts count', async () => {
-  const { driver } = await readyPhone()
+test('one who was thought dead writes no failure over what their successor did, but their receipts count', async () => {
+  const { driver } = await startSignedInPhone()
   const sleeper = driver.open({ withoutLocks: true })
   await load()
   let wake = () => {}
@@ -167,33 +167,33 @@ test('one who was thought dead writes no failure over what his successor did, bu
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   driver.network = async (request, server) => {
     if (!request.url.endsWith('/operations')) return server(request)
-    driver.network = honest
+    driver.network = passThrough
     arrive()
     await woken
     throw new TypeError('connection reset')
   }
-  const sleeping = sync(sleeper)
+  const sleeping = runSync(sleeper)
   await arrived
-  driver.pass(60_000)
+  driver.advance(60_000)
   const successor = driver.open({ withoutLocks: true })
-  await sync(successor)
+  await runSync(successor)
   expect((await driver.rows())[0]).toMatchObject({ state: 'done' })
   wake()
   await sleeping
   expect((await driver.rows())[0]).toMatchObject({ state: 'done', attempts: 1 })
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(driver.server.applied).toHaveLength(1)
 })
 
 test('a new version does not take over in the middle of a delivery', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const waiting = driver.open()
   await load()
   const { arrived, release } = gate(driver)
-  const delivering = sync(page)
+  const delivering = runSync(page)
   await arrived
   const told: string[] = []
-  const update = whileNothingIsSent(waiting, async () => void told.push('activated'))
+  const update = whenIdle(waiting, async () => void told.push('activated'))
   told.push('released')
   release()
   await Promise.all([delivering.then(() => told.push('delivered')), update])
@@ -201,36 +201,36 @@ test('a new version does not take over in the middle of a delivery', async () =>
 })
 
 test('the worker stops when its time is up, and says that there is more', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 120; at += 1) await load()
   driver.network = async (request, server) => {
-    if (request.url.endsWith('/operations')) driver.pass(50_000)
+    if (request.url.endsWith('/operations')) driver.advance(50_000)
     return server(request)
   }
   expect(await syncNow(page, 60_000)).toBe('again')
   expect(driver.server.applied).toHaveLength(100)
   driver.network = () => Promise.reject(new TypeError('fetch failed'))
   expect(await syncNow(page, 60_000)).toBe('later')
-  driver.network = honest
-  driver.pass(1)
+  driver.network = passThrough
+  driver.advance(1)
   expect(await syncNow(page, 60_000)).toBe('settled')
   expect(driver.server.applied).toHaveLength(120)
 })
 
-test('what another realm has learned of the server’s clock is kept by one that hears nothing', async () => {
-  const { driver, page } = await readyPhone()
+test('what another runtime has learned of the server’s clock is kept by one that gets no response', async () => {
+  const { driver, page } = await startSignedInPhone()
   await load()
-  await sync(page)
+  await runSync(page)
   // The phone's clock went back two hours: whoever asks next learns of it.
   driver.clock.device -= 7_200_000
   await page.store.markers.update(driverId, { clockOffset: 7_200_000 })
   const offset = async () => (await page.store.markers.get(driverId))?.clockOffset
   driver.network = unplugged
   await load()
-  await sync(page)
+  await runSync(page)
   expect(await offset()).toBe(7_200_000)
-  driver.network = honest
+  driver.network = passThrough
   driver.clock.device -= 3_600_000
-  await sync(page, 'tap')
+  await runSync(page, 'tap')
   expect(await offset()).toBeGreaterThan(10_798_000)
 })

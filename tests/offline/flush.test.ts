@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { problems } from '../../contract/problems.ts'
-import { outboxEntries, outboxLine, sendAgain } from '../../src/offline/outbox/outbox.ts'
-import { shipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
-import { appliedIds, carriesOperations, deliveries, load, readyPhone, sync, unload } from './deeds.ts'
-import { honest, type Network, type Phone, unplugged } from './phone.ts'
+import { outboxEntries, outboxSummary, sendAgain } from '../../src/offline/outbox/outbox.ts'
+import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
+import {
+  appliedIds,
+  carriesOperations,
+  deliveries,
+  load,
+  startSignedInPhone,
+  runSync,
+  unload,
+} from './driver-actions.ts'
+import { passThrough, type Network, type SimulatedPhone, unplugged } from './simulated-phone.ts'
 
 const html = (status: number) =>
   new Response('<html>Sign in to the network</html>', { status, headers: { 'content-type': 'text/html' } })
@@ -23,54 +31,54 @@ const first = (times: number, act: Network): Network => {
   }
 }
 
-async function deliverAtLast(driver: Phone, page: Parameters<typeof sync>[0]) {
-  driver.network = honest
-  driver.pass(24 * 3_600_000)
-  await sync(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+async function deliverAtLast(driver: SimulatedPhone, page: Parameters<typeof runSync>[0]) {
+  driver.network = passThrough
+  driver.advance(24 * 3_600_000)
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 }
 
 test('what was done offline is delivered in its order, once', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   driver.network = unplugged
   const saved = await load()
   await unload(saved.shipment)
-  await sync(page)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 2, held: 'unreachable' })
-  expect(await shipment(saved.shipment)).toMatchObject({
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 2, delayReason: 'unreachable' })
+  expect(await findShipment(saved.shipment)).toMatchObject({
     status: 'unloaded',
     delivery: 'waiting',
     number: 'P24-7-ABCA1',
   })
-  driver.network = honest
-  await sync(page)
+  driver.network = passThrough
+  await runSync(page)
   expect(driver.server.applied.map((one) => one.operation.type)).toEqual(['shipment.load', 'shipment.unload'])
   expect(driver.server.applied.map((one) => one.operation.deviceSequence)).toEqual([1, 2])
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
-  expect(await shipment(saved.shipment)).toMatchObject({ status: 'unloaded', delivery: 'delivered' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  expect(await findShipment(saved.shipment)).toMatchObject({ status: 'unloaded', delivery: 'delivered' })
   expect(await shipmentsOnBoard()).toEqual([])
 })
 
 test('after an outage one probe goes first, then the rest at once', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 30; at += 1) await load()
   driver.network = unplugged
-  await sync(page)
-  driver.network = honest
-  await sync(page)
+  await runSync(page)
+  driver.network = passThrough
+  await runSync(page)
   expect(deliveries(driver).map((request) => request.operations)).toEqual([1, 29])
 })
 
 test('an answer that was lost is asked for again under the same ids, and counts once', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await unload((await load()).shipment)
   driver.network = first(1, async (request, server) => {
     await server(request)
     throw new TypeError('connection reset')
   })
-  await sync(page)
+  await runSync(page)
   expect((await driver.rows()).map((row) => row.unknownOutcome)).toEqual([true, true])
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied).toHaveLength(2)
   const rows = await driver.rows()
   expect(rows.map((row) => [row.state, row.receipt?.replayed, row.attempts])).toEqual([
@@ -80,30 +88,30 @@ test('an answer that was lost is asked for again under the same ids, and counts 
 })
 
 test('a request that was lost is sent again', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, unplugged)
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied).toHaveLength(0)
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied).toHaveLength(1)
 })
 
 test('a request that the network doubles counts once', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async (request, server) => {
     const twin = request.clone()
-    const [answer] = await Promise.all([server(request), server(twin)])
-    return answer
+    const [response] = await Promise.all([server(request), server(twin)])
+    return response
   }
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied).toHaveLength(1)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
 test('an operation that overtook its predecessor is told so and comes again', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await unload((await load()).shipment)
   driver.network = first(1, async (request, server) => {
     const { operations } = (await request.clone().json()) as { operations: object[] }
@@ -111,13 +119,13 @@ test('an operation that overtook its predecessor is told so and comes again', as
       new Request(request, { method: 'POST', body: JSON.stringify({ operations: operations.toReversed() }) }),
     )
   })
-  await sync(page)
+  await runSync(page)
   expect((await driver.rows()).map((row) => [row.state, row.problem?.code])).toEqual([
     ['done', undefined],
     ['ready', 'predecessor_missing'],
   ])
-  driver.pass(5000)
-  await sync(page, 'timer')
+  driver.advance(5000)
+  await runSync(page, 'timer')
   expect(driver.server.applied.map((one) => one.operation.type)).toEqual(['shipment.load', 'shipment.unload'])
 })
 
@@ -140,33 +148,33 @@ test.for<[string, Network, string | undefined]>([
   ['a request that hangs', () => new Promise(() => {}), 'unreachable'],
   ['no route at all', unplugged, 'unreachable'],
 ])('%s is no delivery, and nothing is lost by it', async ([, act, held]) => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, act)
-  await sync(page)
+  await runSync(page)
   const [row] = await driver.rows()
   expect(row).toMatchObject({ state: 'ready', attempts: 1 })
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', held })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', delayReason: held })
   expect(driver.server.applied).toHaveLength(0)
   await deliverAtLast(driver, page)
   expect(driver.server.applied).toHaveLength(1)
 })
 
 test('an answer that does not call itself data is none', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(
     1,
     async (request, server) =>
       new Response(await (await server(request)).text(), { headers: { 'content-type': 'text/html' } }),
   )
-  await sync(page)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', held: 'network-login' })
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', delayReason: 'network-login' })
   await deliverAtLast(driver, page)
 })
 
 test('a receipt for another operation is none', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, async (request) => {
     const { operations } = (await request.json()) as { operations: [{ id: string }] }
@@ -177,54 +185,54 @@ test('a receipt for another operation is none', async () => {
     }
     return Response.json({ results: [{ id: operations[0].id, receipt }] })
   })
-  await sync(page)
+  await runSync(page)
   expect((await driver.rows())[0]).toMatchObject({ state: 'ready', unknownOutcome: true })
   await deliverAtLast(driver, page)
 })
 
 test('a server that asks to wait is not asked before, whoever is impatient', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, async () => problem('service_unavailable', { 'retry-after': '120' }))
-  const dueAt = await sync(page)
+  const dueAt = await runSync(page)
   expect(dueAt).toBeGreaterThanOrEqual(driver.clock.device + 120_000)
-  for (const reason of ['tap', 'online', 'enqueue', 'timer'] as const) await sync(page, reason)
+  for (const reason of ['tap', 'online', 'enqueue', 'timer'] as const) await runSync(page, reason)
   expect(driver.server.requests).toHaveLength(0)
-  driver.pass(145_000)
-  await sync(page, 'timer')
+  driver.advance(145_000)
+  await runSync(page, 'timer')
   expect(driver.server.applied).toHaveLength(1)
 })
 
 test('by its own clock it waits longer after every failure, at most five minutes', async () => {
-  const { driver, page } = await readyPhone(() => 0.999)
+  const { driver, page } = await startSignedInPhone(() => 0.999)
   await load()
   driver.network = async (request, server) =>
     carriesOperations(request) ? problem('service_unavailable') : server(request)
   const waits: number[] = []
   for (let at = 0; at < 10; at += 1) {
-    const dueAt = (await sync(page, 'timer')) ?? 0
+    const dueAt = (await runSync(page, 'timer')) ?? 0
     waits.push(Math.round((dueAt - driver.clock.device) / 1000))
     // Before its time nothing is sent.
-    await sync(page, 'timer')
-    driver.pass(dueAt - driver.clock.device)
+    await runSync(page, 'timer')
+    driver.advance(dueAt - driver.clock.device)
   }
   expect(waits.slice(0, 8)).toEqual([4, 8, 16, 32, 64, 128, 256, 300])
   await deliverAtLast(driver, page)
 })
 
 test('a clock that is set back does not make a wait endless', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = unplugged
-  await sync(page)
-  driver.network = honest
+  await runSync(page)
+  driver.network = passThrough
   driver.clock.device -= 3 * 24 * 3_600_000
-  await sync(page, 'timer')
+  await runSync(page, 'timer')
   expect(driver.server.applied).toHaveLength(1)
 })
 
 test('ids and order survive a clock that jumps', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const { shipment: one } = await load()
   driver.clock.device = Date.UTC(1970, 0, 2)
   await unload(one)
@@ -232,109 +240,112 @@ test('ids and order survive a clock that jumps', async () => {
   await load()
   const ids = (await driver.rows()).map((row) => row.deviceSequence)
   expect(ids).toEqual([1, 2, 3])
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied.map((applied) => applied.operation.deviceSequence)).toEqual([1, 2, 3])
 })
 
 test('a refused operation stops its own lane and no other', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const refused = await load()
   await unload(refused.shipment)
   const others = [await load(), await load()]
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'project_blocked')
-  await sync(page)
+  await runSync(page)
   expect(
     driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment),
   ).toEqual(others.map((one) => one.shipment))
-  expect(await outboxLine()).toEqual({ kind: 'attention', count: 1, waiting: 1 })
-  expect(await shipment(refused.shipment)).toMatchObject({
+  expect(await outboxSummary()).toEqual({ kind: 'attention', count: 1, waiting: 1 })
+  expect(await findShipment(refused.shipment)).toMatchObject({
     delivery: 'attention',
     problem: { code: 'project_blocked' },
   })
   // Nothing more is sent for it until somebody decides.
-  driver.pass(3_600_000)
-  await sync(page, 'tap')
+  driver.advance(3_600_000)
+  await runSync(page, 'tap')
   expect(deliveries(driver)).toHaveLength(1)
   driver.server.refuse.clear()
   await sendAgain(row?.id ?? '')
-  await sync(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(driver.server.applied).toHaveLength(4)
 })
 
 test('fifty lanes do not wait for a poisoned one at the head', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 51; at += 1) await load()
   const rows = await driver.rows()
   driver.server.refuse.set(rows[0]?.id ?? '', 'material_flow_not_carried')
-  await sync(page)
+  await runSync(page)
   expect(appliedIds(driver)).toEqual(rows.slice(1).map((row) => row.id))
-  expect(await outboxLine()).toEqual({ kind: 'attention', count: 1, waiting: 0 })
+  expect(await outboxSummary()).toEqual({ kind: 'attention', count: 1, waiting: 0 })
 })
 
 test.for<[string, () => Response]>([
   ['malformed', () => problem('malformed_request')],
   ['invalid', () => problem('validation_failed')],
   ['breaking the server', () => problem('internal_error')],
-])('an operation that spoils its request (%s) is found, the others are delivered', async ([name, answer]) => {
-  const { driver, page } = await readyPhone()
-  for (let at = 0; at < 60; at += 1) await load()
-  const rows = await driver.rows()
-  const poison = rows[37]?.id ?? ''
-  driver.network = async (request, server) =>
-    (await request.clone().text()).includes(poison) ? answer() : server(request)
-  const dueAt = await sync(page)
-  driver.pass((dueAt ?? driver.clock.device) - driver.clock.device)
-  await sync(page, 'timer')
-  expect(appliedIds(driver)).toEqual(rows.map((row) => row.id).filter((id) => id !== poison))
-  expect(deliveries(driver).length).toBeLessThan(40)
-  expect((await driver.rows())[37]).toMatchObject({
-    state: name === 'breaking the server' ? 'ready' : 'attention',
-  })
-})
+])(
+  'an operation that spoils its request (%s) is found, the others are delivered',
+  async ([name, response]) => {
+    const { driver, page } = await startSignedInPhone()
+    for (let at = 0; at < 60; at += 1) await load()
+    const rows = await driver.rows()
+    const poison = rows[37]?.id ?? ''
+    driver.network = async (request, server) =>
+      (await request.clone().text()).includes(poison) ? response() : server(request)
+    const dueAt = await runSync(page)
+    driver.advance((dueAt ?? driver.clock.device) - driver.clock.device)
+    await runSync(page, 'timer')
+    expect(appliedIds(driver)).toEqual(rows.map((row) => row.id).filter((id) => id !== poison))
+    expect(deliveries(driver).length).toBeLessThan(40)
+    expect((await driver.rows())[37]).toMatchObject({
+      state: name === 'breaking the server' ? 'ready' : 'attention',
+    })
+  },
+)
 
 test('a request that is too large is halved until it fits', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 50; at += 1) await load()
   driver.server.largestBody = 8000
-  await sync(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(driver.server.applied).toHaveLength(50)
   driver.server.largestBody = 100
   await load()
-  await sync(page)
+  await runSync(page)
   expect((await outboxEntries())[0]).toMatchObject({
     state: 'attention',
     problem: { code: 'body_too_large' },
-    remedies: ['send-again', 'withdraw'],
+    actions: ['send-again', 'withdraw'],
   })
 })
 
 test('a version that the server does not take waits for a newer app', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'operation_version_unsupported')
-  await sync(page)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 1, held: 'update' })
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'update' })
 })
 
 test('an operation written by a newer app is left to it', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   await page.store.outbox.update(row?.id ?? '', { schemaVersion: 99 })
   await load()
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied).toHaveLength(1)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 1 })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1 })
 })
 
 test('two hundred in order, fifty a request', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 200; at += 1) await load()
-  await sync(page)
+  await runSync(page)
   expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 50, 50, 50])
   expect(driver.server.applied.map((one) => one.operation.deviceSequence)).toEqual(
     Array.from({ length: 200 }, (_, at) => at + 1),

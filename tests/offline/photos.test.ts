@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { photoPiece } from '../../contract/media.ts'
-import { outboxEntries, outboxLine, withdraw } from '../../src/offline/outbox/outbox.ts'
+import { photoChunkBytes } from '../../contract/media.ts'
+import { outboxEntries, outboxSummary, withdraw } from '../../src/offline/outbox/outbox.ts'
 import {
   addPhoto,
   draftPhotos,
@@ -8,12 +8,19 @@ import {
   removePhoto,
   sha256Of,
 } from '../../src/offline/photos/photos.ts'
-import { shipment } from '../../src/offline/shipments.ts'
-import { load, loadWithPhotos, photoOf, readyPhone, sync, syncPictures } from './deeds.ts'
-import { honest, type Network, type Phone } from './phone.ts'
+import { findShipment } from '../../src/offline/shipments.ts'
+import {
+  load,
+  loadWithPhotos,
+  randomBytes,
+  startSignedInPhone,
+  runSync,
+  runPhotoSync,
+} from './driver-actions.ts'
+import { passThrough, type Network, type SimulatedPhone } from './simulated-phone.ts'
 
 const isPhoto = (request: Request) => request.url.includes('/media_objects/')
-const puts = (driver: Phone) => driver.server.requests.filter((request) => request.method === 'PUT')
+const puts = (driver: SimulatedPhone) => driver.server.requests.filter((request) => request.method === 'PUT')
 
 /** Lets this many bytes of photos through, then breaks for good. */
 function cutAfter(bytes: number): Network {
@@ -28,20 +35,20 @@ function cutAfter(bytes: number): Network {
 }
 
 test('photos follow their operation, whole, and leave the phone only when the server confirmed them', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(300_000, 20_000)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 3, operations: 1, photos: 2 })
-  await syncPictures(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 3, operations: 1, photos: 2 })
+  await runPhotoSync(page)
   expect(puts(driver)).toHaveLength(0)
-  await sync(page)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', operations: 0, photos: 2 })
-  expect(await shipment(saved.shipment)).toMatchObject({
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', operations: 0, photos: 2 })
+  expect(await findShipment(saved.shipment)).toMatchObject({
     delivery: 'delivered',
     photosAnnounced: 2,
     photosReceived: 0,
   })
-  await syncPictures(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  await runPhotoSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   for (const [at, id] of saved.photos.entries()) {
     const held = driver.server.photos.get(id)
     expect(held?.complete).toBe(true)
@@ -51,91 +58,91 @@ test('photos follow their operation, whole, and leave the phone only when the se
     expect((await photoThumbnail(id))?.byteLength).toBe(10)
   }
   expect(await page.store.photoBytes.count()).toBe(0)
-  expect(await shipment(saved.shipment)).toMatchObject({
+  expect(await findShipment(saved.shipment)).toMatchObject({
     photosReceived: 2,
     photos: [{ state: 'done' }, { state: 'done' }],
   })
 })
 
 test('a large photo that breaks off goes on where the server stands', async () => {
-  const { driver, page } = await readyPhone()
-  const size = 12 * photoPiece - 500
+  const { driver, page } = await startSignedInPhone()
+  const size = 12 * photoChunkBytes - 500
   const {
     photos: [id = ''],
   } = await loadWithPhotos(size)
-  await sync(page)
-  driver.network = cutAfter(5 * photoPiece)
-  await syncPictures(page)
-  expect(driver.server.photos.get(id)?.content.byteLength).toBe(5 * photoPiece)
-  expect(await outboxEntries()).toMatchObject([{ what: 'photo', state: 'waiting' }, { state: 'delivered' }])
-  driver.network = honest
+  await runSync(page)
+  driver.network = cutAfter(5 * photoChunkBytes)
+  await runPhotoSync(page)
+  expect(driver.server.photos.get(id)?.content.byteLength).toBe(5 * photoChunkBytes)
+  expect(await outboxEntries()).toMatchObject([{ kind: 'photo', state: 'waiting' }, { state: 'delivered' }])
+  driver.network = passThrough
   driver.server.requests.length = 0
-  await syncPictures(page)
+  await runPhotoSync(page)
   expect(driver.server.photos.get(id)?.complete).toBe(true)
   expect(puts(driver)).toHaveLength(7)
 })
 
 test('a small photo goes in pieces once it failed whole', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
-  } = await loadWithPhotos(3 * photoPiece)
-  await sync(page)
+  } = await loadWithPhotos(3 * photoChunkBytes)
+  await runSync(page)
   driver.network = cutAfter(0)
-  await syncPictures(page)
-  driver.network = cutAfter(photoPiece)
-  await syncPictures(page)
-  expect(driver.server.photos.get(id)?.content.byteLength).toBe(photoPiece)
-  driver.network = honest
-  await syncPictures(page)
+  await runPhotoSync(page)
+  driver.network = cutAfter(photoChunkBytes)
+  await runPhotoSync(page)
+  expect(driver.server.photos.get(id)?.content.byteLength).toBe(photoChunkBytes)
+  driver.network = passThrough
+  await runPhotoSync(page)
   expect(driver.server.photos.get(id)?.complete).toBe(true)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
 test('a photo of which only the answer was lost is not sent twice over', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
-  } = await loadWithPhotos(3 * photoPiece)
-  await sync(page)
+  } = await loadWithPhotos(3 * photoChunkBytes)
+  await runSync(page)
   driver.network = async (request, server) => {
-    const answer = await server(request)
+    const response = await server(request)
     if (isPhoto(request)) throw new TypeError('connection reset')
-    return answer
+    return response
   }
-  await syncPictures(page)
+  await runPhotoSync(page)
   expect(driver.server.photos.get(id)?.complete).toBe(true)
-  driver.network = honest
+  driver.network = passThrough
   driver.server.requests.length = 0
-  await syncPictures(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  await runPhotoSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(puts(driver)).toHaveLength(1)
 })
 
-test('a realm that dies in the midst of a photo leaves it to the next', async () => {
-  const { driver, page } = await readyPhone()
+test('a runtime that dies in the middle of a photo leaves it to the next', async () => {
+  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
-  } = await loadWithPhotos(6 * photoPiece)
+  } = await loadWithPhotos(6 * photoChunkBytes)
   const worker = driver.open()
-  await sync(page)
+  await runSync(page)
   let seen = 0
   driver.network = async (request, server) => {
     if (isPhoto(request) && request.method === 'PUT' && (seen += 1) === 3) worker.kill()
     return server(request)
   }
-  await syncPictures(worker).catch(() => undefined)
-  driver.network = honest
+  await runPhotoSync(worker).catch(() => undefined)
+  driver.network = passThrough
   driver.server.requests.length = 0
-  await syncPictures(page)
+  await runPhotoSync(page)
   expect(driver.server.photos.get(id)?.complete).toBe(true)
   expect(puts(driver)).toHaveLength(3)
 })
 
 test('three photos travel at once, and no operation waits for them', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await loadWithPhotos(1000, 1000, 1000, 1000, 1000)
-  await sync(page)
+  await runSync(page)
   let most = 0
   let under = 0
   let release = () => {}
@@ -151,77 +158,77 @@ test('three photos travel at once, and no operation waits for them', async () =>
     under -= 1
     return server(request)
   }
-  const sending = syncPictures(page)
+  const sending = runPhotoSync(page)
   await arrived
   const saved = await load()
-  await sync(page, 'enqueue')
-  expect(await shipment(saved.shipment)).toMatchObject({ delivery: 'delivered' })
+  await runSync(page, 'enqueue')
+  expect(await findShipment(saved.shipment)).toMatchObject({ delivery: 'delivered' })
   release()
   await sending
-  await syncPictures(page)
+  await runPhotoSync(page)
   expect(most).toBe(3)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
 test('a photo whose bytes are gone asks for a person, and everything else goes on', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const {
     photos: [gone = '', kept = ''],
   } = await loadWithPhotos(1000, 1000)
   await page.store.photoBytes.where('[photo+start]').between([gone, 0], [gone, Infinity]).delete()
-  await sync(page)
-  await syncPictures(page)
+  await runSync(page)
+  await runPhotoSync(page)
   expect(driver.server.photos.get(kept)?.complete).toBe(true)
-  expect(await outboxLine()).toEqual({ kind: 'attention', count: 1, waiting: 0 })
+  expect(await outboxSummary()).toEqual({ kind: 'attention', count: 1, waiting: 0 })
   const [entry] = await outboxEntries()
   expect(entry).toMatchObject({
-    what: 'photo',
+    kind: 'photo',
     state: 'attention',
     problem: { code: 'photo_missing' },
-    remedies: ['send-again', 'withdraw'],
+    actions: ['send-again', 'withdraw'],
   })
   expect(await withdraw(gone)).toBe(1)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect((await page.store.journal.toArray()).map((row) => [row.what, row.row.id])).toEqual([
     ['photo-dropped', gone],
   ])
 })
 
 test('a picture that the server takes for none is shown, one that was spoilt on the way is sent again', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
   } = await loadWithPhotos(1000)
-  await sync(page)
+  await runSync(page)
   let spoilt = 0
   driver.network = async (request, server) => {
     if (!isPhoto(request) || request.method !== 'PUT' || (spoilt += 1) > 1) return server(request)
     return server(new Request(request, { method: 'PUT', body: new Uint8Array(1000) }))
   }
-  await syncPictures(page)
+  await runPhotoSync(page)
   expect(await outboxEntries()).toMatchObject([
-    { what: 'photo', state: 'waiting', problem: { code: 'photo_hash_mismatch' } },
+    { kind: 'photo', state: 'waiting', problem: { code: 'photo_hash_mismatch' } },
     {},
   ])
-  await syncPictures(page)
+  await runPhotoSync(page)
   expect(driver.server.photos.get(id)?.complete).toBe(true)
   await loadWithPhotos(1000)
-  await sync(page)
+  await runSync(page)
   driver.network = async (request, server) =>
     isPhoto(request)
       ? Response.json({ code: 'photo_type_refused', status: 422 }, { status: 422 })
       : server(request)
-  await syncPictures(page)
+  await runPhotoSync(page)
   expect((await outboxEntries())[0]).toMatchObject({
-    what: 'photo',
+    kind: 'photo',
     state: 'attention',
     problem: { code: 'photo_type_refused' },
   })
 })
 
 test('a draft keeps its photos in order, gives them back, and lets them be removed', async () => {
-  await readyPhone()
-  const bytes = photoOf(700_000)
+  await startSignedInPhone()
+  const bytes = randomBytes(700_000)
   const photo = { bytes, mediaType: 'image/jpeg' as const, thumbnail: bytes.slice(0, 5) }
   const one = await addPhoto('draft', 'load', { ...photo, takenAt: '2026-11-21T09:00:00+01:00' })
   const two = await addPhoto('draft', 'load', photo)

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import type { OutboxRow } from '../../src/offline/store/device-database.ts'
-import { outboxEntries, outboxLine } from '../../src/offline/outbox/outbox.ts'
-import { enterRealm } from '../../src/offline/store/runtime.ts'
+import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { setRuntime } from '../../src/offline/store/runtime.ts'
 import { sha256Of } from '../../src/offline/photos/photos.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { createTransportMode } from '../../src/offline/transport-modes.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { load, loadWithPhotos, readyPhone, sync, syncPictures, unload } from './deeds.ts'
-import { driverId, honest, type Network, type Phone, type SimulatedRealm } from './phone.ts'
+import { load, loadWithPhotos, startSignedInPhone, runSync, runPhotoSync, unload } from './driver-actions.ts'
+import {
+  driverId,
+  passThrough,
+  type Network,
+  type SimulatedPhone,
+  type SimulatedRuntime,
+} from './simulated-phone.ts'
 
 /** Milliseconds that the walks may take together; the seeds that do not fit are left out. */
 const budget = 15_000
@@ -15,7 +21,7 @@ const seeds = Number(process.env['VRACHTPAS_SEEDS'] ?? 200)
 const first = Number(process.env['VRACHTPAS_SEED'] ?? 1)
 
 /** Mulberry32: small, and the same everywhere. */
-function dice(seed: number) {
+function seededRandom(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -43,8 +49,8 @@ function badNetwork(random: () => number, kill: () => void): Network {
     }
     if (fate === 5) {
       const twin = request.clone()
-      const [answer] = await Promise.all([server(request), server(twin)])
-      return answer
+      const [response] = await Promise.all([server(request), server(twin)])
+      return response
     }
     if (fate === 6) {
       // A copy stays in the network and arrives when it likes.
@@ -60,42 +66,42 @@ function badNetwork(random: () => number, kill: () => void): Network {
   }
 }
 
-interface Truth {
+interface ExpectedState {
   /** In the order in which the driver did them. */
-  readonly deeds: { readonly shipment: string; readonly photos: readonly string[] }[]
+  readonly statements: { readonly shipment: string; readonly photos: readonly string[] }[]
   readonly photos: Map<string, string>
 }
 
 async function walk(seed: number): Promise<void> {
-  const random = dice(seed)
-  const { driver, page } = await readyPhone(random)
+  const random = seededRandom(seed)
+  const { driver, page } = await startSignedInPhone(random)
   const withoutLocks = random() < 0.3
-  const truth: Truth = { deeds: [], photos: new Map() }
-  let realms: SimulatedRealm[] = [page, driver.open({ withoutLocks })]
+  const truth: ExpectedState = { statements: [], photos: new Map() }
+  let runtimes: SimulatedRuntime[] = [page, driver.open({ withoutLocks })]
   let kills = 0
   const reopen = (at: number) => {
-    realms[at]?.kill()
-    realms = realms.with(at, driver.open({ withoutLocks }))
-    enterRealm(realms[0] ?? page)
+    runtimes[at]?.kill()
+    runtimes = runtimes.with(at, driver.open({ withoutLocks }))
+    setRuntime(runtimes[0] ?? page)
     kills += 1
   }
   const under: Promise<unknown>[] = []
-  const some = () => Math.floor(random() * realms.length)
+  const some = () => Math.floor(random() * runtimes.length)
 
   for (let step = 0; step < 25; step += 1) {
     const dart = random()
-    if (dart < 0.3) await act(random, truth)
+    if (dart < 0.3) await randomStep(random, truth)
     else if (dart < 0.4) driver.network = badNetwork(random, () => random() < 0.3 && reopen(1))
-    else if (dart < 0.5) driver.network = honest
+    else if (dart < 0.5) driver.network = passThrough
     else if (dart < 0.55) driver.clock.device += Math.floor((random() - 0.5) * 1e9)
-    else if (dart < 0.6) driver.pass(Math.floor(random() * 600_000))
+    else if (dart < 0.6) driver.advance(Math.floor(random() * 600_000))
     else if (dart < 0.65) driver.server.sessions.clear()
     else if (dart < 0.68) driver.server.feedStartsOver = true
     else if (dart < 0.72) reopen(some())
     else {
-      const realm = realms[some()] ?? page
+      const runtime = runtimes[some()] ?? page
       const reason = random() < 0.5 ? 'timer' : 'online'
-      const turn = (random() < 0.7 ? sync(realm, reason) : syncPictures(realm, reason)).catch(
+      const turn = (random() < 0.7 ? runSync(runtime, reason) : runPhotoSync(runtime, reason)).catch(
         (error: unknown) => {
           if (!String(error).includes('is dead')) throw error
         },
@@ -105,11 +111,11 @@ async function walk(seed: number): Promise<void> {
     }
   }
   await Promise.all(under)
-  await heal(driver, realms[0] ?? page)
-  await checkEverything(driver, truth, kills)
+  await restoreConnectivity(driver, runtimes[0] ?? page)
+  await checkInvariants(driver, truth, kills)
 }
 
-async function act(random: () => number, truth: Truth): Promise<void> {
+async function randomStep(random: () => number, truth: ExpectedState): Promise<void> {
   const onBoard = (await shipmentsOnBoard()).map((one) => one.id)
   const dart = random()
   const chosen = onBoard[Math.floor(random() * onBoard.length)]
@@ -121,33 +127,33 @@ async function act(random: () => number, truth: Truth): Promise<void> {
     })
   } else if (dart < 0.5 && chosen !== undefined) {
     await unload(chosen)
-    truth.deeds.push({ shipment: chosen, photos: [] })
+    truth.statements.push({ shipment: chosen, photos: [] })
   } else if (dart < 0.75) {
-    truth.deeds.push({ shipment: (await load()).shipment, photos: [] })
+    truth.statements.push({ shipment: (await load()).shipment, photos: [] })
   } else {
     const saved = await loadWithPhotos(1 + Math.floor(random() * 300_000))
     for (const [at, id] of saved.photos.entries())
       truth.photos.set(id, await sha256Of(saved.bytes[at] ?? new ArrayBuffer()))
-    truth.deeds.push({ shipment: saved.shipment, photos: saved.photos })
+    truth.statements.push({ shipment: saved.shipment, photos: saved.photos })
   }
 }
 
-/** A good network, a signed-in driver and some patience: after that nothing may be left. */
-async function heal(driver: Phone, page: SimulatedRealm): Promise<void> {
-  driver.network = honest
-  enterRealm(page)
+/** With a good network, a signed-in driver and enough time nothing may stay queued. */
+async function restoreConnectivity(driver: SimulatedPhone, page: SimulatedRuntime): Promise<void> {
+  driver.network = passThrough
+  setRuntime(page)
   await deviceTokens.write(driver.server.signIn(driverId))
   for (let turn = 0; turn < 20; turn += 1) {
-    driver.pass(30 * 60_000)
-    await sync(page, 'tap')
-    await syncPictures(page, 'tap')
-    if ((await outboxLine()).kind === 'sent') return
+    driver.advance(30 * 60_000)
+    await runSync(page, 'tap')
+    await runPhotoSync(page, 'tap')
+    if ((await outboxSummary()).kind === 'sent') return
   }
 }
 
-async function checkEverything(driver: Phone, truth: Truth, kills: number): Promise<void> {
+async function checkInvariants(driver: SimulatedPhone, truth: ExpectedState, kills: number): Promise<void> {
   const rows = await driver.rows()
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   // None lost, each with one effect, in the order of its shipment.
   expect(rows.map((row) => row.deviceSequence)).toEqual(rows.map((_, at) => at + 1))
   expect(new Set(driver.server.applied.map((one) => one.operation.id)).size).toBe(
@@ -155,9 +161,9 @@ async function checkEverything(driver: Phone, truth: Truth, kills: number): Prom
   )
   const ids = (of: readonly OutboxRow[]) => of.map((row) => row.id).sort()
   expect(driver.server.applied.map((one) => one.operation.id).sort()).toEqual(ids(rows))
-  for (const shipment of new Set(truth.deeds.map((deed) => deed.shipment))) {
+  for (const shipment of new Set(truth.statements.map((action) => action.shipment))) {
     const done = rows.filter((row) => row.lane === `shipment:${shipment}`).map((row) => row.id)
-    expect(done).toHaveLength(truth.deeds.filter((deed) => deed.shipment === shipment).length)
+    expect(done).toHaveLength(truth.statements.filter((action) => action.shipment === shipment).length)
     expect(
       driver.server.applied
         .filter((one) => one.operation.lane === `shipment:${shipment}`)
@@ -176,7 +182,7 @@ async function checkEverything(driver: Phone, truth: Truth, kills: number): Prom
   expect(JSON.stringify(rows)).not.toContain('refresh-')
 }
 
-test('whatever happens on the way, every deed arrives once and in order', async () => {
+test('whatever happens on the way, every operation arrives once and in order', async () => {
   const begun = Date.now()
   let walked = 0
   for (let seed = first; seed < first + seeds && Date.now() - begun < budget; seed += 1) {

@@ -1,99 +1,99 @@
 import { expect, test } from 'vitest'
-import { refreshOnce } from '../../src/api/tokens.ts'
-import { clientOf } from '../../src/offline/session/client-for.ts'
+import { refreshOnce } from '../../src/api/token-refresh.ts'
+import { clientFor } from '../../src/offline/session/client-for.ts'
 import { unsentCount } from '../../src/offline/session/device.ts'
-import { outboxEntries, outboxLine } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { deliveries, load, readyPhone, sync } from './deeds.ts'
-import { driverId, honest, signIn } from './phone.ts'
+import { deliveries, load, startSignedInPhone, runSync } from './driver-actions.ts'
+import { driverId, passThrough, signIn } from './simulated-phone.ts'
 
 const day = 24 * 3_600_000
 const otherId = '01920000-0000-7000-8000-00000000d002'
 
 test('a token that the server does not know any more costs one refresh, and no attempt', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.server.sessions.clear()
-  await sync(page)
+  await runSync(page)
   expect(driver.server.refreshes.count).toBe(1)
   expect(deliveries(driver)).toHaveLength(2)
   expect((await driver.rows())[0]).toMatchObject({ state: 'done', attempts: 0 })
 })
 
 test('after three days a token known to be spent is renewed before anything is sent', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
-  driver.pass(3 * day)
-  await sync(page)
+  driver.advance(3 * day)
+  await runSync(page)
   expect(driver.server.refreshes.count).toBe(1)
   expect(deliveries(driver)).toHaveLength(1)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
-test('a refresh that nobody hears ends no session', async () => {
-  const { driver, page } = await readyPhone()
+test('a refresh without a response ends no session', async () => {
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.server.sessions.clear()
   driver.network = (request, server) =>
     request.url.endsWith('/token/refresh') ? Promise.reject(new TypeError('fetch failed')) : server(request)
-  await sync(page)
+  await runSync(page)
   expect(await deviceTokens.read()).toBeDefined()
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 1, held: 'unreachable' })
-  driver.network = honest
-  await sync(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'unreachable' })
+  driver.network = passThrough
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
 test('a refused refresh stops the queue, loses nothing, and is over when the same driver signed in', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.server.sessions.clear()
   driver.server.refreshes.good.clear()
-  await sync(page)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 1, held: 'sign-in' })
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'sign-in' })
   expect((await driver.rows())[0]).toMatchObject({ state: 'ready', attempts: 0 })
   const asked = driver.server.requests.length
-  await sync(page)
-  await sync(page, 'enqueue')
+  await runSync(page)
+  await runSync(page, 'enqueue')
   expect(driver.server.requests).toHaveLength(asked)
   await deviceTokens.write(driver.server.signIn(driverId))
-  await sync(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
 test('a session that ended while nothing was queued is over with the next sign-in too', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   driver.server.sessions.clear()
   driver.server.refreshes.good.clear()
-  await sync(page)
+  await runSync(page)
   await deviceTokens.write(driver.server.signIn(driverId))
   await load()
-  await sync(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
-test('an account that may not any more waits for a person, and is asked again when he taps', async () => {
-  const { driver, page } = await readyPhone()
+test('an account that may not any more waits for a person, and is asked again when they tap', async () => {
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async () =>
     Response.json(
       { code: 'account_needs_approval', status: 403, detail: 'Your account needs approval.' },
       { status: 403 },
     )
-  await sync(page)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', held: 'account' })
-  driver.network = honest
-  await sync(page, 'timer')
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', delayReason: 'account' })
+  driver.network = passThrough
+  await runSync(page, 'timer')
   expect(driver.server.applied).toHaveLength(0)
-  await sync(page, 'tap')
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  await runSync(page, 'tap')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
-test('whoever comes second with a spent token gets the pair that the first one was given', async () => {
-  const { driver, page } = await readyPhone()
+test('the second to come with a used token gets the pair that the first one was given', async () => {
+  const { driver, page } = await startSignedInPhone()
   const pair = (await deviceTokens.read()) ?? { token: '', refresh_token: '' }
-  const client = await clientOf(page, driverId)
+  const client = await clientFor(page, driverId)
   const [one, two] = await Promise.all([
     refreshOnce(deviceTokens, pair, client),
     refreshOnce(deviceTokens, pair, client),
@@ -103,55 +103,55 @@ test('whoever comes second with a spent token gets the pair that the first one w
   expect(await deviceTokens.read()).toEqual(one)
 })
 
-test('two realms with a spent token refresh it once', async () => {
-  const { driver, page } = await readyPhone()
+test('two runtimes with a used refresh token refresh it once', async () => {
+  const { driver, page } = await startSignedInPhone()
   const worker = driver.open()
   await load()
-  driver.pass(day)
-  await Promise.all([sync(page), sync(worker), sync(page), sync(worker)])
+  driver.advance(day)
+  await Promise.all([runSync(page), runSync(worker), runSync(page), runSync(worker)])
   expect(driver.server.refreshes.count).toBe(1)
   expect(driver.server.applied).toHaveLength(1)
 })
 
-test('another user of the phone sees nothing of the first, and sends nothing of his', async () => {
-  const { driver, page } = await readyPhone()
+test('another user of the phone sees nothing of the first, and sends none of their work', async () => {
+  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   await signIn(driver, page, otherId)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(await outboxEntries()).toEqual([])
   expect(await shipmentsOnBoard()).toEqual([])
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied).toHaveLength(0)
   expect(await unsentCount(driverId)).toBe(1)
   await signIn(driver, page, driverId)
   expect((await shipmentsOnBoard()).map((one) => one.id)).toEqual([saved.shipment])
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied.map((one) => one.userId)).toEqual([driverId])
 })
 
 test('a queue is never sent with the token of whoever signs in meanwhile', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async (request, server) => {
     if (request.url.endsWith('/operations')) {
-      driver.network = honest
+      driver.network = passThrough
       driver.server.sessions.clear()
       await signIn(driver, page, otherId)
     }
     return server(request)
   }
-  await sync(page)
+  await runSync(page)
   expect(
     driver.server.requests.filter((request) => request.userId === otherId && request.path === '/operations'),
   ).toEqual([])
   expect((await driver.rows())[0]).toMatchObject({ state: 'ready', attempts: 0 })
 })
 
-test('a phone whose clock is wrong by years is neither signed out nor does it refresh in a circle', async () => {
-  const { driver, page } = await readyPhone()
+test('a phone whose clock is wrong by years is neither signed out nor does it refresh in a loop', async () => {
+  const { driver, page } = await startSignedInPhone()
   driver.clock.device = Date.UTC(2031, 0, 1)
   await load()
-  await sync(page)
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(driver.server.refreshes.count).toBeLessThan(2)
 })

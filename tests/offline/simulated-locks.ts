@@ -5,30 +5,30 @@ interface Claim {
   readonly drop: (error: unknown) => void
 }
 
-/** Web Locks of one phone, in which a realm can die: the browser frees what it held, as here `release` does. */
+/** Web Locks of one phone, in which a runtime can die: the browser frees its locks, as `release` does here. */
 export function simulatedLocks() {
-  const held = new Map<string, { owner: string; lost: (error: unknown) => void }>()
+  const holders = new Map<string, { owner: string; lost: (error: unknown) => void }>()
   const queues = new Map<string, Claim[]>()
 
   const next = (name: string) => {
-    if (!held.has(name)) queues.get(name)?.shift()?.grant()
+    if (!holders.has(name)) queues.get(name)?.shift()?.grant()
   }
 
   function request(owner: string, name: string, options: LockOptions, work: Work): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const grant = () => {
         const holding = { owner, lost: reject }
-        held.set(name, holding)
+        holders.set(name, holding)
         void Promise.resolve(work({ name, mode: 'exclusive' }))
           .then(resolve, reject)
           .finally(() => {
-            if (held.get(name) !== holding) return
-            held.delete(name)
+            if (holders.get(name) !== holding) return
+            holders.delete(name)
             next(name)
           })
       }
       if (options.steal) {
-        held.get(name)?.lost(new DOMException('stolen', 'AbortError'))
+        holders.get(name)?.lost(new DOMException('stolen', 'AbortError'))
         return grant()
       }
       const queue = queues.get(name) ?? []
@@ -56,9 +56,9 @@ export function simulatedLocks() {
           claim.drop(new Error(`${owner} is dead`))
         }
       }
-      for (const [name, holder] of held) {
+      for (const [name, holder] of holders) {
         if (holder.owner !== owner) continue
-        held.delete(name)
+        holders.delete(name)
         next(name)
       }
     },

@@ -16,7 +16,7 @@ import { applyEvent, type ShipmentEvent, type ShipmentState } from '../../contra
 import { transportMode, type TransportMode } from '../../contract/transport-modes.ts'
 import { sha256Of } from '../../src/offline/photos/photos.ts'
 
-/** A server that keeps its promises of the contract in memory. What the network does to its answers is the test's business. */
+/** An in-memory server that follows the contract. Tests decide what the network does to its responses. */
 export interface SimulatedServer {
   /** Answers a request whole, as our server would. */
   readonly answer: (request: Request) => Promise<Response>
@@ -38,7 +38,7 @@ export interface SimulatedServer {
   }[]
   readonly change: (type: string, row: { readonly id: string } & Record<string, unknown>) => void
   readonly remove: (type: string, id: string) => void
-  readonly world: {
+  readonly data: {
     projects: PairedProject[]
     flows: MaterialFlow[]
     modes: TransportMode[]
@@ -98,7 +98,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
     sessions: new Map(),
     refreshes: { good: new Map(), count: 0 },
     requests: [],
-    world: { projects: [], flows: [], modes: [], blocked: new Set() },
+    data: { projects: [], flows: [], modes: [], blocked: new Set() },
     refuse: new Map(),
     feedStartsOver: false,
     largestBody: Infinity,
@@ -118,7 +118,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
       server.refreshes.good.set(refresh, userId)
       return { token, refresh_token: refresh }
     },
-    answer,
+    answer: response,
   }
 
   const refusal = (code: ProblemCode, headers: Record<string, string> = {}) =>
@@ -136,10 +136,10 @@ export function simulatedServer(now: () => number): SimulatedServer {
       headers,
     )
 
-  async function answer(request: Request): Promise<Response> {
+  async function response(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.replace(/^\/api/, '')
     const body = new Uint8Array(await request.arrayBuffer())
-    const said = request.headers.get('content-type')?.includes('json')
+    const requestJson = request.headers.get('content-type')?.includes('json')
       ? (JSON.parse(Buffer.from(body).toString() || 'null') as Record<string, unknown>)
       : {}
     const token = request.headers.get('authorization')?.slice(7)
@@ -148,11 +148,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
       method: request.method,
       path,
       at: now(),
-      operations: Array.isArray(said['operations']) ? said['operations'].length : 0,
+      operations: Array.isArray(requestJson['operations']) ? requestJson['operations'].length : 0,
       userId,
       token,
     })
-    if (path === '/token/refresh') return refresh(String(said['refresh_token']))
+    if (path === '/token/refresh') return refresh(String(requestJson['refresh_token']))
     if (userId === undefined || token === undefined)
       return json(401, { code: 401, message: 'Expired JWT Token' }, now())
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -161,29 +161,32 @@ export function simulatedServer(now: () => number): SimulatedServer {
     if (claims.exp * 1000 <= now()) return json(401, { code: 401, message: 'Expired JWT Token' }, now())
     if (body.byteLength > server.largestBody) return refusal('body_too_large')
     if (path === '/devices') {
-      const id = String(said['id'])
+      const id = String(requestJson['id'])
       if (!devices.has(id)) devices.set(id, `ABC${String.fromCodePoint(65 + devices.size)}`)
       return json(201, { '@id': `/api/devices/${id}`, '@type': 'Device', id, code: devices.get(id) }, now())
     }
     if (path === '/operations')
-      return operations(z.decode(deliverOperations.body ?? z.never(), said as never).operations, userId)
+      return operations(
+        z.decode(deliverOperations.body ?? z.never(), requestJson as never).operations,
+        userId,
+      )
     if (path === '/driver_sync') return feed(new URL(request.url).searchParams.get('cursor') ?? undefined)
-    if (path === '/project_pairings') return pair(String(said['pairingCode']))
+    if (path === '/project_pairings') return pair(String(requestJson['pairingCode']))
     const photo = /^\/media_objects\/([^/]+)\/content$/.exec(path)?.[1]
     if (photo !== undefined) return media(request, photo, body)
     return refusal('no_such_route')
   }
 
-  function refresh(given: string): Response {
+  function refresh(delivered: string): Response {
     server.refreshes.count += 1
-    const userId = server.refreshes.good.get(given)
+    const userId = server.refreshes.good.get(delivered)
     if (userId === undefined) return json(401, { code: 401, message: 'JWT Refresh Token Not Found' }, now())
-    server.refreshes.good.delete(given)
+    server.refreshes.good.delete(delivered)
     return json(200, server.signIn(userId), now())
   }
 
-  function operations(given: readonly Operation[], userId: string): Response {
-    const results = given.map((operation): OperationResult => {
+  function operations(delivered: readonly Operation[], userId: string): Response {
+    const results = delivered.map((operation): OperationResult => {
       const hash = JSON.stringify({ ...operation, clockOffset: 0 })
       const before = receipts.get(operation.id)
       if (before !== undefined) {
@@ -195,8 +198,8 @@ export function simulatedServer(now: () => number): SimulatedServer {
       const refused = server.refuse.get(operation.id)
       if (refused !== undefined) return problem(operation.id, refused)
       if (operation.after.some((id) => !receipts.has(id))) return problem(operation.id, 'predecessor_missing')
-      const breach = apply(operation)
-      if (breach !== undefined) return problem(operation.id, breach)
+      const rejection = apply(operation)
+      if (rejection !== undefined) return problem(operation.id, rejection)
       const result = {
         id: operation.id,
         receipt: { operation: operation.id, serverTime: moment(), replayed: false },
@@ -287,12 +290,12 @@ export function simulatedServer(now: () => number): SimulatedServer {
   }
 
   function pair(pairingCode: string): Response {
-    const [project] = server.world.projects
+    const [project] = server.data.projects
     if (pairingCode !== 'DEMO24' || project === undefined) return refusal('pairing_code_refused')
-    const materialFlows = server.world.flows.filter((flow) => flow.project === project.id)
+    const materialFlows = server.data.flows.filter((flow) => flow.project === project.id)
     return json(
       201,
-      z.encode(pairProject.answer ?? z.never(), { id: project.id, project, materialFlows } as never),
+      z.encode(pairProject.response ?? z.never(), { id: project.id, project, materialFlows } as never),
       now(),
     )
   }
@@ -300,19 +303,22 @@ export function simulatedServer(now: () => number): SimulatedServer {
   async function media(request: Request, id: string, body: Uint8Array): Promise<Response> {
     const photo = server.photos.get(id)
     if (photo === undefined) return refusal('not_found')
-    const held = () => ({
+    const uploadHeaders = () => ({
       'upload-offset': String(photo.content.byteLength),
       'upload-length': String(photo.bytes),
     })
     if (request.method === 'HEAD')
-      return new Response(null, { status: 200, headers: { ...held(), date: new Date(now()).toUTCString() } })
+      return new Response(null, {
+        status: 200,
+        headers: { ...uploadHeaders(), date: new Date(now()).toUTCString() },
+      })
     const offset = Number(request.headers.get('upload-offset'))
     const end = offset + body.byteLength
     if (
       offset > photo.content.byteLength ||
       (end > photo.content.byteLength && offset < photo.content.byteLength)
     )
-      return refusal('photo_offset_mismatch', held())
+      return refusal('photo_offset_mismatch', uploadHeaders())
     if (end > photo.content.byteLength) photo.content = new Uint8Array(Buffer.concat([photo.content, body]))
     if (photo.content.byteLength === photo.bytes && !photo.complete) {
       if ((await sha256Of(photo.content.slice().buffer)) !== photo.sha256) {

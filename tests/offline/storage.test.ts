@@ -1,19 +1,19 @@
 import { forceCloseDatabase, IDBDatabase, IDBObjectStore, IDBTransaction } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fillBallast } from '../../src/offline/store/storage-reserve.ts'
+import { fillStorageReserve } from '../../src/offline/store/storage-reserve.ts'
 import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import { StorageBroken, StorageFull } from '../../src/offline/store/store-retry.ts'
-import { outboxLine } from '../../src/offline/outbox/outbox.ts'
+import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { addPhoto, draftPhotos } from '../../src/offline/photos/photos.ts'
-import { loadShipment, NotOnDevice, StatementRefused, unloadShipment } from '../../src/offline/statements.ts'
-import { load, photoOf, readyPhone, sync, unload } from './deeds.ts'
-import { flow, phone, photoFlow, signIn, truck } from './phone.ts'
+import { loadShipment, NotOnDevice, InvalidStatement, unloadShipment } from '../../src/offline/statements.ts'
+import { load, randomBytes, startSignedInPhone, runSync, unload } from './driver-actions.ts'
+import { flow, simulatedPhone, photoFlow, signIn, truck } from './simulated-phone.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The disk is full until the ballast goes. A full disk shows at the end of a transaction; no request reports anything. */
+/** The disk is full until the storage reserve (stored name "ballast") is deleted. A full disk shows at the end of a transaction; no request reports anything. */
 function fillDisk(): { readonly refused: number } {
   const state = { full: true, refused: 0 }
   const transactions = IDBTransaction.prototype as unknown as {
@@ -56,13 +56,13 @@ function connection(): { losses: number } {
   return state
 }
 
-test('a deed is one transaction: operation, photos and draft move together', async () => {
-  const { driver, page } = await readyPhone()
+test('a statement is saved in one transaction: operation, photos and draft move together', async () => {
+  const { driver, page } = await startSignedInPhone()
   await saveDraft('form', { amount: 12 })
   const photo = await addPhoto('form', 'load', {
-    bytes: photoOf(1000),
+    bytes: randomBytes(1000),
     mediaType: 'image/jpeg',
-    thumbnail: photoOf(10),
+    thumbnail: randomBytes(10),
   })
   const saved = await loadShipment({
     draft: 'form',
@@ -98,7 +98,7 @@ test('a deed is one transaction: operation, photos and draft move together', asy
 })
 
 test('numbers count up, also over a restart of the app', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   const numbers = [(await load()).number, (await load()).number]
   page.kill()
   await signIn(driver, driver.open())
@@ -107,16 +107,16 @@ test('numbers count up, also over a restart of the app', async () => {
 })
 
 test('what the flow asks for and did not get is named, and nothing is saved', async () => {
-  const { driver } = await readyPhone()
+  const { driver } = await startSignedInPhone()
   const refused = loadShipment({
     draft: 'form',
     materialFlow: photoFlow.id,
     transportMode: truck.id,
     chlorideValue: 4,
   })
-  await expect(refused).rejects.toBeInstanceOf(StatementRefused)
+  await expect(refused).rejects.toBeInstanceOf(InvalidStatement)
   await expect(refused).rejects.toMatchObject({
-    faults: [
+    errors: [
       { field: 'amount', reason: 'required' },
       { field: 'chlorideValue', reason: 'not_asked' },
       { field: 'photos', reason: 'required' },
@@ -124,7 +124,7 @@ test('what the flow asks for and did not get is named, and nothing is saved', as
   })
   const saved = await load()
   await expect(unloadShipment({ draft: 'form', shipment: saved.shipment, amount: 3 })).rejects.toBeInstanceOf(
-    StatementRefused,
+    InvalidStatement,
   )
   await unload(saved.shipment)
   await expect(unload(saved.shipment)).rejects.toMatchObject({ missing: 'shipment' })
@@ -132,76 +132,83 @@ test('what the flow asks for and did not get is named, and nothing is saved', as
 })
 
 test('a phone that has had no connection since the sign-in cannot number a shipment, and says so', async () => {
-  const driver = phone()
+  const driver = simulatedPhone()
   const page = driver.open()
   await signIn(driver, page)
   await expect(load()).rejects.toMatchObject({ missing: 'flow' })
   await page.store.materialFlows.put(flow)
-  await page.store.projects.bulkPut(driver.server.world.projects)
+  await page.store.projects.bulkPut(driver.server.data.projects)
   await page.store.transportModes.put(truck)
   const refused = load()
   await expect(refused).rejects.toBeInstanceOf(NotOnDevice)
   await expect(refused).rejects.toMatchObject({ missing: 'device-code' })
-  await sync(page)
+  await runSync(page)
   await load()
 })
 
-test('a second tap is the same deed', async () => {
-  const { driver } = await readyPhone()
+test('a second tap saves the same statement', async () => {
+  const { driver } = await startSignedInPhone()
   const input = { draft: 'form', materialFlow: flow.id, transportMode: truck.id, amount: 1 }
   const [one, two] = await Promise.all([loadShipment(input), loadShipment(input)])
   expect(one).toEqual(two)
   expect(await driver.rows()).toHaveLength(1)
 })
 
-test('on a full disk a photo is refused, and the ballast gives way to what was done', async () => {
-  const { page } = await readyPhone()
-  await fillBallast(page.store)
+test('on a full disk a photo is refused, and the storage reserve gives way to operations', async () => {
+  const { page } = await startSignedInPhone()
+  await fillStorageReserve(page.store)
   const disk = fillDisk()
   await expect(
-    addPhoto('form', 'load', { bytes: photoOf(1000), mediaType: 'image/jpeg', thumbnail: photoOf(10) }),
+    addPhoto('form', 'load', {
+      bytes: randomBytes(1000),
+      mediaType: 'image/jpeg',
+      thumbnail: randomBytes(10),
+    }),
   ).rejects.toBeInstanceOf(StorageFull)
   expect(disk.refused).toBeGreaterThan(0)
   expect(await page.store.ballast.count()).toBe(8)
   await load()
   expect(await page.store.ballast.count()).toBe(0)
-  expect(await outboxLine()).toMatchObject({ kind: 'waiting', count: 1 })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1 })
 })
 
-test('without ballast a full disk is said, and nothing half is kept', async () => {
-  const { driver } = await readyPhone()
+test('without a storage reserve a full disk is reported, and nothing is saved in part', async () => {
+  const { driver } = await startSignedInPhone()
   fillDisk()
   await expect(load()).rejects.toBeInstanceOf(StorageFull)
   vi.restoreAllMocks()
   expect(await driver.rows()).toEqual([])
 })
 
-test('a receipt that finds the disk full is kept once there is room', async () => {
-  const { driver, page } = await readyPhone()
-  await fillBallast(page.store)
+test('a receipt that finds the disk full is kept once there is space', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await fillStorageReserve(page.store)
   await load()
   driver.network = async (request, server) => {
-    const answer = await server(request)
+    const response = await server(request)
     if (request.url.endsWith('/operations')) fillDisk()
-    return answer
+    return response
   }
-  await sync(page)
+  await runSync(page)
   vi.restoreAllMocks()
-  expect(await outboxLine()).toEqual({ kind: 'sent' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(driver.server.applied).toHaveLength(1)
 })
 
-test.for([1, 3])('a connection lost %i times is opened again, and the deed is saved once', async (times) => {
-  const fragile = connection()
-  const { driver } = await readyPhone()
-  fragile.losses = times
-  await load()
-  vi.restoreAllMocks()
-  expect(await driver.rows()).toHaveLength(1)
-})
+test.for([1, 3])(
+  'a connection lost %i times is opened again, and the statement is saved once',
+  async (times) => {
+    const fragile = connection()
+    const { driver } = await startSignedInPhone()
+    fragile.losses = times
+    await load()
+    vi.restoreAllMocks()
+    expect(await driver.rows()).toHaveLength(1)
+  },
+)
 
-test('a deed whose last word was lost with the connection is not saved twice', async () => {
-  const { driver, page } = await readyPhone()
+test('a statement whose commit was lost with the connection is not saved twice', async () => {
+  const { driver, page } = await startSignedInPhone()
   const transaction = page.store.transaction.bind(page.store) as (...given: unknown[]) => Promise<unknown>
   const loseItsLastWord = () =>
     vi.spyOn(page.store, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
@@ -220,7 +227,7 @@ test('a deed whose last word was lost with the connection is not saved twice', a
 
 test('a connection that does not come back is said, and nothing is called saved', async () => {
   const fragile = connection()
-  const { driver } = await readyPhone()
+  const { driver } = await startSignedInPhone()
   fragile.losses = Infinity
   await expect(load()).rejects.toBeInstanceOf(StorageBroken)
   await expect(saveDraft('form', {})).rejects.toBeInstanceOf(StorageBroken)
@@ -229,21 +236,21 @@ test('a connection that does not come back is said, and nothing is called saved'
 })
 
 test('a database that the browser closed under us is opened again', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   forceCloseDatabase(page.store.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
   await load()
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied).toHaveLength(1)
 })
 
 test('a newer version of the app may change the database while an older one has it open', async () => {
-  const { driver, page } = await readyPhone()
+  const { driver, page } = await startSignedInPhone()
   await load()
   const newer = driver.open().store
   newer.version(2).stores({ novelties: 'id' })
   await newer.open()
   expect(await newer.outbox.count()).toBe(1)
   // The older one goes on with what it knows.
-  await sync(page)
+  await runSync(page)
   expect(driver.server.applied).toHaveLength(1)
 })

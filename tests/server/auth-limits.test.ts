@@ -2,32 +2,32 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { networkOf } from '../../server/auth/attempts.ts'
 import { buildApp } from '../../server/app.ts'
 import { loadKeys } from '../../server/auth/tokens.ts'
-import { startWorld, type World } from '../support/world.ts'
-import { MovedClock } from './moved-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { ManualClock } from './manual-clock.ts'
 import { pino } from 'pino'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let world: World
-let clock: MovedClock
+let testServer: TestServer
+let clock: ManualClock
 beforeEach(async () => {
-  clock = new MovedClock()
-  world = await startWorld({ clock: clock.read })
+  clock = new ManualClock()
+  testServer = await startTestServer({ clock: clock.read })
 })
 afterEach(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
-const from = async (address: string, username: string, password: string, app = world.app) => {
-  const answer = await app.inject({
+const from = async (address: string, username: string, password: string, app = testServer.app) => {
+  const response = await app.inject({
     method: 'POST',
     url: '/api/token/login',
     remoteAddress: address,
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ username, password }),
   })
-  return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0) }
+  return { status: response.statusCode, wait: Number(response.headers['retry-after'] ?? 0) }
 }
 const address = (index: number) => `203.0.113.${index % 100}`
 const driver = 'driver@demo.example.com'
@@ -38,13 +38,13 @@ test(
   async () => {
     let looked = 0
     for (let guess = 0; guess < 10_000; guess += 50) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, (_, turn) =>
           from(address(guess + turn), driver, String(50_000 + ((guess + turn) % 40_000))),
         ),
       )
-      looked += answers.filter(({ status }) => status === 401).length
-      expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
+      looked += responses.filter(({ status }) => status === 401).length
+      expect(responses.every(({ status }) => status === 401 || status === 429)).toBe(true)
       if (guess % 1000 === 0) {
         expect((await from(address(guess + 7), driver, '24680')).status, 'locked: even the right one').toBe(
           429,
@@ -56,7 +56,7 @@ test(
         ).toBe(200)
       }
       // 200 rounds of an hour: more than a week.
-      clock.forward(hour)
+      clock.advance(hour)
     }
     expect(looked).toBeGreaterThan(30)
     expect(looked, 'of a hundred thousand pincodes').toBeLessThan(120)
@@ -71,9 +71,9 @@ test('the wait grows, is told, and is kept', async () => {
     const { status, wait } = await from('198.51.100.1', driver, '24680')
     expect(status).toBe(429)
     waits.push(wait)
-    clock.forward(wait * 1000 - 1000)
+    clock.advance(wait * 1000 - 1000)
     expect((await from('198.51.100.1', driver, '24680')).status, 'a second too early').toBe(429)
-    clock.forward(1000)
+    clock.advance(1000)
     expect((await from('198.51.100.1', driver, String(61_000 + round))).status, 'one more guess').toBe(401)
   }
   expect(waits).toEqual([60, 120, 240, 480])
@@ -81,24 +81,24 @@ test('the wait grows, is told, and is kept', async () => {
 })
 
 test('many guesses at once are no way round', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, guess) => from('198.51.100.1', driver, String(60_000 + guess))),
   )
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(10)
 })
 
 test('all instances count together', async () => {
   const second = await buildApp({
-    database: world.database,
-    keys: await loadKeys(world.database),
-    dataDirectory: world.dataDirectory,
+    database: testServer.database,
+    keys: await loadKeys(testServer.database),
+    dataDirectory: testServer.dataDirectory,
     publicUrl: 'http://vrachtpas.test',
     pageFolder: '/nowhere',
     logger: pino({ level: 'silent' }),
     clock: clock.read,
   })
   try {
-    const apps = [world.app, second]
+    const apps = [testServer.app, second]
     const statuses = []
     for (let guess = 0; guess < 12; guess += 1)
       statuses.push((await from('198.51.100.1', driver, String(60_000 + guess), apps[guess % 2])).status)
@@ -117,13 +117,16 @@ test('one password at many names is stopped by address; who works there goes on'
   expect(statuses.slice(100).every((status) => status === 429)).toBe(true)
   expect(
     (await from('198.51.100.1', 'office@demo.example.com', 'Vrachtpas1')).status,
-    'a stranger to this address',
+    'a user who never signed in from this address',
   ).toBe(429)
   expect(
     (await from('198.51.100.1', 'planner@demo.example.com', 'Vrachtpas1')).status,
     'who signed in here before',
   ).toBe(200)
-  expect((await from('198.51.100.2', 'office@demo.example.com', 'Vrachtpas1')).status, 'next door').toBe(200)
+  expect(
+    (await from('198.51.100.2', 'office@demo.example.com', 'Vrachtpas1')).status,
+    'a neighbouring address',
+  ).toBe(200)
 })
 
 test('mistakes that were made good are forgotten, also those at other spellings of the name', async () => {
@@ -136,7 +139,7 @@ test('mistakes that were made good are forgotten, also those at other spellings 
 
 test('an app that does not exist is for nobody', async () => {
   const as = async (targetApp: string, password = '24680') =>
-    (await world.anonymous.post('/token/login', { username: driver, password, targetApp })).status
+    (await testServer.anonymous.post('/token/login', { username: driver, password, targetApp })).status
   expect(await as('mobile-app')).toBe(200)
   expect(await as('desktop-app')).toBe(401)
   expect(await as('desktop-app', 'wrong')).toBe(401)

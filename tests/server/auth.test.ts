@@ -5,41 +5,44 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TokenPair } from '#contract/auth.ts'
 import { refreshTokens, sessions } from '../../server/db/schema/auth.ts'
 import { users } from '../../server/db/schema/users.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-let world: World
+let testServer: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  testServer = await startTestServer()
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 const login = (username: string, password: string, headers?: Record<string, string>) =>
-  world.anonymous.post<TokenPair & { code: number; message: string }>(
+  testServer.anonymous.post<TokenPair & { code: number; message: string }>(
     '/token/login',
     { username, password, targetApp: 'mobile-app' },
     headers,
   )
 const refresh = (token: string, headers?: Record<string, string>) =>
-  world.anonymous.post<TokenPair & { code: number; message: string }>(
+  testServer.anonymous.post<TokenPair & { code: number; message: string }>(
     '/token/refresh',
     { refresh_token: token },
     headers,
   )
 const me = (token: string) =>
-  world.anonymous.get<{ id: string; code: number; message: string }>('/users/me', {
+  testServer.anonymous.get<{ id: string; code: number; message: string }>('/users/me', {
     authorization: `Bearer ${token}`,
   })
 const rowOf = async (token: string) => {
   const hash = createHash('sha256').update(token).digest('hex')
-  const [row] = await world.database.query.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))
+  const [row] = await testServer.database.query
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hash))
   return row
 }
 /** As if the token had been spent that long ago. */
 const age = async (token: string, interval: string) => {
   const row = await rowOf(token)
-  await world.database.query
+  await testServer.database.query
     .update(refreshTokens)
     .set({ spentAt: sql`${refreshTokens.spentAt} - ${interval}::interval` })
     .where(eq(refreshTokens.hash, row?.hash ?? ''))
@@ -50,16 +53,16 @@ test.each([
   ['DRIVER@Demo.Example.com ', '24680'],
   ['office@demo.example.com', 'Vrachtpas1'],
 ])('%s signs in', async (username, secret) => {
-  const answer = await login(username, secret)
-  expect(answer.status).toBe(200)
-  expect(answer.headers['content-type']).toMatch(/^application\/json/)
-  expect(Object.keys(answer.body).toSorted()).toEqual(['refresh_token', 'token'])
-  expect(answer.body.refresh_token).toMatch(/^[0-9a-f]{128}$/)
-  expect((await me(answer.body.token)).status).toBe(200)
+  const response = await login(username, secret)
+  expect(response.status).toBe(200)
+  expect(response.headers['content-type']).toMatch(/^application\/json/)
+  expect(Object.keys(response.body).toSorted()).toEqual(['refresh_token', 'token'])
+  expect(response.body.refresh_token).toMatch(/^[0-9a-f]{128}$/)
+  expect((await me(response.body.token)).status).toBe(200)
 })
 
 test('a mobile number signs in, however it is written', async () => {
-  const [driver] = await world.database.query
+  const [driver] = await testServer.database.query
     .select()
     .from(users)
     .where(eq(users.email, 'driver@demo.example.com'))
@@ -96,7 +99,7 @@ test('an unknown name and a wrong secret are refused alike, in both languages', 
 
 test('an inactive account says so, but only to who knows its secret; its token is worth nothing any more', async () => {
   const { body } = await login('reader@demo.example.com', 'Vrachtpas1')
-  await world.database.query
+  await testServer.database.query
     .update(users)
     .set({ active: false })
     .where(eq(users.email, 'reader@demo.example.com'))
@@ -108,25 +111,25 @@ test('an inactive account says so, but only to who knows its secret; its token i
   expect((await login('reader@demo.example.com', 'wrong')).body.message).toBe('Invalid credentials.')
   expect((await me(body.token)).status).toBe(401)
   expect((await refresh(body.refresh_token)).status).toBe(401)
-  await world.database.query
+  await testServer.database.query
     .update(users)
     .set({ active: true })
     .where(eq(users.email, 'reader@demo.example.com'))
 })
 
 test('guessing a pincode is stopped, and waits as long as it is told', async () => {
-  let answer = await login('skipper@demo.example.com', '00000')
-  for (let guess = 1; answer.status === 401 && guess < 50; guess += 1)
-    answer = await login('skipper@demo.example.com', String(10_000 + guess))
-  expect(answer.status).toBe(429)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect(answer.body.code).toBe(429)
+  let response = await login('skipper@demo.example.com', '00000')
+  for (let guess = 1; response.status === 401 && guess < 50; guess += 1)
+    response = await login('skipper@demo.example.com', String(10_000 + guess))
+  expect(response.status).toBe(429)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.body.code).toBe(429)
   expect((await login('skipper@demo.example.com', '24680')).status, 'even the right one').toBe(429)
   expect((await login('office@demo.example.com', 'Vrachtpas1')).status, 'others are not touched').toBe(200)
 })
 
 test('another spelling of the same name is the same name to who guesses', async () => {
-  const [driver] = await world.database.query
+  const [driver] = await testServer.database.query
     .select()
     .from(users)
     .where(eq(users.email, 's2@rietveer.example.com'))
@@ -149,7 +152,7 @@ test('another spelling of the same name is the same name to who guesses', async 
 
 test('an address is counted by itself, and nobody but a proxy of ours says another one', async () => {
   const from = (remoteAddress: string, told: string) =>
-    world.anonymous.send({
+    testServer.anonymous.send({
       method: 'POST',
       url: '/token/login',
       remoteAddress,
@@ -162,7 +165,7 @@ test('an address is counted by itself, and nobody but a proxy of ours says anoth
   expect((await from('127.0.0.1', '198.51.100.2')).status, 'another address behind our proxy').toBe(401)
   for (let guess = 0; guess < 10; guess += 1)
     expect((await from('203.0.113.9', `198.51.100.${guess + 10}`)).status).toBe(401)
-  expect((await from('203.0.113.9', '198.51.100.99')).status, 'a stranger who makes addresses up').toBe(429)
+  expect((await from('203.0.113.9', '198.51.100.99')).status, 'a client that makes addresses up').toBe(429)
 })
 
 test.each([
@@ -175,32 +178,32 @@ test.each([
   ['{"username":"x","password":[]}', 'The key "password" must be a string.'],
   ['{"username":"x","password":"x","targetApp":7}', 'The key "targetApp" must be a string.'],
 ])('a sign-in that cannot be read is told why: %s', async (payload, detail) => {
-  const answer = await world.anonymous.send<{ detail: string }>({
+  const response = await testServer.anonymous.send<{ detail: string }>({
     method: 'POST',
     url: '/token/login',
     payload,
     headers: { 'content-type': 'application/json' },
   })
-  expect(answer.status).toBe(400)
-  expect(answer.headers['content-type']).toMatch(/problem\+json/)
-  expect(answer.body.detail).toBe(detail)
+  expect(response.status).toBe(400)
+  expect(response.headers['content-type']).toMatch(/problem\+json/)
+  expect(response.body.detail).toBe(detail)
 })
 
 test('a refresh or a sign-out without a token is told that it is missing', async () => {
   for (const body of [{}, { refresh_token: 7 }, { refresh_token: null }]) {
-    const refreshed = await world.anonymous.post('/token/refresh', body)
+    const refreshed = await testServer.anonymous.post('/token/refresh', body)
     expect(refreshed.status).toBe(401)
     expect(refreshed.body).toEqual({ code: 401, message: 'Missing JWT Refresh Token' })
-    const ended = await world.anonymous.post<{ detail: string }>('/token/invalidate', body)
+    const ended = await testServer.anonymous.post<{ detail: string }>('/token/invalidate', body)
     expect(ended.status).toBe(400)
     expect(ended.body.detail).toBe('No refresh_token found.')
   }
-  const unknown = await world.anonymous.post('/token/invalidate', { refresh_token: 'nobody' })
+  const unknown = await testServer.anonymous.post('/token/invalidate', { refresh_token: 'nobody' })
   expect(unknown.body).toEqual({ code: 200, message: 'The supplied refresh_token is already invalid.' })
 })
 
-test('a protected call without a token, with a broken one and with a stranger’s', async () => {
-  const none = await world.anonymous.get('/users/me')
+test('a protected call without a token, with a broken one and with one signed by another key', async () => {
+  const none = await testServer.anonymous.get('/users/me')
   expect(none.status).toBe(401)
   expect(none.body).toEqual({ code: 401, message: 'JWT Token not found' })
   expect(none.headers['www-authenticate']).toBe('Bearer')
@@ -222,13 +225,13 @@ test('many people at once are each only themselves', async () => {
       return { token: body.token, id: decodeJwt(body.token).sub }
     }),
   )
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 150 }, async (_, turn) => {
       const person = people[turn % people.length]
       return [person?.id, (await me(person?.token ?? '')).body.id]
     }),
   )
-  for (const [asked, answered] of answers) expect(answered).toBe(asked)
+  for (const [asked, answered] of responses) expect(answered).toBe(asked)
 })
 
 test('a refresh token is spent once and makes the next pair; only its hash is kept', async () => {
@@ -238,15 +241,15 @@ test('a refresh token is spent once and makes the next pair; only its hash is ke
   expect(second.body.refresh_token).not.toBe(first.refresh_token)
   expect((await me(second.body.token)).status).toBe(200)
   expect((await rowOf(first.refresh_token))?.spentAt).toBeInstanceOf(Date)
-  const kept = await world.database.query.select().from(refreshTokens)
+  const kept = await testServer.database.query.select().from(refreshTokens)
   expect(JSON.stringify(kept)).not.toContain(second.body.refresh_token)
 })
 
 test('two tabs that refresh at the same moment get the same successor', async () => {
   const { body: first } = await login('office@demo.example.com', 'Vrachtpas1')
-  const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+  const responses = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1)
 })
 
 test('an answer lost for hours signs nobody out, as long as its successor was never used', async () => {
@@ -287,16 +290,16 @@ test.each([
   ['', 'Missing JWT Refresh Token'],
   ['0'.repeat(128), 'JWT Refresh Token Not Found'],
 ])('a refresh with %j is refused without a challenge', async (token, message) => {
-  const answer = await refresh(token)
-  expect(answer.status).toBe(401)
-  expect(answer.headers['www-authenticate']).toBeUndefined()
-  expect(answer.body).toEqual({ code: 401, message })
+  const response = await refresh(token)
+  expect(response.status).toBe(401)
+  expect(response.headers['www-authenticate']).toBeUndefined()
+  expect(response.body).toEqual({ code: 401, message })
 })
 
 test('an expired refresh token is refused', async () => {
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
   const row = await rowOf(body.refresh_token)
-  await world.database.query
+  await testServer.database.query
     .update(refreshTokens)
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(refreshTokens.hash, row?.hash ?? ''))
@@ -308,17 +311,17 @@ test('an expired refresh token is refused', async () => {
 
 test('signing out ends the session on the server', async () => {
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
-  const out = await world.anonymous.post('/token/invalidate', { refresh_token: body.refresh_token })
+  const out = await testServer.anonymous.post('/token/invalidate', { refresh_token: body.refresh_token })
   expect(out.body).toEqual({ code: 200, message: 'The supplied refresh_token has been invalidated.' })
   expect((await me(body.token)).status).toBe(401)
   expect((await refresh(body.refresh_token)).status).toBe(401)
-  const again = await world.anonymous.post('/token/invalidate', { refresh_token: body.refresh_token })
+  const again = await testServer.anonymous.post('/token/invalidate', { refresh_token: body.refresh_token })
   expect(again.body).toEqual({ code: 200, message: 'The supplied refresh_token is already invalid.' })
 })
 
 test('a session that was ended elsewhere is over at once', async () => {
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
-  await world.database.query
+  await testServer.database.query
     .update(sessions)
     .set({ revokedAt: new Date() })
     .where(eq(sessions.id, String(decodeJwt(body.token).sid)))
@@ -330,7 +333,7 @@ test('no secret is logged', async () => {
   await me(body.token)
   await refresh(body.refresh_token)
   await login('office@demo.example.com', 'Wrong-secret-77')
-  const logged = world.log.join('\n')
+  const logged = testServer.log.join('\n')
   expect(logged, 'requests are logged').toContain('/api/token/login')
   for (const secret of [body.token, body.refresh_token, 'Vrachtpas1', 'Wrong-secret-77'])
     expect(logged).not.toContain(secret)

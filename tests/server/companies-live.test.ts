@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Announcement, liveChannel } from '../../server/live/publish.ts'
-import { type Item, openRoom, remove, type Room } from './companies-room.ts'
+import { type LiveNotification, liveChannel } from '../../server/live/publish.ts'
+import { type Item, startCompaniesHarness, remove, type CompaniesHarness } from './companies-harness.ts'
 
-let room: Room
+let harness: CompaniesHarness
 beforeAll(async () => {
-  room = await openRoom()
+  harness = await startCompaniesHarness()
 })
-afterAll(() => room[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const alpha = () => room.scene.alpha
+const alpha = () => harness.fixtures.alpha
 
-/** Who is told of what while something is done. */
-async function toldBy(deed: () => Promise<{ status: number }>): Promise<readonly string[]> {
-  const ear = await room.world.database.pool.connect()
+/** The topics published while an action runs. */
+async function topicsPublishedBy(action: () => Promise<{ status: number }>): Promise<readonly string[]> {
+  const ear = await harness.testServer.database.pool.connect()
   const told: string[] = []
-  const name = (one: Announcement) =>
+  const name = (one: LiveNotification) =>
     `${one.message['@id'].replace(/^\/api\//, '')} to ${Object.keys(one.audience)} ${Object.values(one.audience)}`
   const hear = ({ payload = '{}' }: { payload?: string | undefined }) =>
-    void told.push(name(JSON.parse(payload) as Announcement))
+    void told.push(name(JSON.parse(payload) as LiveNotification))
   ear.on('notification', hear)
   try {
     await ear.query(`listen ${liveChannel}`)
-    expect((await deed()).status).toBeLessThan(300)
-    await room.world.database.told()
+    expect((await action()).status).toBeLessThan(300)
+    await harness.testServer.database.flushNotifications()
     // What was committed before a query is heard no later than its answer.
     await ear.query(`unlisten ${liveChannel}`)
     return told.toSorted()
@@ -36,7 +36,9 @@ describe('the offices are told', () => {
   test('of a company of an address book: the customer and the company, nobody else', async () => {
     const { customer, employer } = alpha()
     expect(
-      await toldBy(() => room.office.patch(`/companies/${employer}`, { phonePlanning: '0101234567' })),
+      await topicsPublishedBy(() =>
+        harness.office.patch(`/companies/${employer}`, { phonePlanning: '0101234567' }),
+      ),
     ).toEqual([
       `companies/${employer} to companyId ${employer}`,
       `companies/${employer} to customerId ${customer}`,
@@ -46,7 +48,9 @@ describe('the offices are told', () => {
   test('of a transporter of the platform: the customers that work with it', async () => {
     const { customer, carrier } = alpha()
     expect(
-      await toldBy(() => room.planner.patch(`/companies/${carrier}`, { phonePlanning: '0101234567' })),
+      await topicsPublishedBy(() =>
+        harness.planner.patch(`/companies/${carrier}`, { phonePlanning: '0101234567' }),
+      ),
     ).toEqual([
       `companies/${carrier} to companyId ${carrier}`,
       `companies/${carrier} to customerId ${customer}`,
@@ -57,7 +61,7 @@ describe('the offices are told', () => {
     const { customer, employer, carrier } = alpha()
     let id = ''
     const make = async () => {
-      const made = await room.office.post<Item>('/locations', {
+      const made = await harness.office.post<Item>('/locations', {
         company: `/api/companies/${employer}`,
         description: 'Shed',
       })
@@ -65,23 +69,27 @@ describe('the offices are told', () => {
       return made
     }
     const told = (path: string) => [`${path} to companyId ${employer}`, `${path} to customerId ${customer}`]
-    const made = await toldBy(make)
+    const made = await topicsPublishedBy(make)
     expect(made).toEqual(told(`locations/${id}`))
-    expect(await toldBy(() => remove(room.office, `/locations/${id}`))).toEqual(told(`locations/${id}`))
-    const person = await toldBy(() =>
-      room.planner.patch(`/contact_persons/${alpha().carrierContact}`, { jobTitle: 'Planner' }),
+    expect(await topicsPublishedBy(() => remove(harness.office, `/locations/${id}`))).toEqual(
+      told(`locations/${id}`),
+    )
+    const person = await topicsPublishedBy(() =>
+      harness.planner.patch(`/contact_persons/${alpha().carrierContact}`, { jobTitle: 'Planner' }),
     )
     expect(person).toEqual([`contact_persons/${alpha().carrierContact} to companyId ${carrier}`])
-    expect(await toldBy(() => room.office.patch(`/products/${alpha().product}`, { name: 'Grit' }))).toEqual([
-      `products/${alpha().product} to customerId ${customer}`,
-    ])
+    expect(
+      await topicsPublishedBy(() => harness.office.patch(`/products/${alpha().product}`, { name: 'Grit' })),
+    ).toEqual([`products/${alpha().product} to customerId ${customer}`])
   })
 
   test('of nothing where nothing was changed', async () => {
     const { employer } = alpha()
-    const before = await room.office.get<Item>(`/companies/${employer}`)
+    const before = await harness.office.get<Item>(`/companies/${employer}`)
     expect(
-      await toldBy(() => room.office.patch(`/companies/${employer}`, { name: before.body.name })),
+      await topicsPublishedBy(() =>
+        harness.office.patch(`/companies/${employer}`, { name: before.body.name }),
+      ),
     ).toEqual([])
   })
 })

@@ -4,16 +4,16 @@ import { companies } from '../../server/db/schema/companies.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { RegisterUnavailable } from '../../server/registers/vihb-register.ts'
-import { startWorld, type World } from '../support/world.ts'
-import { type Item, openRoom, type Room, wrongFields } from './companies-room.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { type Item, startCompaniesHarness, type CompaniesHarness, wrongFields } from './companies-harness.ts'
 
-let room: Room
+let harness: CompaniesHarness
 beforeAll(async () => {
-  room = await openRoom()
+  harness = await startCompaniesHarness()
 })
-afterAll(() => room[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const db = () => room.world.database.query
+const db = () => harness.testServer.database.query
 let counter = 0
 const form = (company: object = {}, user: object = {}) => ({
   company: {
@@ -33,14 +33,14 @@ const form = (company: object = {}, user: object = {}) => ({
 })
 const register = (
   body: object,
-  { world, headers }: { world?: World; headers?: Record<string, string> } = {},
+  { testServer, headers }: { testServer?: TestServer; headers?: Record<string, string> } = {},
 ) =>
-  (world ?? room.world).anonymous.post<Item>('/companies/register_transporter', body, {
+  (testServer ?? harness.testServer).anonymous.post<Item>('/companies/register_transporter', body, {
     'accept-language': 'en',
     ...headers,
   })
-const message = (answer: { body: unknown }) =>
-  (answer.body as { violations?: { message: string }[] }).violations?.[0]?.message
+const message = (response: { body: unknown }) =>
+  (response.body as { violations?: { message: string }[] }).violations?.[0]?.message
 
 describe('a transporter that registers', () => {
   test('is written as the register has it, and its first user is mailed a link; once for one key', async () => {
@@ -80,13 +80,13 @@ describe('a transporter that registers', () => {
 
     const secret = /\/auth\/change-password\?hash=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
     expect(JSON.stringify(first.body)).not.toContain(secret)
-    const set = await room.world.anonymous.post('/user_password_change/forgot_password', {
+    const set = await harness.testServer.anonymous.post('/user_password_change/forgot_password', {
       changePasswordRequestHash: secret,
       password: 'Vrachtpas9',
       confirmPassword: 'Vrachtpas9',
     })
     expect(set.status, JSON.stringify(set.body)).toBe(204)
-    const planner = await room.world.signIn(body.user.email, 'Vrachtpas9')
+    const planner = await harness.testServer.signIn(body.user.email, 'Vrachtpas9')
     expect(await planner.get(`/companies/${first.body.id}`)).toMatchObject({
       status: 200,
       body: { name: 'Moerwaard Containers Demo B.V.' },
@@ -98,9 +98,9 @@ describe('a transporter that registers', () => {
 
   test('registers once, also when two do it at one moment', async () => {
     const company = { name: 'Scheldebrug Trucking Demo', vihbNumber: '990204VXXX' }
-    const answers = await Promise.all([register(form(company)), register(form(company))])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
-    const refused = answers.find(({ status }) => status === 422)
+    const responses = await Promise.all([register(form(company)), register(form(company))])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422])
+    const refused = responses.find(({ status }) => status === 422)
     expect(refused && wrongFields(refused)).toEqual(['company'])
     expect(refused && message(refused)).toBe('Problem with the entered company. Check the details and retry.')
   })
@@ -125,9 +125,9 @@ describe('a transporter that registers', () => {
   ])(
     'is refused with the reason: %j',
     async ({ company, user }: { company?: object; user?: object }, field, text) => {
-      const answer = await register(form(company, user))
-      expect(answer.status).toBe(422)
-      expect([wrongFields(answer), message(answer)]).toEqual([[field], text])
+      const response = await register(form(company, user))
+      expect(response.status).toBe(422)
+      expect([wrongFields(response), message(response)]).toEqual([[field], text])
     },
   )
 
@@ -137,7 +137,7 @@ describe('a transporter that registers', () => {
       .from(users)
       .where(eq(users.email, 'skipper@demo.example.com'))
     expect(
-      (await (await room.world.asAdmin()).patch(`/users/${skipper?.id}`, { active: false })).status,
+      (await (await harness.testServer.asAdmin()).patch(`/users/${skipper?.id}`, { active: false })).status,
     ).toBe(200)
     const body = form({}, { email: 'skipper@demo.example.com' })
     expect(message(await register(body))).toBe('Problem processing this e-mail address.')
@@ -168,25 +168,26 @@ describe('a transporter that registers', () => {
       name: 'http' as const,
       lookUp: () => Promise.reject(new RegisterUnavailable('away')),
     }
-    await using world = await startWorld({ adapters: { vihbRegister } })
-    const answer = await register(form(), { world })
-    expect(answer).toMatchObject({
+    await using testServer = await startTestServer({ adapters: { vihbRegister } })
+    const response = await register(form(), { testServer })
+    expect(response).toMatchObject({
       status: 503,
       body: {
         code: 'register_unavailable',
         detail: 'External VIHB number API is temporarily unavailable, please try again later.',
       },
     })
-    expect(answer.headers['retry-after']).toBeDefined()
+    expect(response.headers['retry-after']).toBeDefined()
     expect(
-      await world.database.query.select().from(companies).where(eq(companies.vihbNumber, '990205VIHB')),
+      await testServer.database.query.select().from(companies).where(eq(companies.vihbNumber, '990205VIHB')),
     ).toEqual([])
   })
 
   test('is stopped after too many tries', async () => {
-    await using world = await startWorld()
-    for (let attempt = 0; attempt < 20; attempt += 1) expect((await register({}, { world })).status).toBe(422)
-    const stopped = await register({}, { world })
+    await using testServer = await startTestServer()
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      expect((await register({}, { testServer })).status).toBe(422)
+    const stopped = await register({}, { testServer })
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
   })
@@ -194,23 +195,23 @@ describe('a transporter that registers', () => {
 
 describe('the search for a transporter', () => {
   const find = (q: string) =>
-    room.world.anonymous.get<Item>(`/companies/transporters?q=${encodeURIComponent(q)}`)
+    harness.testServer.anonymous.get<Item>(`/companies/transporters?q=${encodeURIComponent(q)}`)
 
   test('finds by name and by VIHB number, and tells no more than these and the city', async () => {
     await db()
       .update(companies)
       .set({ city: 'Lith', generalEmail: 'secret@alpha.example.com' })
-      .where(eq(companies.id, room.scene.alpha.carrier))
-    const answer = await find('trucking alpha')
-    expect(answer).toMatchObject({
+      .where(eq(companies.id, harness.fixtures.alpha.carrier))
+    const response = await find('trucking alpha')
+    expect(response).toMatchObject({
       status: 200,
       body: { '@id': '/api/companies/transporters', totalItems: 1 },
     })
-    expect(answer.body.member).toEqual([
+    expect(response.body.member).toEqual([
       {
-        '@id': `/api/companies/${room.scene.alpha.carrier}`,
+        '@id': `/api/companies/${harness.fixtures.alpha.carrier}`,
         '@type': 'Company',
-        id: room.scene.alpha.carrier,
+        id: harness.fixtures.alpha.carrier,
         name: 'Alpha Trucking',
         city: 'Lith',
         vihbNumber: '990202VIXX',
@@ -228,7 +229,7 @@ describe('the search for a transporter', () => {
 
   test('wants two characters, and takes signs as they are', async () => {
     for (const q of ['', ' ', 'a']) expect(wrongFields(await find(q))).toEqual(['q'])
-    expect(wrongFields(await room.world.anonymous.get('/companies/transporters'))).toEqual(['q'])
+    expect(wrongFields(await harness.testServer.anonymous.get('/companies/transporters'))).toEqual(['q'])
     expect((await find('%%')).body.member).toEqual([])
   })
 })

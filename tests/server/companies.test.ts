@@ -5,16 +5,22 @@ import { companies, contactPersons, locations } from '../../server/db/schema/com
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Item, openRoom, remove, type Room, wrongFields } from './companies-room.ts'
+import {
+  type Item,
+  startCompaniesHarness,
+  remove,
+  type CompaniesHarness,
+  wrongFields,
+} from './companies-harness.ts'
 
-let room: Room
+let harness: CompaniesHarness
 beforeAll(async () => {
-  room = await openRoom()
+  harness = await startCompaniesHarness()
 })
-afterAll(() => room[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const db = () => room.world.database.query
-const alpha = () => room.scene.alpha
+const db = () => harness.testServer.database.query
+const alpha = () => harness.fixtures.alpha
 const path = (id: string) => `/companies/${id}`
 const whole = {
   name: 'Bricks & Co',
@@ -36,9 +42,9 @@ const whole = {
   ebaWebserviceAddress: 'https://eba.example.com/service',
 }
 const create = async (body: object = {}) => {
-  const answer = await room.office.post<Item>('/companies', { ...whole, ...body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
+  const response = await harness.office.post<Item>('/companies', { ...whole, ...body })
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body
 }
 
 describe('a company of an address book', () => {
@@ -51,16 +57,16 @@ describe('a company of an address book', () => {
       ...whole,
       customer: `/api/customers/${alpha().customer}`,
     })
-    expect((await room.office.get(path(made.id))).body).toEqual(made)
+    expect((await harness.office.get(path(made.id))).body).toEqual(made)
   })
 
-  test('is called what the world calls a name', async () => {
-    const context = await room.office.get<{ '@context': { name: string } }>('/contexts/Company')
+  test('uses the common field names', async () => {
+    const context = await harness.office.get<{ '@context': { name: string } }>('/contexts/Company')
     expect(context.body['@context'].name).toBe('https://schema.org/name')
   })
 
   test('names every wrong field at once', async () => {
-    const answer = await room.office.post('/companies', {
+    const response = await harness.office.post('/companies', {
       name: '',
       types: [],
       cocNumber: '123',
@@ -73,8 +79,8 @@ describe('a company of an address book', () => {
       ebaWebserviceAddress: 'ftp://x',
       logo: '/api/companies/1',
     })
-    expect(answer.status).toBe(422)
-    expect(wrongFields(answer).toSorted()).toEqual([
+    expect(response.status).toBe(422)
+    expect(wrongFields(response).toSorted()).toEqual([
       'address.city',
       'cocNumber',
       'ebaWebserviceAddress',
@@ -89,15 +95,15 @@ describe('a company of an address book', () => {
     ])
     expect(
       wrongFields(
-        await room.office.post('/companies', { ...whole, address: { country: '/api/countries/XX' } }),
+        await harness.office.post('/companies', { ...whole, address: { country: '/api/countries/XX' } }),
       ),
     ).toEqual(['address.country'])
     expect(
-      wrongFields(await room.office.post('/companies', { ...whole, types: ['carrier', 'friend'] })),
+      wrongFields(await harness.office.post('/companies', { ...whole, types: ['carrier', 'friend'] })),
     ).toEqual(['types[1]'])
     expect(
       wrongFields(
-        await room.office.post('/companies', {
+        await harness.office.post('/companies', {
           ...whole,
           address: { ...whole.address, postalCode: '300 AB' },
         }),
@@ -110,7 +116,7 @@ describe('a company of an address book', () => {
 
   test('is changed part by part, its address too, and told apart by versions', async () => {
     const { id } = await create()
-    const changed = await room.office.patch<Item>(
+    const changed = await harness.office.patch<Item>(
       path(id),
       { address: { city: 'Goes', addition: null }, processorNumber: null },
       { 'if-match': '"1"' },
@@ -121,7 +127,7 @@ describe('a company of an address book', () => {
     })
     expect(changed.body).not.toHaveProperty('processorNumber')
     expect(changed.body.address).not.toHaveProperty('addition')
-    expect((await room.office.patch(path(id), { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
+    expect((await harness.office.patch(path(id), { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
     const [entry] = await db()
       .select()
       .from(auditEntries)
@@ -135,17 +141,17 @@ describe('a company of an address book', () => {
 
   test('stays where it is: its customer is final', async () => {
     const { id } = await create()
-    expect(wrongFields(await room.office.patch(path(id), { customer: null }))).toEqual(['customer'])
+    expect(wrongFields(await harness.office.patch(path(id), { customer: null }))).toEqual(['customer'])
     expect(
       wrongFields(
-        await room.admin.patch(path(id), { customer: `/api/customers/${room.scene.beta.customer}` }),
+        await harness.admin.patch(path(id), { customer: `/api/customers/${harness.fixtures.beta.customer}` }),
       ),
     ).toEqual(['customer'])
     expect(
       wrongFields(
-        await room.office.post('/companies', {
+        await harness.office.post('/companies', {
           ...whole,
-          customer: `/api/customers/${room.scene.beta.customer}`,
+          customer: `/api/customers/${harness.fixtures.beta.customer}`,
         }),
       ),
     ).toEqual(['customer'])
@@ -157,12 +163,12 @@ describe('a company of an address book', () => {
       await create({ name: 'Findme ape', address: { city: 'Axel' } }),
     ]
     const ids = async (query: string) =>
-      (await room.office.get<Item>(`/companies?${query}`)).body.member?.map(({ id }) => id)
+      (await harness.office.get<Item>(`/companies?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('name=findme&order[name]=asc')).toEqual([b.id, a.id])
     expect(await ids('q=findme&types[]=carrier')).toEqual([a.id])
     expect(await ids('name=findme&city=axe')).toEqual([b.id])
     expect(await ids('cocNumber=00000901')).toEqual([a.id])
-    expect(await ids(`name=findme&customer=/api/customers/${room.scene.beta.customer}`)).toEqual([])
+    expect(await ids(`name=findme&customer=/api/customers/${harness.fixtures.beta.customer}`)).toEqual([])
   })
 
   test('has a logo of its own customer that is one', async () => {
@@ -183,28 +189,28 @@ describe('a company of an address book', () => {
         {
           ...file,
           id: foreign,
-          ownerId: room.scene.beta.office,
-          customerId: room.scene.beta.customer,
+          ownerId: harness.fixtures.beta.office,
+          customerId: harness.fixtures.beta.customer,
           kind: 'logo',
         },
       ])
     const { id } = await create({ logo: `/api/media_objects/${logo}` })
     for (const other of [letter, half, foreign])
-      expect(wrongFields(await room.office.patch(path(id), { logo: `/api/media_objects/${other}` }))).toEqual(
-        ['logo'],
-      )
-    expect((await room.office.get(path(id))).body).toMatchObject({ logo: `/api/media_objects/${logo}` })
+      expect(
+        wrongFields(await harness.office.patch(path(id), { logo: `/api/media_objects/${other}` })),
+      ).toEqual(['logo'])
+    expect((await harness.office.get(path(id))).body).toMatchObject({ logo: `/api/media_objects/${logo}` })
   })
 })
 
 describe('who sees which', () => {
   test('the office its own and the transporters of the platform; nothing of another customer', async () => {
     const own = await create()
-    const { beta } = room.scene
-    expect((await room.otherOffice.get(path(own.id))).status).toBe(404)
-    expect((await room.otherOffice.patch(path(own.id), { name: 'Mine' })).status).toBe(404)
-    expect((await remove(room.otherOffice, path(own.id))).status).toBe(404)
-    const listed = (await room.office.get<Item>('/companies?itemsPerPage=100')).body.member?.map(
+    const { beta } = harness.fixtures
+    expect((await harness.otherOffice.get(path(own.id))).status).toBe(404)
+    expect((await harness.otherOffice.patch(path(own.id), { name: 'Mine' })).status).toBe(404)
+    expect((await remove(harness.otherOffice, path(own.id))).status).toBe(404)
+    const listed = (await harness.office.get<Item>('/companies?itemsPerPage=100')).body.member?.map(
       ({ id }) => id,
     )
     expect(listed).toEqual(expect.arrayContaining([own.id, alpha().employer, beta.carrier]))
@@ -216,38 +222,42 @@ describe('who sees which', () => {
       .update(companies)
       .set({ ebaWebserviceAddress: 'https://key@eba.example.com' })
       .where(eq(companies.id, alpha().carrier))
-    const seen = await room.office.get(path(alpha().carrier))
+    const seen = await harness.office.get(path(alpha().carrier))
     expect(seen).toMatchObject({ status: 200, body: { name: 'Alpha Trucking', types: ['carrier'] } })
     expect(seen.body).not.toHaveProperty('ebaWebserviceAddress')
-    expect((await room.planner.get(path(alpha().carrier))).body).toHaveProperty('ebaWebserviceAddress')
-    expect((await room.office.patch(path(alpha().carrier), { name: 'Mine' })).status).toBe(403)
-    expect((await remove(room.office, path(alpha().carrier))).status).toBe(403)
+    expect((await harness.planner.get(path(alpha().carrier))).body).toHaveProperty('ebaWebserviceAddress')
+    expect((await harness.office.patch(path(alpha().carrier), { name: 'Mine' })).status).toBe(403)
+    expect((await remove(harness.office, path(alpha().carrier))).status).toBe(403)
   })
 
-  test('the driver his own, the reader those on his project', async () => {
-    expect((await room.driver.get<Item>('/companies')).body.member?.map(({ id }) => id)).toEqual([
+  test('the driver their own, the reader those on their project', async () => {
+    expect((await harness.driver.get<Item>('/companies')).body.member?.map(({ id }) => id)).toEqual([
       alpha().carrier,
     ])
-    expect((await room.driver.patch(path(alpha().carrier), { phonePlanning: '0111222333' })).status).toBe(403)
-    const read = (await room.reader.get<Item>('/companies')).body.member?.map(({ id }) => id)
+    expect((await harness.driver.patch(path(alpha().carrier), { phonePlanning: '0111222333' })).status).toBe(
+      403,
+    )
+    const read = (await harness.reader.get<Item>('/companies')).body.member?.map(({ id }) => id)
     expect(read?.toSorted()).toEqual([alpha().employer, alpha().carrier].toSorted())
-    expect((await room.world.anonymous.get('/companies')).status).toBe(401)
+    expect((await harness.testServer.anonymous.get('/companies')).status).toBe(401)
   })
 
   test('one that is in no address book must be a transporter', async () => {
-    expect(wrongFields(await room.admin.post('/companies', { name: 'Nobody', types: ['employer'] }))).toEqual(
-      ['types'],
-    )
-    const made = await room.admin.post<Item>('/companies', { name: 'Everybody', types: ['carrier'] })
+    expect(
+      wrongFields(await harness.admin.post('/companies', { name: 'Nobody', types: ['employer'] })),
+    ).toEqual(['types'])
+    const made = await harness.admin.post<Item>('/companies', { name: 'Everybody', types: ['carrier'] })
     expect(made.status).toBe(201)
-    expect((await room.office.get(path(made.body.id))).status).toBe(200)
+    expect((await harness.office.get(path(made.body.id))).status).toBe(200)
     expect(made.body).not.toHaveProperty('customer')
   })
 })
 
 describe("a transporter's own data", () => {
-  test('are his to change, but not what the registers say: that is asked for', async () => {
-    expect(await room.planner.patch(path(alpha().carrier), { phonePlanning: '010 1234567' })).toMatchObject({
+  test('are theirs to change, but not what the registers say: that is asked for', async () => {
+    expect(
+      await harness.planner.patch(path(alpha().carrier), { phonePlanning: '010 1234567' }),
+    ).toMatchObject({
       status: 200,
       body: { phonePlanning: '+31101234567' },
     })
@@ -256,12 +266,12 @@ describe("a transporter's own data", () => {
       ['cocNumber', '00000999'],
       ['vihbNumber', '990204VXXX'],
     ] as const) {
-      const answer = await room.planner.patch(
+      const response = await harness.planner.patch(
         path(alpha().carrier),
         { [field]: value, phonePlanning: '010 7654321' },
         { 'accept-language': 'nl' },
       )
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 422,
         body: {
           violations: [
@@ -270,41 +280,41 @@ describe("a transporter's own data", () => {
         },
       })
     }
-    expect((await room.planner.get(path(alpha().carrier))).body).toMatchObject({
+    expect((await harness.planner.get(path(alpha().carrier))).body).toMatchObject({
       name: 'Alpha Trucking',
       phonePlanning: '+31101234567',
     })
-    expect((await room.planner.post('/companies', whole)).status).toBe(403)
-    expect((await remove(room.planner, path(alpha().carrier))).status).toBe(403)
+    expect((await harness.planner.post('/companies', whole)).status).toBe(403)
+    expect((await remove(harness.planner, path(alpha().carrier))).status).toBe(403)
   })
 
-  test('say that he carries, as long as somebody relies on it', async () => {
-    expect(await room.planner.patch(path(alpha().carrier), { types: ['disposer'] })).toMatchObject({
+  test('say that the company carries, as long as somebody relies on it', async () => {
+    expect(await harness.planner.patch(path(alpha().carrier), { types: ['disposer'] })).toMatchObject({
       status: 422,
       body: { violations: [{ propertyPath: 'types' }] },
     })
     const own = await create({ types: ['carrier', 'disposer'] })
-    const link = await room.office.post<Item>('/company_transporters', {
+    const link = await harness.office.post<Item>('/company_transporters', {
       company: `/api/companies/${alpha().employer}`,
       transporter: own['@id'],
     })
     expect(link.status).toBe(201)
-    expect(wrongFields(await room.office.patch(path(own.id), { types: ['disposer'] }))).toEqual(['types'])
-    await remove(room.office, `/company_transporters/${link.body.id}`)
-    expect((await room.office.patch(path(own.id), { types: ['disposer'] })).status).toBe(200)
+    expect(wrongFields(await harness.office.patch(path(own.id), { types: ['disposer'] }))).toEqual(['types'])
+    await remove(harness.office, `/company_transporters/${link.body.id}`)
+    expect((await harness.office.patch(path(own.id), { types: ['disposer'] })).status).toBe(200)
   })
 })
 
 describe('removing', () => {
   test('says what still uses it', async () => {
-    const answer = await remove(room.office, path(alpha().employer))
-    expect(answer).toMatchObject({ status: 409, body: { code: 'in_use' } })
+    const response = await remove(harness.office, path(alpha().employer))
+    expect(response).toMatchObject({ status: 409, body: { code: 'in_use' } })
     for (const users of ['projects', 'material flows', 'products'])
-      expect(answer.body.detail).toContain(users)
-    const carrier = await remove(room.admin, path(alpha().carrier))
+      expect(response.body.detail).toContain(users)
+    const carrier = await remove(harness.admin, path(alpha().carrier))
     for (const users of ['shipments', 'users', 'drivers', 'links to transporters'])
       expect(carrier.body.detail).toContain(users)
-    expect((await room.office.get(path(alpha().employer))).status).toBe(200)
+    expect((await harness.office.get(path(alpha().employer))).status).toBe(200)
   })
 
   test('takes its locations and people along', async () => {
@@ -316,8 +326,8 @@ describe('removing', () => {
     await db()
       .insert(contactPersons)
       .values({ id: person, customerId: alpha().customer, companyId: id, firstName: 'Bo', lastName: 'Berg' })
-    expect((await remove(room.office, path(id))).status).toBe(204)
-    expect((await room.office.get(path(id))).status).toBe(404)
+    expect((await remove(harness.office, path(id))).status).toBe(204)
+    expect((await harness.office.get(path(id))).status).toBe(404)
     const gone = await db()
       .select({ id: auditEntries.subjectId, type: auditEntries.subjectType })
       .from(auditEntries)
@@ -346,15 +356,15 @@ describe('a change', () => {
 
   test('is marked for the devices that hold flows which print it, and for its drivers', async () => {
     const before = await last()
-    await room.office.patch(path(alpha().employer), { phonePlanning: '0101112223' })
+    await harness.office.patch(path(alpha().employer), { phonePlanning: '0101112223' })
     const marks = await marksSince(before)
     expect(marks).toEqual(
       expect.arrayContaining(
         [alpha().flow, alpha().freshFlow].map((entityId) => ({ type: 'MaterialFlow', entityId })),
       ),
     )
-    expect(marks.map(({ entityId }) => entityId)).not.toContain(room.scene.beta.flow)
-    await room.admin.patch(path(alpha().carrier), { generalEmail: 'new@example.com' })
+    expect(marks.map(({ entityId }) => entityId)).not.toContain(harness.fixtures.beta.flow)
+    await harness.admin.patch(path(alpha().carrier), { generalEmail: 'new@example.com' })
     expect(await marksSince(before)).toContainEqual({ type: 'Driver', entityId: alpha().driver })
   })
 })

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { users } from '../../server/db/schema/users.ts'
-import { type Item, openRoom, type Room, wrongFields } from './companies-room.ts'
+import { type Item, startCompaniesHarness, type CompaniesHarness, wrongFields } from './companies-harness.ts'
 
-let room: Room
+let harness: CompaniesHarness
 beforeAll(async () => {
-  room = await openRoom()
+  harness = await startCompaniesHarness()
 })
-afterAll(() => room[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const alpha = () => room.scene.alpha
-const wish = () => ({
+const alpha = () => harness.fixtures.alpha
+const changeRequestDraft = () => ({
   company: `/api/companies/${alpha().carrier}`,
   comment: 'We were taken over.',
   changes: {
@@ -21,20 +21,23 @@ const wish = () => ({
     address: { city: 'Breda', country: '/api/countries/NL' },
   },
 })
-const ask = async (body: object = {}) => {
-  const answer = await room.planner.post<Item>('/company_change_requests', { ...wish(), ...body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
+const requestChange = async (body: object = {}) => {
+  const response = await harness.planner.post<Item>('/company_change_requests', {
+    ...changeRequestDraft(),
+    ...body,
+  })
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body
 }
 
 describe('a request to change a company', () => {
-  test('is kept, and mailed to every administrator in his own language', async () => {
-    const db = room.world.database.query
-    await db.update(users).set({ locale: 'nl' }).where(eq(users.id, room.scene.admin))
-    const made = await ask()
+  test('is kept, and mailed to every administrator in their own language', async () => {
+    const db = harness.testServer.database.query
+    await db.update(users).set({ locale: 'nl' }).where(eq(users.id, harness.fixtures.admin))
+    const made = await requestChange()
     expect(made).toMatchObject({
       '@type': 'CompanyChangeRequest',
-      ...wish(),
+      ...changeRequestDraft(),
       company: { name: 'Alpha Trucking' },
       requestedBy: { '@id': `/api/users/${alpha().planner}` },
       status: 'open',
@@ -45,7 +48,7 @@ describe('a request to change a company', () => {
       .where(eq(outgoingMails.template, 'company_change_requested'))
       .orderBy(desc(outgoingMails.createdAt))
     expect(mails.map(({ recipients }) => recipients[0]).toSorted()).toEqual(
-      ['admin@demo.example.com', `${room.scene.admin}@example.com`].toSorted(),
+      ['admin@demo.example.com', `${harness.fixtures.admin}@example.com`].toSorted(),
     )
     const dutch = mails.find(({ locale }) => locale === 'nl')
     expect(dutch?.body).toContain('We were taken over.')
@@ -54,11 +57,11 @@ describe('a request to change a company', () => {
     expect(dutch?.body).toContain(`http://vrachtpas.test/companies/${alpha().carrier}`)
   })
 
-  test('says why, and wishes only what can be', async () => {
+  test('gives a reason, and requests only valid changes', async () => {
     expect(
       wrongFields(
-        await room.planner.post('/company_change_requests', {
-          ...wish(),
+        await harness.planner.post('/company_change_requests', {
+          ...changeRequestDraft(),
           comment: ' ',
           changes: { vihbNumber: 'x', address: { country: '/api/countries/XX' } },
         }),
@@ -66,51 +69,56 @@ describe('a request to change a company', () => {
     ).toEqual(['comment', 'changes.vihbNumber'])
     expect(
       wrongFields(
-        await room.planner.post('/company_change_requests', {
-          ...wish(),
+        await harness.planner.post('/company_change_requests', {
+          ...changeRequestDraft(),
           changes: { address: { country: '/api/countries/XX' } },
         }),
       ),
     ).toEqual(['changes.address.country'])
     expect(
-      wrongFields(await room.planner.post('/company_change_requests', { ...wish(), status: 'granted' })),
+      wrongFields(
+        await harness.planner.post('/company_change_requests', {
+          ...changeRequestDraft(),
+          status: 'granted',
+        }),
+      ),
     ).toEqual(['status'])
     expect(
       wrongFields(
-        await room.planner.post('/company_change_requests', {
-          ...wish(),
+        await harness.planner.post('/company_change_requests', {
+          ...changeRequestDraft(),
           company: `/api/companies/${alpha().employer}`,
         }),
       ),
     ).toEqual(['company'])
-    expect(await ask({ changes: undefined })).toMatchObject({ changes: {} })
+    expect(await requestChange({ changes: undefined })).toMatchObject({ changes: {} })
   })
 
   test('is between who asked and the administrators', async () => {
-    const own = await ask()
-    const offices = await room.office.post<Item>('/company_change_requests', wish())
+    const own = await requestChange()
+    const offices = await harness.office.post<Item>('/company_change_requests', changeRequestDraft())
     expect(offices.status).toBe(201)
-    expect((await room.office.get(`/company_change_requests/${own.id}`)).status).toBe(404)
-    expect((await room.planner.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
-    expect((await room.otherOffice.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
-    for (const one of [room.driver, room.reader])
-      expect((await one.post('/company_change_requests', wish())).status).toBe(403)
-    const listed = await room.admin.get<Item>('/company_change_requests?status=open&order[createdAt]=desc')
+    expect((await harness.office.get(`/company_change_requests/${own.id}`)).status).toBe(404)
+    expect((await harness.planner.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
+    expect((await harness.otherOffice.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
+    for (const one of [harness.driver, harness.reader])
+      expect((await one.post('/company_change_requests', changeRequestDraft())).status).toBe(403)
+    const listed = await harness.admin.get<Item>('/company_change_requests?status=open&order[createdAt]=desc')
     expect(listed.body.member?.slice(0, 2).map(({ id }) => id)).toEqual([offices.body.id, own.id])
     expect(
-      (await room.planner.patch(`/company_change_requests/${own.id}`, { status: 'granted' })).status,
+      (await harness.planner.patch(`/company_change_requests/${own.id}`, { status: 'granted' })).status,
     ).toBe(403)
   })
 
   test('is granted once, and then stands in the company', async () => {
-    const { id } = await ask()
-    const granted = await room.admin.patch<Item>(`/company_change_requests/${id}`, { status: 'granted' })
+    const { id } = await requestChange()
+    const granted = await harness.admin.patch<Item>(`/company_change_requests/${id}`, { status: 'granted' })
     expect(granted).toMatchObject({
       status: 200,
-      body: { status: 'granted', handledBy: { '@id': `/api/users/${room.scene.admin}` } },
+      body: { status: 'granted', handledBy: { '@id': `/api/users/${harness.fixtures.admin}` } },
     })
     expect(granted.body.handledAt).toBeDefined()
-    expect((await room.planner.get(`/companies/${alpha().carrier}`)).body).toMatchObject({
+    expect((await harness.planner.get(`/companies/${alpha().carrier}`)).body).toMatchObject({
       name: 'Alpha Haulage',
       vihbNumber: '990204VXXX',
       address: { city: 'Breda' },
@@ -118,26 +126,28 @@ describe('a request to change a company', () => {
       version: 2,
     })
     expect(
-      wrongFields(await room.admin.patch(`/company_change_requests/${id}`, { status: 'refused' })),
+      wrongFields(await harness.admin.patch(`/company_change_requests/${id}`, { status: 'refused' })),
     ).toEqual(['status'])
-    const entries = await room.world.database.query
+    const entries = await harness.testServer.database.query
       .select({ actorId: auditEntries.actorId, after: auditEntries.after })
       .from(auditEntries)
       .where(eq(auditEntries.subjectId, alpha().carrier))
-    expect(entries).toMatchObject([{ actorId: room.scene.admin, after: { name: 'Alpha Haulage' } }])
+    expect(entries).toMatchObject([{ actorId: harness.fixtures.admin, after: { name: 'Alpha Haulage' } }])
   })
 
   test('is refused without a trace in the company; what was asked stays asked', async () => {
-    const { id } = await ask({ changes: { name: 'Never' } })
+    const { id } = await requestChange({ changes: { name: 'Never' } })
     expect(
       wrongFields(
-        await room.admin.patch(`/company_change_requests/${id}`, {
+        await harness.admin.patch(`/company_change_requests/${id}`, {
           comment: 'Another',
           changes: { name: 'Mine' },
         }),
       ),
     ).toEqual(['comment', 'changes'])
-    expect((await room.admin.patch(`/company_change_requests/${id}`, { status: 'refused' })).status).toBe(200)
-    expect((await room.planner.get(`/companies/${alpha().carrier}`)).body.name).not.toBe('Never')
+    expect((await harness.admin.patch(`/company_change_requests/${id}`, { status: 'refused' })).status).toBe(
+      200,
+    )
+    expect((await harness.planner.get(`/companies/${alpha().carrier}`)).body.name).not.toBe('Never')
   })
 })

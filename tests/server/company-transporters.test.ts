@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Item, openRoom, remove, type Room, wrongFields } from './companies-room.ts'
+import {
+  type Item,
+  startCompaniesHarness,
+  remove,
+  type CompaniesHarness,
+  wrongFields,
+} from './companies-harness.ts'
 
-let room: Room
+let harness: CompaniesHarness
 beforeAll(async () => {
-  room = await openRoom()
+  harness = await startCompaniesHarness()
 })
-afterAll(() => room[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const alpha = () => room.scene.alpha
+const alpha = () => harness.fixtures.alpha
 const company = (id: string) => `/api/companies/${id}`
 const link = (body: object = {}) =>
-  room.office.post<Item>('/company_transporters', {
+  harness.office.post<Item>('/company_transporters', {
     company: company(alpha().employer),
-    transporter: company(room.scene.beta.carrier),
+    transporter: company(harness.fixtures.beta.carrier),
     ...body,
   })
 
@@ -26,27 +32,27 @@ describe('a link to a transporter', () => {
         type: 'main',
         company: { name: 'Alpha Works' },
         transporter: {
-          '@id': company(room.scene.beta.carrier),
+          '@id': company(harness.fixtures.beta.carrier),
           name: 'Beta Trucking',
           vihbNumber: '990202VIXX',
         },
       },
     })
     expect(
-      await room.office.patch(`/company_transporters/${made.body.id}`, { type: 'outsourced' }),
+      await harness.office.patch(`/company_transporters/${made.body.id}`, { type: 'outsourced' }),
     ).toMatchObject({ status: 200, body: { type: 'outsourced', version: 2 } })
     expect(wrongFields(await link({ type: 'outsourced' }))).toEqual(['transporter'])
     expect(
-      wrongFields(await room.office.patch(`/company_transporters/${made.body.id}`, { type: 'friend' })),
+      wrongFields(await harness.office.patch(`/company_transporters/${made.body.id}`, { type: 'friend' })),
     ).toEqual(['type'])
-    expect((await remove(room.office, `/company_transporters/${made.body.id}`)).status).toBe(204)
+    expect((await remove(harness.office, `/company_transporters/${made.body.id}`)).status).toBe(204)
   })
 
   test('is to a transporter, and says so in both languages', async () => {
     const wrong = async (language: string) =>
-      await room.office.post(
+      await harness.office.post(
         '/company_transporters',
-        { company: company(alpha().employer), transporter: company(room.scene.sibling.employer) },
+        { company: company(alpha().employer), transporter: company(harness.fixtures.sibling.employer) },
         { 'accept-language': language },
       )
     expect(await wrong('en')).toMatchObject({
@@ -61,16 +67,16 @@ describe('a link to a transporter', () => {
 
   test("joins what is the customer's own with what he sees", async () => {
     expect(wrongFields(await link({ company: company(alpha().carrier) }))).toEqual(['company'])
-    expect(wrongFields(await link({ company: company(room.scene.beta.employer) }))).toEqual(['company'])
-    expect(wrongFields(await link({ transporter: company(room.scene.beta.employer) }))).toEqual([
+    expect(wrongFields(await link({ company: company(harness.fixtures.beta.employer) }))).toEqual(['company'])
+    expect(wrongFields(await link({ transporter: company(harness.fixtures.beta.employer) }))).toEqual([
       'transporter',
     ])
     expect(wrongFields(await link({ transporter: company(alpha().employer) }))).toEqual(['transporter'])
     expect(
       wrongFields(
-        await room.admin.post('/company_transporters', {
+        await harness.admin.post('/company_transporters', {
           company: company(alpha().carrier),
-          transporter: company(room.scene.beta.carrier),
+          transporter: company(harness.fixtures.beta.carrier),
         }),
       ),
     ).toEqual(['company'])
@@ -78,23 +84,23 @@ describe('a link to a transporter', () => {
 
   test("is the office's alone", async () => {
     const made = await link()
-    for (const one of [room.planner, room.driver, room.reader])
+    for (const one of [harness.planner, harness.driver, harness.reader])
       expect((await one.get('/company_transporters')).status).toBe(403)
-    expect((await room.otherOffice.get(`/company_transporters/${made.body.id}`)).status).toBe(404)
+    expect((await harness.otherOffice.get(`/company_transporters/${made.body.id}`)).status).toBe(404)
     expect(
-      (await room.otherOffice.patch(`/company_transporters/${made.body.id}`, { type: 'main' })).status,
+      (await harness.otherOffice.patch(`/company_transporters/${made.body.id}`, { type: 'main' })).status,
     ).toBe(404)
-    expect((await room.admin.get(`/company_transporters/${made.body.id}`)).status).toBe(200)
+    expect((await harness.admin.get(`/company_transporters/${made.body.id}`)).status).toBe(200)
   })
 
   test('is found by company, transporter and type', async () => {
     const ids = async (query: string) =>
-      (await room.office.get<Item>(`/company_transporters?${query}`)).body.member?.map(({ id }) => id)
+      (await harness.office.get<Item>(`/company_transporters?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids(`company=${company(alpha().employer)}&transporter=${alpha().carrier}`)).toEqual([
       alpha().companyTransporter,
     ])
     expect(await ids(`transporter=${alpha().carrier}&type=outsourced`)).toEqual([])
     expect(await ids('q=alpha trucking')).toContain(alpha().companyTransporter)
-    expect(await ids('q=sibling works')).toEqual([room.scene.sibling.companyTransporter])
+    expect(await ids('q=sibling works')).toEqual([harness.fixtures.sibling.companyTransporter])
   })
 })

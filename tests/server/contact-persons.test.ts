@@ -3,15 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectStatuses } from '../../server/db/schema/master-data.ts'
 import { projects } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Item, openRoom, remove, type Room, wrongFields } from './companies-room.ts'
+import {
+  type Item,
+  startCompaniesHarness,
+  remove,
+  type CompaniesHarness,
+  wrongFields,
+} from './companies-harness.ts'
 
-let room: Room
+let harness: CompaniesHarness
 beforeAll(async () => {
-  room = await openRoom()
+  harness = await startCompaniesHarness()
 })
-afterAll(() => room[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const alpha = () => room.scene.alpha
+const alpha = () => harness.fixtures.alpha
 const whole = () => ({
   company: `/api/companies/${alpha().employer}`,
   project: `/api/projects/${alpha().project}`,
@@ -24,9 +30,9 @@ const whole = () => ({
   mobilePhone: '+31612345678',
 })
 const create = async (body: object = {}) => {
-  const answer = await room.office.post<Item>('/contact_persons', { ...whole(), ...body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
+  const response = await harness.office.post<Item>('/contact_persons', { ...whole(), ...body })
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body
 }
 
 describe('a contact person', () => {
@@ -39,20 +45,20 @@ describe('a contact person', () => {
       company: { name: 'Alpha Works' },
       project: { '@id': `/api/projects/${alpha().project}`, number: 'Alpha-1' },
     })
-    const changed = await room.office.patch(`/contact_persons/${made.id}`, {
+    const changed = await harness.office.patch(`/contact_persons/${made.id}`, {
       lastNamePrefix: null,
       project: null,
       lastName: 'Berg',
     })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Anna Berg', version: 2 } })
     expect(changed.body).not.toHaveProperty('project')
-    expect((await remove(room.office, `/contact_persons/${made.id}`)).status).toBe(204)
+    expect((await remove(harness.office, `/contact_persons/${made.id}`)).status).toBe(204)
   })
 
   test('has addresses and numbers that are some', async () => {
     expect(
       wrongFields(
-        await room.office.post('/contact_persons', {
+        await harness.office.post('/contact_persons', {
           ...whole(),
           firstName: ' ',
           email: 'anna',
@@ -64,20 +70,20 @@ describe('a contact person', () => {
   })
 
   test('of an address book is about a project of the same customer, though another one is shared', async () => {
-    const shared = room.scene.beta.project
+    const shared = harness.fixtures.beta.project
     expect(
       wrongFields(
-        await room.office.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }),
+        await harness.office.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }),
       ),
     ).toEqual(['project'])
     expect(
       wrongFields(
-        await room.admin.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }),
+        await harness.admin.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }),
       ),
     ).toEqual(['project'])
     expect(
       wrongFields(
-        await room.office.post('/contact_persons', {
+        await harness.office.post('/contact_persons', {
           ...whole(),
           company: `/api/companies/${alpha().carrier}`,
         }),
@@ -87,42 +93,42 @@ describe('a contact person', () => {
 
   test('of a project is seen by all who see the project, and by nobody else', async () => {
     const [onProject, elsewhere] = [await create(), await create({ project: undefined })]
-    for (const one of [room.driver, room.reader]) {
+    for (const one of [harness.driver, harness.reader]) {
       expect((await one.get(`/contact_persons/${onProject.id}`)).status).toBe(200)
       expect((await one.get(`/contact_persons/${elsewhere.id}`)).status).toBe(404)
       expect((await one.patch(`/contact_persons/${onProject.id}`, { firstName: 'Me' })).status).toBe(403)
     }
-    expect((await room.planner.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
-    expect((await room.otherOffice.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
-    await room.world.database.query
+    expect((await harness.planner.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
+    expect((await harness.otherOffice.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
+    await harness.testServer.database.query
       .update(projects)
       .set({ employerContactId: elsewhere.id })
       .where(eq(projects.id, alpha().project))
-    expect((await room.driver.get(`/contact_persons/${elsewhere.id}`)).status).toBe(200)
-    expect(await remove(room.office, `/contact_persons/${elsewhere.id}`)).toMatchObject({
+    expect((await harness.driver.get(`/contact_persons/${elsewhere.id}`)).status).toBe(200)
+    expect(await remove(harness.office, `/contact_persons/${elsewhere.id}`)).toMatchObject({
       status: 409,
       body: { code: 'in_use' },
     })
   })
 
-  test('of a transporter is known to the office of the project that he is about, and changed by his own alone', async () => {
-    const made = await room.planner.post<Item>('/contact_persons', {
+  test('of a transporter is known to the office of the project that they are about, and changed by its own users alone', async () => {
+    const made = await harness.planner.post<Item>('/contact_persons', {
       ...whole(),
       company: `/api/companies/${alpha().carrier}`,
     })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
-    expect((await room.office.get(`/contact_persons/${made.body.id}`)).status).toBe(200)
-    expect((await room.office.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(
+    expect((await harness.office.get(`/contact_persons/${made.body.id}`)).status).toBe(200)
+    expect((await harness.office.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(
       403,
     )
-    expect((await room.otherOffice.get(`/contact_persons/${made.body.id}`)).status).toBe(404)
-    expect((await room.planner.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(
-      200,
-    )
+    expect((await harness.otherOffice.get(`/contact_persons/${made.body.id}`)).status).toBe(404)
+    expect(
+      (await harness.planner.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status,
+    ).toBe(200)
   })
 
   test('of a blocked project stays as it is', async () => {
-    const db = room.world.database.query
+    const db = harness.testServer.database.query
     const [own] = await db.select().from(projects).where(eq(projects.id, alpha().project))
     const [blocked] = await db
       .select({ id: projectStatuses.id })
@@ -134,13 +140,13 @@ describe('a contact person', () => {
     await db.insert(projects).values({ ...own, id: closed, number: 'closed', pairingCode: 'CCCCCC' })
     const { id } = await create({ project: `/api/projects/${closed}` })
     await db.update(projects).set({ statusId: blocked.id }).where(eq(projects.id, closed))
-    for (const answer of [
-      await room.office.post('/contact_persons', { ...whole(), project: `/api/projects/${closed}` }),
-      await room.office.patch(`/contact_persons/${id}`, { firstName: 'Me' }),
-      await room.office.patch(`/contact_persons/${id}`, { project: null }),
-      await remove(room.office, `/contact_persons/${id}`),
+    for (const response of [
+      await harness.office.post('/contact_persons', { ...whole(), project: `/api/projects/${closed}` }),
+      await harness.office.patch(`/contact_persons/${id}`, { firstName: 'Me' }),
+      await harness.office.patch(`/contact_persons/${id}`, { project: null }),
+      await remove(harness.office, `/contact_persons/${id}`),
     ])
-      expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+      expect(response).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
   })
 
   test('is found by name, company, project and address', async () => {
@@ -149,7 +155,7 @@ describe('a contact person', () => {
       await create({ firstName: 'Seek', lastName: 'Appel', email: 'seek@x.example.com' }),
     ]
     const ids = async (query: string) =>
-      (await room.office.get<Item>(`/contact_persons?${query}`)).body.member?.map(({ id }) => id)
+      (await harness.office.get<Item>(`/contact_persons?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('name=seek&order[lastName]=asc')).toEqual([b.id, a.id])
     expect(await ids('name=seek van zwart')).toEqual([a.id])
     expect(await ids('name=seek&exists[project]=true')).toEqual([b.id])

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Customer } from '#contract/customers.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
-import { type Scene, setScene } from './scene.ts'
-import { signed } from './signed.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { type TenantFixtures, seedTenants } from './tenant-fixtures.ts'
+import { signedPath } from './signed-path.ts'
 
-let world: World
-let scene: Scene
+let testServer: TestServer
+let fixtures: TenantFixtures
 let admin: Caller
 let office: Caller
 beforeAll(async () => {
-  world = await startWorld({ data: 'empty' })
-  scene = await setScene(world.database.query)
-  ;[admin, office] = [await world.as(scene.admin), await world.as(scene.alpha.office)]
+  testServer = await startTestServer({ data: 'empty' })
+  fixtures = await seedTenants(testServer.database.query)
+  ;[admin, office] = [await testServer.as(fixtures.admin), await testServer.as(fixtures.alpha.office)]
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 type Item = Customer & { '@id': string; violations: { propertyPath: string; message: string }[] }
-const said = (answer: { body: Item }) =>
-  answer.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
-const fields = (answer: { body: Item }) => said(answer).map(([field]) => field)
+const said = (response: { body: Item }) =>
+  response.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
+const fields = (response: { body: Item }) => said(response).map(([field]) => field)
 
 test('an administrator makes, changes and removes a customer', async () => {
   const made = await admin.post<Item>('/customers', {
@@ -54,9 +54,9 @@ test('an administrator makes, changes and removes a customer', async () => {
 })
 
 test('a customer with anything at all is not removed', async () => {
-  const answer = await admin.send({ method: 'DELETE', url: `/customers/${scene.alpha.customer}` })
-  expect(answer.status).toBe(409)
-  expect(answer.body.code).toBe('in_use')
+  const response = await admin.send({ method: 'DELETE', url: `/customers/${fixtures.alpha.customer}` })
+  expect(response.status).toBe(409)
+  expect(response.body.code).toBe('in_use')
 })
 
 test('a customer is there once', async () => {
@@ -79,7 +79,7 @@ test('a customer is there once', async () => {
     'also of many at the same moment',
   ).toHaveLength(1)
   expect(
-    (await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { name: 'Alpha' })).status,
+    (await admin.patch<Item>(`/customers/${fixtures.alpha.customer}`, { name: 'Alpha' })).status,
     'his own name is no other’s',
   ).toBe(200)
 })
@@ -99,45 +99,49 @@ test('what is wrong is named', async () => {
 
 test('a logo is a picture that is one', async () => {
   const file = {
-    ownerId: scene.admin,
+    ownerId: fixtures.admin,
     mediaType: 'image/png',
     bytes: 10,
     sha256: '0'.repeat(64),
     status: 'received',
   }
   const [logo, photo] = [newId(), newId()]
-  await world.database.query.insert(mediaObjects).values([
+  await testServer.database.query.insert(mediaObjects).values([
     { ...file, id: logo, kind: 'logo' },
     { ...file, id: photo, kind: 'evidence' },
   ])
   expect(
     fields(
-      await admin.patch<Item>(`/customers/${scene.alpha.customer}`, { logo: `/api/media_objects/${photo}` }),
+      await admin.patch<Item>(`/customers/${fixtures.alpha.customer}`, {
+        logo: `/api/media_objects/${photo}`,
+      }),
     ),
   ).toEqual(['logo'])
-  const { body } = await admin.patch<Item>(`/customers/${scene.alpha.customer}`, {
+  const { body } = await admin.patch<Item>(`/customers/${fixtures.alpha.customer}`, {
     logo: `/api/media_objects/${logo}`,
   })
   expect(body.logo).toMatchObject({
     '@id': `/api/media_objects/${logo}`,
-    contentUrl: signed(`/api/media_objects/${logo}/content`),
+    contentUrl: signedPath(`/api/media_objects/${logo}/content`),
   })
   const me = await office.get<{ customer: Customer }>('/users/me')
-  expect(me.body.customer.logo).toMatchObject({ contentUrl: signed(`/api/media_objects/${logo}/content`) })
+  expect(me.body.customer.logo).toMatchObject({
+    contentUrl: signedPath(`/api/media_objects/${logo}/content`),
+  })
 })
 
-test('staff read their own customer, without what he pays for, and change nothing', async () => {
-  const { body } = await office.get<Item>(`/customers/${scene.alpha.customer}`)
+test('staff read their own customer, without what they pay for, and change nothing', async () => {
+  const { body } = await office.get<Item>(`/customers/${fixtures.alpha.customer}`)
   expect(body).toMatchObject({ name: 'Alpha', manageProducts: false })
   expect(body).not.toHaveProperty('unlimitedModifications')
-  expect((await office.get(`/customers/${scene.beta.customer}`)).status).toBe(404)
+  expect((await office.get(`/customers/${fixtures.beta.customer}`)).status).toBe(404)
   expect((await office.get<{ member: Item[] }>('/customers')).body.member.map(({ name }) => name)).toEqual([
     'Alpha',
   ])
-  expect((await office.patch(`/customers/${scene.alpha.customer}`, { manageProducts: true })).status).toBe(
+  expect((await office.patch(`/customers/${fixtures.alpha.customer}`, { manageProducts: true })).status).toBe(
     403,
   )
   expect((await office.post('/customers', { name: 'Theta' })).status).toBe(403)
-  for (const user of [scene.alpha.planner, scene.alpha.driver, scene.alpha.reader])
-    expect((await (await world.as(user)).get('/customers')).status).toBe(403)
+  for (const user of [fixtures.alpha.planner, fixtures.alpha.driver, fixtures.alpha.reader])
+    expect((await (await testServer.as(user)).get('/customers')).status).toBe(403)
 })

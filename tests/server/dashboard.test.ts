@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
+import { buildLoad, buildOperation, pairDriver, type Tenant, buildUnload } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
-let driver: Voice
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
-  await pairDriver(stage.world.database.query, alpha)
-  driver = await stage.as(alpha.driver)
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  driver = await harness.as(alpha.driver)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
 async function load(mode: string, occurredAt: string): Promise<string> {
-  const statement = loadOf(alpha, { transportMode: mode })
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement, { occurredAt }))).toMatchObject([
-    { receipt: {} },
-  ])
+  const statement = buildLoad(alpha, { transportMode: mode })
+  expect(
+    await driver.deliver(buildOperation(alpha, 'shipment.load', statement, { occurredAt })),
+  ).toMatchObject([{ receipt: {} }])
   return statement.shipment
 }
 
 test('a vehicle is on its way from its load to its unload, shown by what it loaded last', async () => {
   const second = newId()
-  await stage.world.database.query.insert(transportModes).values({
+  await harness.testServer.database.query.insert(transportModes).values({
     id: second,
     companyId: alpha.carrier,
     type: 'ship',
     identificationCode: 'Geertje',
     particulars: { shipType: 'freighter' },
   })
-  const office = await stage.as(alpha.office)
+  const office = await harness.as(alpha.office)
   const vehicles = async () => (await office.get('/dashboard_vehicles')).body
   expect(await vehicles()).toMatchObject({ totalItems: 0, member: [] })
 
   const early = await load(alpha.mode, '2026-11-20T08:00:00Z')
   const late = await load(alpha.mode, '2026-11-20T10:00:00Z')
   // A ship gives one amount: the truck's two weighings are not asked of it.
-  const amount = loadOf(alpha, {
+  const amount = buildLoad(alpha, {
     transportMode: second,
     amount: 900,
     firstWeighing: undefined,
     secondWeighing: undefined,
   })
-  await driver.deliver(operationOf(alpha, 'shipment.load', amount, { occurredAt: '2026-11-20T09:00:00Z' }))
+  await driver.deliver(buildOperation(alpha, 'shipment.load', amount, { occurredAt: '2026-11-20T09:00:00Z' }))
   expect(await vehicles()).toMatchObject({
     totalItems: 2,
     member: [
@@ -69,9 +69,9 @@ test('a vehicle is on its way from its load to its unload, shown by what it load
     ],
   })
 
-  await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(late)))
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(late)))
   expect(await vehicles()).toMatchObject({ totalItems: 2, member: [{ id: amount.shipment }, { id: early }] })
-  await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(early)))
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(early)))
   expect(await vehicles()).toMatchObject({ totalItems: 1, member: [{ id: amount.shipment }] })
   expect((await office.get('/dashboard_vehicles?itemsPerPage=1&page=2')).body).toMatchObject({
     totalItems: 1,
@@ -81,5 +81,5 @@ test('a vehicle is on its way from its load to its unload, shown by what it load
 
 test('the office watches; who only drives does not', async () => {
   expect((await driver.get('/dashboard_vehicles')).status).toBe(403)
-  expect((await stage.nobody.get('/dashboard_vehicles')).status).toBe(401)
+  expect((await harness.anonymous.get('/dashboard_vehicles')).status).toBe(401)
 })

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
 import { notify } from '../../server/db/notification-queue.ts'
-import { startWorld } from '../support/world.ts'
+import { startTestServer } from '../support/test-server.ts'
 
-async function hearing(connectionString: string) {
+async function captureNotices(connectionString: string) {
   const listener = new pg.Client({ connectionString })
   const heard: string[] = []
   listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
@@ -13,10 +13,10 @@ async function hearing(connectionString: string) {
   return { heard, [Symbol.asyncDispose]: () => listener.end() }
 }
 
-test('what is told leaves with the commit alone: nothing of a transaction or a part that was rolled back', async () => {
-  await using world = await startWorld()
-  const { database } = world
-  await using listener = await hearing(database.connectionString)
+test('notifications leave with the commit alone: nothing of a transaction or a part that was rolled back', async () => {
+  await using testServer = await startTestServer()
+  const { database } = testServer
+  await using listener = await captureNotices(database.connectionString)
   const { heard } = listener
   await expect(
     database.query.transaction(async (db) => {
@@ -38,11 +38,11 @@ test('what is told leaves with the commit alone: nothing of a transaction or a p
   await expect.poll(() => heard).toEqual(['before the part', 'of another part', 'and once more'])
 })
 
-test('a database that is closed has told before what its last transactions left behind', async () => {
-  await using world = await startWorld()
-  await using listener = await hearing(world.database.connectionString)
+test('a database that is closed has sent the notifications of its last transactions first', async () => {
+  await using testServer = await startTestServer()
+  await using listener = await captureNotices(testServer.database.connectionString)
   const { heard } = listener
-  const other = await connect(world.database.connectionString)
+  const other = await connect(testServer.database.connectionString)
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       other.query.transaction((db) => notify(db, 'gossip', [`word ${index}`])),
@@ -55,8 +55,8 @@ test('a database that is closed has told before what its last transactions left 
 })
 
 test('the plan of a text that comes often is kept, once for each connection; what comes seldom, or without parameters, goes as it is', async () => {
-  await using world = await startWorld()
-  const client = await world.database.pool.connect()
+  await using testServer = await startTestServer()
+  const client = await testServer.database.pool.connect()
   try {
     const plans = async () =>
       (await client.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(

@@ -13,32 +13,32 @@ import {
 import { projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { users } from '../../server/db/schema/users.ts'
-import { layDemo } from '../../server/demo/seed-demo.ts'
-import { layMasterData } from '../../server/master-data/seed-master-data.ts'
-import { sealOfEvent } from '../../server/shipments/record.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { seedDemo } from '../../server/demo/seed-demo.ts'
+import { seedMasterData } from '../../server/master-data/seed-master-data.ts'
+import { hashOfEvent } from '../../server/shipments/event-chain.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
-let world: World
+let testServer: TestServer
 let office: Caller
 beforeAll(async () => {
-  world = await startWorld()
-  office = await world.asOffice()
+  testServer = await startTestServer()
+  office = await testServer.asOffice()
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 interface Replica {
   readonly changed: readonly ({ '@type': string; id: string } & Record<string, unknown>)[]
 }
-const heldBy = async (caller: Caller) => {
+const countsSeenBy = async (caller: Caller) => {
   await caller.post('/project_pairings', { pairingCode: 'DEMO24' })
   const { body } = await caller.get<Replica>('/driver_sync?limit=1000')
   return (type: string) => body.changed.filter((row) => row['@type'] === type)
 }
 
 test('the reference data are whole', async () => {
-  const { query } = world.database
+  const { query } = testServer.database
   expect(await query.$count(units)).toBe(10)
   expect(await query.$count(truckTypes)).toBe(25)
   expect(await query.$count(processingMethods)).toBe(31)
@@ -61,7 +61,7 @@ test('the reference data are whole', async () => {
 })
 
 test('laid again, nothing is doubled, and what an administrator changed stays', async () => {
-  const { query } = world.database
+  const { query } = testServer.database
   const tables = [
     units,
     truckTypes,
@@ -77,27 +77,27 @@ test('laid again, nothing is doubled, and what an administrator changed stays', 
   const counts = () => Promise.all(tables.map((table) => query.$count(table)))
   await query.update(units).set({ nameNl: 'metrische ton' }).where(eq(units.code, 'ton'))
   const before = await counts()
-  await layMasterData(world.database)
-  expect(await layDemo(world.database, world.dataDirectory)).toBe(true)
+  await seedMasterData(testServer.database)
+  expect(await seedDemo(testServer.database, testServer.dataDirectory)).toBe(true)
   expect(await counts()).toEqual(before)
   expect((await query.select().from(units).where(eq(units.code, 'ton')))[0]?.nameNl).toBe('metrische ton')
 })
 
 test('a database that somebody uses already gets no demo', async () => {
-  await using other = await startWorld({ data: 'empty' })
-  await layMasterData(other.database)
+  await using other = await startTestServer({ data: 'empty' })
+  await seedMasterData(other.database)
   await other.database.query.insert(users).values({
     id: '01939f6e-0000-7000-8000-000000000001',
     firstName: 'A',
     lastName: 'B',
     roles: ['ROLE_ADMIN'],
   })
-  expect(await layDemo(other.database, other.dataDirectory)).toBe(false)
+  expect(await seedDemo(other.database, other.dataDirectory)).toBe(false)
   expect(await other.database.query.$count(users)).toBe(1)
 })
 
-test('the truck driver has trucks of his company and flows to load, and nothing on board', async () => {
-  const held = await heldBy(await world.asDriver())
+test('the truck driver has trucks of their company and flows to load, and nothing on board', async () => {
+  const held = await countsSeenBy(await testServer.asDriver())
   const modes = held('TransportMode')
   expect(modes.length).toBeGreaterThanOrEqual(3)
   expect(new Set(modes.map(({ type }) => type))).toEqual(new Set(['truck']))
@@ -109,14 +109,14 @@ test('the truck driver has trucks of his company and flows to load, and nothing 
   expect(held('Shipment').filter(({ status }) => status === 'loaded')).toEqual([])
 })
 
-test('the skipper has ships of his company and flows to load', async () => {
-  const held = await heldBy(await world.asSkipper())
+test('the skipper has ships of their company and flows to load', async () => {
+  const held = await countsSeenBy(await testServer.asSkipper())
   expect(new Set(held('TransportMode').map(({ type }) => type))).toEqual(new Set(['ship']))
   expect(held('MaterialFlow').length).toBeGreaterThanOrEqual(2)
 })
 
 test('the completed project refuses its code, and codes are of letters that are not mistaken', async () => {
-  const rows = await world.database.query
+  const rows = await testServer.database.query
     .select({ code: projects.pairingCode, key: projectStatuses.key })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
@@ -125,8 +125,8 @@ test('the completed project refuses its code, and codes are of letters that are 
       [...code].every((sign) => pairingAlphabet.includes(sign)),
       code,
     ).toBe(true)
-    const answer = await (await world.asDriver()).post('/project_pairings', { pairingCode: code })
-    expect(answer.status).toBe(key === 'completed' ? 422 : 201)
+    const response = await (await testServer.asDriver()).post('/project_pairings', { pairingCode: code })
+    expect(response.status).toBe(key === 'completed' ? 422 : 201)
   }
 })
 
@@ -146,14 +146,14 @@ test('its shipments are as a phone would have brought them: sealed events, every
     }
     if (shipment.weighedLoad !== undefined && shipment.tareWeight !== undefined)
       expect(shipment.nettoWeight).toBeCloseTo(shipment.weighedLoad - shipment.tareWeight, 3)
-    const record = await world.database.query
+    const record = await testServer.database.query
       .select()
       .from(shipmentEvents)
       .where(eq(shipmentEvents.shipmentId, id))
       .orderBy(shipmentEvents.sequence)
     for (const [index, event] of record.entries()) {
       expect(event.previousHash).toBe(record[index - 1]?.hash ?? null)
-      expect(sealOfEvent(event)).toBe(event.hash)
+      expect(hashOfEvent(event)).toBe(event.hash)
     }
   }
 })

@@ -3,16 +3,16 @@ import { eq, ne, sql } from 'drizzle-orm'
 import { device as deviceSchema } from '#contract/devices.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let driver: Voice
+let harness: TestHarness
+let driver: Actor
 
 beforeAll(async () => {
-  stage = await openStage()
-  driver = await stage.as(stage.scene.alpha.driver)
+  harness = await startHarness()
+  driver = await harness.as(harness.fixtures.alpha.driver)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
 test('a device gets a code once, and the same one for ever', async () => {
   const id = newId()
@@ -25,36 +25,36 @@ test('a device gets a code once, and the same one for ever', async () => {
 
 test('a device that is announced many times at once has one code', async () => {
   const id = newId()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => driver.post('/devices', { id })))
-  expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.code)}`)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => driver.post('/devices', { id })))
+  expect(new Set(responses.map(({ status, body }) => `${status} ${String(body.code)}`)).size).toBe(1)
 })
 
 test('two drivers who share a device share its code', async () => {
   const id = newId()
   const mine = await driver.post('/devices', { id })
-  const shared = await (await stage.as(stage.scene.alpha.colleague)).post('/devices', { id })
+  const shared = await (await harness.as(harness.fixtures.alpha.colleague)).post('/devices', { id })
   expect(shared.body.code).toBe(mine.body.code)
-  const [row] = await stage.world.database.query.select().from(devices).where(eq(devices.id, id))
-  expect(row?.userId).toBe(stage.scene.alpha.driver)
+  const [row] = await harness.testServer.database.query.select().from(devices).where(eq(devices.id, id))
+  expect(row?.userId).toBe(harness.fixtures.alpha.driver)
 })
 
 test('codes are never given twice; when the short ones run out they get longer', async () => {
-  const { query } = stage.world.database
+  const { query } = harness.testServer.database
   // All codes of four letters that the alphabet can make, but for what is taken already.
   await query.execute(sql`
     with letters as (select unnest(string_to_array('C,F,H,J,K,M,N,P,R,T,V,W,X,Y', ',')) as letter)
     insert into devices (id, user_id, code)
-    select gen_random_uuid(), ${stage.scene.alpha.driver}, a.letter || b.letter || c.letter || d.letter
+    select gen_random_uuid(), ${harness.fixtures.alpha.driver}, a.letter || b.letter || c.letter || d.letter
     from letters a, letters b, letters c, letters d on conflict do nothing`)
   const { body } = await driver.post('/devices', { id: newId() })
   expect(body.code).toMatch(/^[A-Z]{5}$/)
-  await query.delete(devices).where(ne(devices.id, stage.scene.alpha.device))
+  await query.delete(devices).where(ne(devices.id, harness.fixtures.alpha.device))
 })
 
 test('only drivers announce devices', async () => {
-  expect((await stage.nobody.post('/devices', { id: newId() })).status).toBe(401)
-  expect((await (await stage.as(stage.scene.alpha.office)).post('/devices', { id: newId() })).status).toBe(
-    403,
-  )
+  expect((await harness.anonymous.post('/devices', { id: newId() })).status).toBe(401)
+  expect(
+    (await (await harness.as(harness.fixtures.alpha.office)).post('/devices', { id: newId() })).status,
+  ).toBe(403)
   expect((await driver.post('/devices', { id: 'x' })).status).toBe(422)
 })

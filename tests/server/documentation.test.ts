@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-let world: World
+let testServer: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  testServer = await startTestServer()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
-test('the entry point names every collection, to strangers too', async () => {
-  const answer = await world.anonymous.get('')
-  expect(answer).toMatchObject({
+test('the entry point names every collection, to anonymous clients too', async () => {
+  const response = await testServer.anonymous.get('')
+  expect(response).toMatchObject({
     status: 200,
     body: {
       '@context': '/api/contexts/Entrypoint',
@@ -18,24 +18,24 @@ test('the entry point names every collection, to strangers too', async () => {
       project: '/api/projects',
     },
   })
-  const keys = Object.keys(answer.body).filter((key) => !key.startsWith('@'))
+  const keys = Object.keys(response.body).filter((key) => !key.startsWith('@'))
   expect(keys).toEqual(keys.toSorted())
-  expect((await world.anonymous.get('/index.jsonld')).body).toEqual(answer.body)
+  expect((await testServer.anonymous.get('/index.jsonld')).body).toEqual(response.body)
 })
 
 test('every collection that is served has a class, a context and a place in the entry point', async () => {
-  const docs = await world.anonymous.get<{ 'hydra:supportedClass': { '@id': string }[] }>('/docs.jsonld')
+  const docs = await testServer.anonymous.get<{ 'hydra:supportedClass': { '@id': string }[] }>('/docs.jsonld')
   const classes = docs.body['hydra:supportedClass'].map((one) => one['@id'])
-  for (const { collection } of world.app.routes) {
+  for (const { collection } of testServer.app.routes) {
     if (collection === undefined) continue
     expect(classes).toContain(`#${collection.type}`)
-    expect((await world.anonymous.get(`/contexts/${collection.type}`)).status).toBe(200)
+    expect((await testServer.anonymous.get(`/contexts/${collection.type}`)).status).toBe(200)
   }
-  expect((await world.anonymous.get('/contexts/Nothing')).status).toBe(404)
+  expect((await testServer.anonymous.get('/contexts/Nothing')).status).toBe(404)
 })
 
 test('OpenAPI speaks of the same operations, below the server /api', async () => {
-  const { body, headers } = await world.anonymous.get<{
+  const { body, headers } = await testServer.anonymous.get<{
     openapi: string
     servers: { url: string }[]
     paths: Record<string, Record<string, unknown>>
@@ -50,10 +50,12 @@ test('OpenAPI speaks of the same operations, below the server /api', async () =>
 })
 
 test('a browser gets a page to read, with nothing from elsewhere', async () => {
-  const answer = await world.anonymous.get<string>('/docs', { accept: 'text/html,application/xhtml+xml' })
-  expect(answer.headers['content-type']).toContain('text/html')
-  expect(answer.body).not.toMatch(/https?:\/\//)
+  const response = await testServer.anonymous.get<string>('/docs', {
+    accept: 'text/html,application/xhtml+xml',
+  })
+  expect(response.headers['content-type']).toContain('text/html')
+  expect(response.body).not.toMatch(/https?:\/\//)
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'])
-    expect((await world.anonymous.get(`/docs/assets/${file}`)).status).toBe(200)
-  expect((await world.anonymous.get('/docs/assets/package.json')).status).toBe(404)
+    expect((await testServer.anonymous.get(`/docs/assets/${file}`)).status).toBe(200)
+  expect((await testServer.anonymous.get('/docs/assets/package.json')).status).toBe(404)
 })

@@ -3,63 +3,63 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies, locations } from '../../server/db/schema/companies.ts'
 import { projects } from '../../server/db/schema/projects.ts'
 import { runJobs } from '../support/run-jobs.ts'
-import type { Answer } from '../support/world.ts'
-import { pdf, plain, upload } from './media-forms.ts'
-import { loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
-import { type Document, openStage, type Stage, type Voice } from './stage.ts'
-import { signed } from './signed.ts'
+import type { Answer } from '../support/test-server.ts'
+import { pdf, plainPicture, upload } from './media-forms.ts'
+import { buildLoad, buildOperation, pairDriver, type Tenant, buildUnload } from './tenant-fixtures.ts'
+import { type Document, startHarness, type TestHarness, type Actor } from './test-harness.ts'
+import { signedPath } from './signed-path.ts'
 
-let stage: Stage
-let alpha: Party
-let office: Voice
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
 let file: string
 let picture: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
-  office = await stage.as(alpha.office)
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  office = await harness.as(alpha.office)
   file = await uploaded(office, pdf, 'permit.pdf')
-  picture = await uploaded(office, await plain(20, 20).png().toBuffer(), 'permit.png')
+  picture = await uploaded(office, await plainPicture(20, 20).png().toBuffer(), 'permit.png')
   await pairDriver(db(), alpha)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const db = () => stage.world.database.query
+const db = () => harness.testServer.database.query
 const project = () => `/api/projects/${alpha.project}`
-async function uploaded(voice: Voice, bytes: Buffer, name: string): Promise<string> {
-  const answer = await upload(voice, { file: bytes, name, texts: { kind: 'document' } })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return String(answer.body['@id'])
+async function uploaded(actor: Actor, bytes: Buffer, name: string): Promise<string> {
+  const response = await upload(actor, { file: bytes, name, texts: { kind: 'document' } })
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return String(response.body['@id'])
 }
-const change = (id: string, body: object, voice = office) =>
-  voice.send<Document>({
+const change = (id: string, body: object, actor = office) =>
+  actor.send<Document>({
     method: 'PATCH',
     url: `/documents/${id}`,
     payload: JSON.stringify(body),
     headers: { 'content-type': 'application/merge-patch+json' },
   })
-const remove = (id: string, voice = office) =>
-  voice.send<Document>({ method: 'DELETE', url: `/documents/${id}` })
+const remove = (id: string, actor = office) =>
+  actor.send<Document>({ method: 'DELETE', url: `/documents/${id}` })
 const filed = async (own: object = {}) => {
-  const answer = await office.post('/documents', {
+  const response = await office.post('/documents', {
     documentType: 'permit',
     name: 'Permit',
     project: project(),
     file,
     ...own,
   })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body
 }
-const fields = (answer: Answer<Document>) =>
-  ((answer.body.violations ?? []) as { propertyPath: string }[]).map((one) => one.propertyPath)
+const fields = (response: Answer<Document>) =>
+  ((response.body.violations ?? []) as { propertyPath: string }[]).map((one) => one.propertyPath)
 const latest = (document: Document | undefined) => document?.latestVersion as Document | undefined
-const pdfOf = (version: string | undefined, voice: Voice, headers: Record<string, string> = {}) =>
-  stage.world.app.inject({
+const pdfOf = (version: string | undefined, actor: Actor, headers: Record<string, string> = {}) =>
+  harness.testServer.app.inject({
     method: 'GET',
     url: `/api/document_versions/${version}/pdf`,
-    headers: { authorization: `Bearer ${voice.token}`, ...headers },
+    headers: { authorization: `Bearer ${actor.token}`, ...headers },
   })
 
 describe('an uploaded document', () => {
@@ -85,11 +85,11 @@ describe('an uploaded document', () => {
     const version = latest(document)
     expect((await office.get(`/document_versions/${version?.id}`)).body).toMatchObject({
       document: document['@id'],
-      contentUrl: signed(`/api/document_versions/${version?.id}/pdf`),
+      contentUrl: signedPath(`/api/document_versions/${version?.id}/pdf`),
     })
-    const answer = await pdfOf(version?.id, office)
-    expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/pdf' } })
-    expect(answer.rawPayload.equals(pdf)).toBe(true)
+    const response = await pdfOf(version?.id, office)
+    expect(response).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/pdf' } })
+    expect(response.rawPayload.equals(pdf)).toBe(true)
     expect(await pdfOf(version?.id, office, { range: 'bytes=0-3' })).toMatchObject({
       statusCode: 206,
       body: '%PDF',
@@ -120,7 +120,10 @@ describe('an uploaded document', () => {
         await office.post('/documents', { documentType: 'guidance_letter', name: '', project: project() }),
       ).toSorted(),
     ).toEqual(['documentType', 'file', 'name'])
-    const logo = await upload(office, { file: await plain(20, 20).png().toBuffer(), texts: { kind: 'logo' } })
+    const logo = await upload(office, {
+      file: await plainPicture(20, 20).png().toBuffer(),
+      texts: { kind: 'logo' },
+    })
     expect(
       fields(
         await office.post('/documents', {
@@ -165,47 +168,58 @@ describe('an uploaded document', () => {
 
   test('of a blocked project is not touched', async () => {
     const document = await filed()
-    await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
-    const answers = [
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, alpha.project))
+    const responses = [
       await office.post('/documents', { documentType: 'permit', name: 'x', project: project(), file }),
       await change(String(document.id), { name: 'x' }),
       await remove(String(document.id)),
     ]
-    await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, alpha.project))
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
   })
 
   test('is read by those of its project and changed by the office alone; another customer knows nothing of it', async () => {
     const document = await filed()
     const version = latest(document)?.id
-    const reader = await stage.as(alpha.reader)
+    const reader = await harness.as(alpha.reader)
     expect((await reader.get(`/documents/${document.id}`)).status).toBe(200)
     expect((await pdfOf(version, reader)).statusCode).toBe(200)
     expect((await change(String(document.id), { name: 'x' }, reader)).status).toBe(403)
     expect((await remove(String(document.id), reader)).status).toBe(403)
-    for (const user of [alpha.planner, alpha.driver, stage.scene.beta.office, stage.scene.beta.reader]) {
-      const stranger = await stage.as(user)
-      expect((await stranger.get(`/documents/${document.id}`)).status).toBe(404)
-      expect((await stranger.get(`/document_versions/${version}`)).status).toBe(404)
-      expect((await pdfOf(version, stranger)).statusCode).toBe(404)
-      expect((await stranger.get('/documents')).body.member?.map(({ id }) => id)).not.toContain(document.id)
+    for (const user of [
+      alpha.planner,
+      alpha.driver,
+      harness.fixtures.beta.office,
+      harness.fixtures.beta.reader,
+    ]) {
+      const outsider = await harness.as(user)
+      expect((await outsider.get(`/documents/${document.id}`)).status).toBe(404)
+      expect((await outsider.get(`/document_versions/${version}`)).status).toBe(404)
+      expect((await pdfOf(version, outsider)).statusCode).toBe(404)
+      expect((await outsider.get('/documents')).body.member?.map(({ id }) => id)).not.toContain(document.id)
     }
-    expect((await pdfOf(version, stage.nobody)).statusCode).toBe(401)
-    const beta = await stage.as(stage.scene.beta.office)
+    expect((await pdfOf(version, harness.anonymous)).statusCode).toBe(401)
+    const beta = await harness.as(harness.fixtures.beta.office)
     expect(
       fields(
         await beta.post('/documents', { documentType: 'permit', name: 'x', project: project(), file }),
       ).toSorted(),
     ).toEqual(['file', 'project'])
     // An administrator sees both, and mixes them no more than anybody else.
-    const admin = await stage.as(stage.scene.admin)
+    const admin = await harness.as(harness.fixtures.admin)
     expect(
       fields(
         await admin.post('/documents', {
           documentType: 'permit',
           name: 'x',
-          project: `/api/projects/${stage.scene.beta.project}`,
+          project: `/api/projects/${harness.fixtures.beta.project}`,
           file,
         }),
       ),
@@ -214,16 +228,18 @@ describe('an uploaded document', () => {
 })
 
 describe('a guidance letter', () => {
-  const letterOf = async (shipment: string, voice = office) =>
-    (await voice.get(`/documents?shipment=/api/shipments/${shipment}`)).body.member?.[0]
-  const read = async (version: string | undefined, voice = office) =>
-    (await voice.get(`/document_versions/${version}`)).body
+  const letterOf = async (shipment: string, actor = office) =>
+    (await actor.get(`/documents?shipment=/api/shipments/${shipment}`)).body.member?.[0]
+  const read = async (version: string | undefined, actor = office) =>
+    (await actor.get(`/document_versions/${version}`)).body
 
   test('is kept of every shipment, anew whenever something is recorded of it', async () => {
-    const driver = await stage.as(alpha.driver)
-    const load = loadOf(alpha)
-    expect(await driver.deliver(operationOf(alpha, 'shipment.load', load))).toMatchObject([{ receipt: {} }])
-    await runJobs(stage.world)
+    const driver = await harness.as(alpha.driver)
+    const load = buildLoad(alpha)
+    expect(await driver.deliver(buildOperation(alpha, 'shipment.load', load))).toMatchObject([
+      { receipt: {} },
+    ])
+    await runJobs(harness.testServer)
     const letter = await letterOf(load.shipment)
     expect(letter).toMatchObject({
       documentType: 'guidance_letter',
@@ -256,14 +272,14 @@ describe('a guidance letter', () => {
     expect(latest(letter)).not.toHaveProperty('content')
 
     // The job may run again; nothing new is said.
-    await stage.world.database.pool.query(
+    await harness.testServer.database.pool.query(
       "update pgboss.job set state = 'created' where name = 'keep_letters'",
     )
-    await runJobs(stage.world)
+    await runJobs(harness.testServer)
     expect((await letterOf(load.shipment))?.latestVersion).toMatchObject({ version: 1 })
 
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(load.shipment)))
-    await runJobs(stage.world)
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
+    await runJobs(harness.testServer)
     const unloaded = await letterOf(load.shipment)
     expect(unloaded).toMatchObject({ id: letter?.id, latestVersion: { version: 2 } })
     expect(await read(latest(unloaded)?.id)).toMatchObject({
@@ -279,15 +295,19 @@ describe('a guidance letter', () => {
     expect((await pdfOf(latest(unloaded)?.id, office)).statusCode).toBe(404)
 
     for (const user of [alpha.driver, alpha.planner, alpha.reader])
-      expect(await letterOf(load.shipment, await stage.as(user)), user).toMatchObject({ id: letter?.id })
-    for (const user of [stage.scene.beta.office, stage.scene.beta.driver, stage.scene.beta.planner])
-      expect(await letterOf(load.shipment, await stage.as(user)), user).toBeUndefined()
+      expect(await letterOf(load.shipment, await harness.as(user)), user).toMatchObject({ id: letter?.id })
+    for (const user of [
+      harness.fixtures.beta.office,
+      harness.fixtures.beta.driver,
+      harness.fixtures.beta.planner,
+    ])
+      expect(await letterOf(load.shipment, await harness.as(user)), user).toBeUndefined()
   })
 
   test('speaks of the version of the flow that the driver saw, whatever became of it since', async () => {
-    const driver = await stage.as(alpha.driver)
-    const load = loadOf(alpha)
-    await driver.deliver(operationOf(alpha, 'shipment.load', load))
+    const driver = await harness.as(alpha.driver)
+    const load = buildLoad(alpha)
+    await driver.deliver(buildOperation(alpha, 'shipment.load', load))
     const [origin] = await db()
       .select({ id: locations.id })
       .from(locations)
@@ -306,10 +326,10 @@ describe('a guidance letter', () => {
       }),
     })
     expect(amended, JSON.stringify(amended.body)).toMatchObject({ status: 200, body: { version: 2 } })
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(load.shipment)))
-    const late = loadOf(alpha, { materialFlowVersion: 2 })
-    await driver.deliver(operationOf(alpha, 'shipment.load', late))
-    await runJobs(stage.world)
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
+    const late = buildLoad(alpha, { materialFlowVersion: 2 })
+    await driver.deliver(buildOperation(alpha, 'shipment.load', late))
+    await runJobs(harness.testServer)
     const contents = await Promise.all(
       [load, late].map(async ({ shipment }) => (await read(latest(await letterOf(shipment))?.id)).content),
     )
@@ -321,9 +341,9 @@ describe('a guidance letter', () => {
 
   test('is neither written nor removed by anybody', async () => {
     const [letter] = (await office.get('/documents?documentType=guidance_letter')).body.member ?? []
-    for (const voice of [office, await stage.as(stage.scene.admin)]) {
-      expect((await change(String(letter?.id), { name: 'x' }, voice)).status).toBe(403)
-      expect((await remove(String(letter?.id), voice)).status).toBe(403)
+    for (const actor of [office, await harness.as(harness.fixtures.admin)]) {
+      expect((await change(String(letter?.id), { name: 'x' }, actor)).status).toBe(403)
+      expect((await remove(String(letter?.id), actor)).status).toBe(403)
     }
     expect(
       (await office.send({ method: 'DELETE', url: `/document_versions/${String(latest(letter)?.id)}` }))

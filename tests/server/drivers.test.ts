@@ -5,33 +5,33 @@ import { companies, companyTransporters } from '../../server/db/schema/companies
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
-import { secretSentTo, templatesTo } from './letterbox.ts'
-import { insertDriver, insertUser, type Scene, setScene } from './scene.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { secretSentTo, templatesTo } from './sent-messages.ts'
+import { insertDriver, insertUser, type TenantFixtures, seedTenants } from './tenant-fixtures.ts'
 
-let world: World
-let scene: Scene
+let testServer: TestServer
+let fixtures: TenantFixtures
 let planner: Caller
 let office: Caller
 let admin: Caller
 beforeAll(async () => {
-  world = await startWorld({ data: 'empty' })
-  scene = await setScene(world.database.query)
+  testServer = await startTestServer({ data: 'empty' })
+  fixtures = await seedTenants(testServer.database.query)
   ;[admin, office, planner] = [
-    await world.as(scene.admin),
-    await world.as(scene.alpha.office),
-    await world.as(scene.alpha.planner),
+    await testServer.as(fixtures.admin),
+    await testServer.as(fixtures.alpha.office),
+    await testServer.as(fixtures.alpha.planner),
   ]
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 type Item = Driver & { code: string; violations: { propertyPath: string; message: string }[] }
 const driverOf = async (userId: string) =>
-  (await world.database.query.select().from(drivers).where(eq(drivers.userId, userId)))[0]?.id ?? ''
+  (await testServer.database.query.select().from(drivers).where(eq(drivers.userId, userId)))[0]?.id ?? ''
 const read = (by: Caller, id: string) => by.get<Item>(`/drivers/${id}`)
-const fields = (answer: { body: Item }) => answer.body.violations.map(({ propertyPath }) => propertyPath)
+const fields = (response: { body: Item }) => response.body.violations.map(({ propertyPath }) => propertyPath)
 const idsSeenBy = async (by: Caller, query = '') =>
   (await by.get<{ member: Item[] }>(`/drivers?itemsPerPage=100${query}`)).body.member.map(({ id }) => id)
 const piet = (more: Record<string, unknown> = {}) => ({
@@ -42,40 +42,40 @@ const piet = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-test('a driver is what his planner sees', async () => {
-  const id = await driverOf(scene.alpha.driver)
+test('a driver is what their planner sees', async () => {
+  const id = await driverOf(fixtures.alpha.driver)
   const { body } = await read(planner, id)
   expect(body).toMatchObject({
     '@id': `/api/drivers/${id}`,
     '@type': 'Driver',
-    user: `/api/users/${scene.alpha.driver}`,
+    user: `/api/users/${fixtures.alpha.driver}`,
     kind: 'driver',
     inviteStatus: 'invite_accepted',
     approved: true,
     selfRegistered: false,
     ridesToday: 0,
-    company: { id: scene.alpha.carrier },
+    company: { id: fixtures.alpha.carrier },
     active: true,
   })
 })
 
 test('who sees whom', async () => {
   const [alpha, colleague, beta] = await Promise.all(
-    [scene.alpha.driver, scene.alpha.colleague, scene.beta.driver].map(driverOf),
+    [fixtures.alpha.driver, fixtures.alpha.colleague, fixtures.beta.driver].map(driverOf),
   )
   expect((await idsSeenBy(planner)).toSorted()).toEqual([alpha, colleague].toSorted())
   expect((await read(planner, beta ?? '')).status).toBe(404)
-  expect(await idsSeenBy(await world.as(scene.alpha.driver))).toEqual([alpha])
-  expect((await (await world.as(scene.alpha.reader)).get('/drivers')).status).toBe(403)
+  expect(await idsSeenBy(await testServer.as(fixtures.alpha.driver))).toEqual([alpha])
+  expect((await (await testServer.as(fixtures.alpha.reader)).get('/drivers')).status).toBe(403)
   expect(await idsSeenBy(admin)).toEqual(expect.arrayContaining([alpha, beta]))
   expect(await idsSeenBy(office), 'the carrier is linked to nobody').toEqual([])
-  const { query } = world.database
+  const { query } = testServer.database
   const [employer] = await query.select().from(companies).where(eq(companies.name, 'Alpha Works'))
   await query.insert(companyTransporters).values({
     id: newId(),
-    customerId: scene.alpha.customer,
+    customerId: fixtures.alpha.customer,
     companyId: employer?.id ?? '',
-    transporterId: scene.alpha.carrier,
+    transporterId: fixtures.alpha.carrier,
   })
   expect((await idsSeenBy(office)).toSorted()).toEqual([alpha, colleague].toSorted())
   const refused = await office.patch<Item>(`/drivers/${alpha}`, { firstName: 'X' })
@@ -90,7 +90,7 @@ test('an invitation needs a name to sign in with, and a transporter', async () =
     'mobilePhone',
   ])
   expect(fields(await planner.post<Item>('/drivers', piet({ kind: 'pilot' })))).toEqual(['kind'])
-  const [employer] = await world.database.query
+  const [employer] = await testServer.database.query
     .select()
     .from(companies)
     .where(eq(companies.name, 'Alpha Works'))
@@ -101,22 +101,22 @@ test('an invitation needs a name to sign in with, and a transporter', async () =
   expect(fields(await office.post<Item>('/drivers', piet()))).toEqual(['company'])
   const elsewhere = await planner.post<Item>(
     '/drivers',
-    piet({ company: `/api/companies/${scene.beta.carrier}` }),
+    piet({ company: `/api/companies/${fixtures.beta.carrier}` }),
   )
   expect(
     elsewhere.status === 201 ? elsewhere.body.company?.id : fields(elsewhere),
     'never into another’s company',
-  ).not.toBe(scene.beta.carrier)
+  ).not.toBe(fixtures.beta.carrier)
 })
 
 test('whom a customer invites for a transporter of the platform, that transporter approves', async () => {
   const { body } = await office.post<Item>(
     '/drivers',
-    piet({ email: 'guest@example.com', company: `/api/companies/${scene.alpha.carrier}` }),
+    piet({ email: 'guest@example.com', company: `/api/companies/${fixtures.alpha.carrier}` }),
   )
   expect(body).toMatchObject({ approved: false, inviteStatus: 'invited' })
-  const secret = await secretSentTo(world, 'guest@example.com')
-  await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, {
+  const secret = await secretSentTo(testServer, 'guest@example.com')
+  await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, {
     pincode: '13579',
     termsAccepted: true,
   })
@@ -131,32 +131,34 @@ test('whom a customer invites for a transporter of the platform, that transporte
   expect(await idsSeenBy(planner, '&exists[approvedAt]=false')).toEqual([])
 })
 
-test('who invites a driver for a transporter that he does not work with sees what becomes of it, and no other driver of it', async () => {
+test('who invites a driver for a transporter that they do not work with sees what becomes of it, and no other driver of it', async () => {
   const { body } = await office.post<Item>(
     '/drivers',
-    piet({ company: `/api/companies/${scene.beta.carrier}` }),
+    piet({ company: `/api/companies/${fixtures.beta.carrier}` }),
   )
-  expect(body.company?.id).toBe(scene.beta.carrier)
+  expect(body.company?.id).toBe(fixtures.beta.carrier)
   expect((await read(office, body.id)).body).toMatchObject({ inviteStatus: 'invited', approved: false })
   expect((await office.patch(`/drivers/${body.id}`, { firstName: 'X' })).status).toBe(403)
-  expect((await read(office, await driverOf(scene.beta.driver))).status).toBe(404)
+  expect((await read(office, await driverOf(fixtures.beta.driver))).status).toBe(404)
   expect((await read(planner, body.id)).status).toBe(404)
   expect(
-    (await read(await world.as(scene.beta.office), body.id)).status,
+    (await read(await testServer.as(fixtures.beta.office), body.id)).status,
     'another customer has nothing to do with it',
   ).toBe(404)
 })
 
-test('approval is the transporter’s: of nobody else’s driver, of no company that carries nothing, of no role but his', async () => {
-  const own = await driverOf(scene.alpha.driver)
-  const other = await driverOf(scene.beta.driver)
+test('approval is the transporter’s: of nobody else’s driver, of no company that carries nothing, of no role but their own', async () => {
+  const own = await driverOf(fixtures.alpha.driver)
+  const other = await driverOf(fixtures.beta.driver)
   expect((await planner.post(`/drivers/${other}/approve`, {})).status).toBe(404)
   expect((await office.post(`/drivers/${own}/approve`, {})).status).toBe(403)
-  expect((await (await world.as(scene.alpha.driver)).post(`/drivers/${own}/approve`, {})).status).toBe(403)
-  const { query } = world.database
+  expect(
+    (await (await testServer.as(fixtures.alpha.driver)).post(`/drivers/${own}/approve`, {})).status,
+  ).toBe(403)
+  const { query } = testServer.database
   const shop = newId()
   await query.insert(companies).values({ id: shop, name: 'Shop', types: ['employer'] })
-  const clerk = await world.as(await insertUser(query, { roles: ['ROLE_TRANSPORTER'], companyId: shop }))
+  const clerk = await testServer.as(await insertUser(query, { roles: ['ROLE_TRANSPORTER'], companyId: shop }))
   const id = await driverOf(await insertDriver(query, shop, { approvedAt: null }))
   for (const verb of ['approve', 'reject']) {
     const refused = await clerk.post<Item & { detail: string }>(`/drivers/${id}/${verb}`, {})
@@ -168,8 +170,8 @@ test('approval is the transporter’s: of nobody else’s driver, of no company 
   }
 })
 
-test('a planner changes his driver, who keeps his company', async () => {
-  const id = await driverOf(scene.alpha.colleague)
+test('a planner changes their driver, who keeps their company', async () => {
+  const id = await driverOf(fixtures.alpha.colleague)
   const { body } = await planner.patch<Item>(`/drivers/${id}`, {
     firstName: 'Kees',
     kind: 'skipper',
@@ -180,13 +182,19 @@ test('a planner changes his driver, who keeps his company', async () => {
     firstName: 'Kees',
     kind: 'skipper',
     mobilePhone: '+31611223344',
-    company: { id: scene.alpha.carrier },
+    company: { id: fixtures.alpha.carrier },
   })
-  const [row] = await world.database.query.select().from(users).where(eq(users.id, scene.alpha.colleague))
-  expect(row).toMatchObject({ firstName: 'Kees', companyId: scene.alpha.carrier })
-  const self = await world.as(scene.alpha.colleague)
-  const answer = await self.patch<Item>(`/drivers/${id}`, { firstName: 'Koning', mobilePhone: '0611223355' })
-  expect(answer.body).toMatchObject({ firstName: 'Kees', mobilePhone: '+31611223355' })
+  const [row] = await testServer.database.query
+    .select()
+    .from(users)
+    .where(eq(users.id, fixtures.alpha.colleague))
+  expect(row).toMatchObject({ firstName: 'Kees', companyId: fixtures.alpha.carrier })
+  const self = await testServer.as(fixtures.alpha.colleague)
+  const response = await self.patch<Item>(`/drivers/${id}`, {
+    firstName: 'Koning',
+    mobilePhone: '0611223355',
+  })
+  expect(response.body).toMatchObject({ firstName: 'Kees', mobilePhone: '+31611223355' })
 })
 
 test('a driver’s telephone is not filled with links', async () => {
@@ -196,27 +204,27 @@ test('a driver’s telephone is not filled with links', async () => {
     statuses.push((await planner.post(`/drivers/${body.id}/resend_invitation`, {})).status)
   expect(statuses.slice(0, 10).every((status) => status === 202)).toBe(true)
   expect(statuses[10]).toBe(429)
-  expect(await templatesTo(world, 'often@example.com')).toHaveLength(11)
+  expect(await templatesTo(testServer, 'often@example.com')).toHaveLength(11)
 })
 
 test('rides of today are counted where the loads are', async () => {
-  const own = await driverOf(scene.alpha.driver)
+  const own = await driverOf(fixtures.alpha.driver)
   const load = (number: string, loadDate: Date) => ({
     id: newId(),
-    customerId: scene.alpha.customer,
-    projectId: scene.alpha.project,
-    materialFlowId: scene.alpha.flow,
+    customerId: fixtures.alpha.customer,
+    projectId: fixtures.alpha.project,
+    materialFlowId: fixtures.alpha.flow,
     materialFlowVersion: 1,
     cargoUnitCode: 'ton',
-    transportModeId: scene.alpha.mode,
-    transporterId: scene.alpha.carrier,
+    transportModeId: fixtures.alpha.mode,
+    transporterId: fixtures.alpha.carrier,
     driverId: own,
     number,
     status: 'loaded',
     loadDate,
   })
   const now = Date.now()
-  await world.database.query
+  await testServer.database.query
     .insert(shipments)
     .values([
       load('A-1', new Date(now)),

@@ -177,11 +177,11 @@ describe('a server that others use', () => {
 
   test('keeps running while a stranger is connected', async () => {
     const server = await start()
-    const stranger = await connect(server)
+    const otherProcess = await connect(server)
     await server.stop()
-    expect((await stranger.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    expect((await otherProcess.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     const next = await start()
-    await stranger.end()
+    await otherProcess.end()
     await next.stop()
     expect(await postmastersUnder(folder)).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('after a kill', () => {
     const server = await start()
     expect(await startTime(server)).toEqual(started)
     expect(await query(server, 'select number from loads')).toEqual([{ number: 1 }])
-    // PostgreSQL may be a while in finding out that the dead one is gone; until then it is there for him too.
+    // PostgreSQL may be a while in finding out that the dead one is gone; until then it still counts as running.
     await vi.waitFor(async () => expect(await query(server, presences)).toEqual([{ count: 1 }]), {
       timeout: 10_000,
     })
@@ -255,21 +255,21 @@ describe('after a kill', () => {
       await before.stop()
       const cluster = join(folder, 'data', 'cluster')
       const { uid, gid } = await stat(cluster)
-      const stranger = spawn('sleep', ['600'], asRoot ? { uid, gid } : {})
-      children.push(stranger)
-      await once(stranger, 'spawn')
+      const otherProcess = spawn('sleep', ['600'], asRoot ? { uid, gid } : {})
+      children.push(otherProcess)
+      await once(otherProcess, 'spawn')
       await writeFile(
         join(cluster, 'postmaster.pid'),
-        `${stranger.pid}\n${cluster}\n1\n5432\n\n\n1 1\nready\n`,
+        `${otherProcess.pid}\n${cluster}\n1\n5432\n\n\n1 1\nready\n`,
       )
       await writeFile(
         join(before.socketDirectory, '.s.PGSQL.5432.lock'),
-        `${stranger.pid}\n${cluster}\n1\n5432\n\n`,
+        `${otherProcess.pid}\n${cluster}\n1\n5432\n\n`,
       )
       const after = await start()
       expect(await query(after, 'select 1 as one')).toEqual([{ one: 1 }])
       await after.stop()
-      expect(stranger.exitCode).toBeNull()
+      expect(otherProcess.exitCode).toBeNull()
     },
   )
 })

@@ -4,16 +4,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdapters } from '../../server/adapters.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type SaidByServer, saidByServer } from '../support/error-catalogue.ts'
-import { OutsideService } from '../support/outside-service.ts'
-import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
-import { secretSentTo } from './letterbox.ts'
-import { plain, upload } from './media-forms.ts'
-import { MovedClock } from './moved-clock.ts'
-import { insertUser, loadOf, operationOf, pairDriver, type Scene, setScene, sha256Of } from './scene.ts'
+import { type ServerMessage, serverMessages } from '../support/error-catalogue.ts'
+import { ExternalService } from '../support/external-service.ts'
+import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { secretSentTo } from './sent-messages.ts'
+import { plainPicture, upload } from './media-forms.ts'
+import { ManualClock } from './manual-clock.ts'
+import {
+  insertUser,
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type TenantFixtures,
+  seedTenants,
+  sha256Of,
+} from './tenant-fixtures.ts'
 
 const hour = 3_600_000
-const clock = new MovedClock()
+const clock = new ManualClock()
 const reader = 'reader@example.com'
 const pincode = '13579'
 const vihb = {
@@ -24,11 +32,11 @@ const vihb = {
   known: '990601VIHB',
 }
 
-let world: World
-let scene: Scene
-let register: OutsideService
+let testServer: TestServer
+let fixtures: TenantFixtures
+let register: ExternalService
 beforeAll(async () => {
-  register = await OutsideService.start(({ path }) => {
+  register = await ExternalService.start(({ path }) => {
     if (path.endsWith(vihb.away)) return { status: 503 }
     if (path.endsWith(vihb.unknown)) return { status: 404 }
     return {
@@ -43,24 +51,24 @@ beforeAll(async () => {
     { dataDirectory: '', mailFrom: '', vihbRegister: { url: register.origin, token: 'let-me-in' } },
     pino({ level: 'silent' }),
   )
-  world = await startWorld({ data: 'empty', clock: clock.read, adapters: { vihbRegister } })
-  scene = await setScene(world.database.query)
-  await pairDriver(world.database.query, scene.alpha)
-  await insertUser(world.database.query, {
+  testServer = await startTestServer({ data: 'empty', clock: clock.read, adapters: { vihbRegister } })
+  fixtures = await seedTenants(testServer.database.query)
+  await pairDriver(testServer.database.query, fixtures.alpha)
+  await insertUser(testServer.database.query, {
     roles: ['ROLE_PROJECT_READER'],
-    customerId: scene.alpha.customer,
+    customerId: fixtures.alpha.customer,
     email: reader,
   })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
   await register[Symbol.asyncDispose]()
 })
 
 type Headers = Record<string, string>
 
 const registerCompany = (headers: Headers, vihbNumber: string, email = `${newId()}@example.com`) =>
-  world.anonymous.post(
+  testServer.anonymous.post(
     '/companies/register_transporter',
     {
       company: { name: 'Overmaas Containers', address: { city: 'Maastricht' }, vihbNumber },
@@ -71,29 +79,32 @@ const registerCompany = (headers: Headers, vihbNumber: string, email = `${newId(
   )
 
 const registerDriver = (headers: Headers, own: object = {}) =>
-  world.anonymous.post(
+  testServer.anonymous.post(
     '/users/register/driver_or_skipper',
     {
       kind: 'driver',
       firstName: 'Sanne',
       lastName: 'Proef',
       email: `${newId()}@example.com`,
-      company: `/api/companies/${scene.alpha.carrier}`,
+      company: `/api/companies/${fixtures.alpha.carrier}`,
       termsAccepted: true,
       ...own,
     },
     headers,
   )
 
-/** His address; his 24 hours have begun. */
+/** Their address; their 24 hours have begun. */
 async function registeredDriver(): Promise<string> {
   const email = `${newId()}@example.com`
   expect((await registerDriver({}, { email })).status).toBe(201)
   expect(
     (
-      await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${await secretSentTo(world, email)}`, {
-        pincode,
-      })
+      await testServer.anonymous.patch(
+        `/users/driver_or_skipper/by_hash/${await secretSentTo(testServer, email)}`,
+        {
+          pincode,
+        },
+      )
     ).status,
   ).toBe(200)
   return email
@@ -101,10 +112,13 @@ async function registeredDriver(): Promise<string> {
 
 async function switchedOff(): Promise<string> {
   const email = await registeredDriver()
-  const [user] = await world.database.query.select({ id: users.id }).from(users).where(eq(users.email, email))
-  expect((await (await world.as(scene.admin)).patch(`/users/${user?.id}`, { active: false })).status).toBe(
-    200,
-  )
+  const [user] = await testServer.database.query
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email))
+  expect(
+    (await (await testServer.as(fixtures.admin)).patch(`/users/${user?.id}`, { active: false })).status,
+  ).toBe(200)
   return email
 }
 
@@ -117,31 +131,32 @@ const sendForm = (caller: Caller, payload: Buffer, headers: Headers) =>
   })
 
 /** For every message what really brings it about, of who reads this language. */
-const provoke: Record<SaidByServer, (headers: Headers) => Promise<Answer>> = {
+const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
   'The link has expired. Please request a new one.': async (headers) => {
-    await world.anonymous.post('/change_password_requests', { userEmail: reader, userPhone: '' })
-    const secret = await secretSentTo(world, reader)
-    clock.forward(25 * hour)
-    return await world.anonymous.get(`/change_password_requests/${secret}`, headers)
+    await testServer.anonymous.post('/change_password_requests', { userEmail: reader, userPhone: '' })
+    const secret = await secretSentTo(testServer, reader)
+    clock.advance(25 * hour)
+    return await testServer.anonymous.get(`/change_password_requests/${secret}`, headers)
   },
-  'Invalid link.': (headers) => world.anonymous.get('/change_password_requests/never-given-out', headers),
+  'Invalid link.': (headers) =>
+    testServer.anonymous.get('/change_password_requests/never-given-out', headers),
   'Something went wrong.': async (headers) => {
-    const office = await world.as(scene.alpha.office)
-    await world.database.query.execute(sql`alter table projects rename to projects_of_yesterday`)
-    const answer = await office.get('/projects', headers)
-    await world.database.query.execute(sql`alter table projects_of_yesterday rename to projects`)
-    return answer
+    const office = await testServer.as(fixtures.alpha.office)
+    await testServer.database.query.execute(sql`alter table projects rename to projects_of_yesterday`)
+    const response = await office.get('/projects', headers)
+    await testServer.database.query.execute(sql`alter table projects_of_yesterday rename to projects`)
+    return response
   },
   'Unknown e-mail address.': (headers) =>
-    world.anonymous.post(
+    testServer.anonymous.post(
       '/change_password_requests',
       { userEmail: 'nobody@example.com', userPhone: '' },
       headers,
     ),
   'Customer already exists.': async (headers) =>
-    (await world.as(scene.admin)).post('/customers', { name: 'Alpha' }, headers),
+    (await testServer.as(fixtures.admin)).post('/customers', { name: 'Alpha' }, headers),
   'Company is not a transporter.': async (headers) => {
-    const admin = await world.as(scene.admin)
+    const admin = await testServer.as(fixtures.admin)
     const found = await admin.get<{ member: { '@id': string }[] }>('/companies?q=Alpha Works')
     return await admin.post(
       '/drivers',
@@ -170,63 +185,69 @@ const provoke: Record<SaidByServer, (headers: Headers) => Promise<Answer>> = {
   },
   // Where no single field is to blame; pages say it above a form whose wrong fields are named.
   'The form contains errors.': async (headers) => {
-    const operation = operationOf(
-      scene.alpha,
+    const operation = buildOperation(
+      fixtures.alpha,
       'shipment.load',
-      loadOf(scene.alpha, { materialFlowVersion: 3e9 }),
+      buildLoad(fixtures.alpha, { materialFlowVersion: 3e9 }),
     )
     return await (
-      await world.as(scene.alpha.driver)
+      await testServer.as(fixtures.alpha.driver)
     ).post('/operations', { operations: [operation] }, headers)
   },
   'The pairing code is incorrect or the project is completed.': async (headers) =>
-    (await world.as(scene.alpha.driver)).post('/project_pairings', { pairingCode: 'CCCCCC' }, headers),
+    (await testServer.as(fixtures.alpha.driver)).post(
+      '/project_pairings',
+      { pairingCode: 'CCCCCC' },
+      headers,
+    ),
   'Uploading the file failed.': async (headers) =>
     sendForm(
-      await world.as(scene.alpha.office),
+      await testServer.as(fixtures.alpha.office),
       Buffer.from('--form\r\nContent-Disposition: form-data; name="kind"\r\n\r\nlogo'),
       headers,
     ),
   'You must accept the terms and conditions.': (headers) => registerDriver(headers, { termsAccepted: false }),
   'Failed to upload image.': async (headers) => {
-    const whole = await plain(300, 200).png().toBuffer()
-    return (await upload(await world.as(scene.alpha.office), {
+    const whole = await plainPicture(300, 200).png().toBuffer()
+    return (await upload(await testServer.as(fixtures.alpha.office), {
       file: whole.subarray(0, whole.length / 2),
       texts: { kind: 'logo' },
       headers,
     })) as Answer
   },
   'Failed to retrieve cargo photo.': async (headers) => {
-    const driver = await world.as(scene.alpha.driver)
+    const driver = await testServer.as(fixtures.alpha.driver)
     const photo = {
       id: newId(),
       sha256: sha256Of(Buffer.from('a')),
       bytes: 1,
       mediaType: 'image/jpeg' as const,
     }
-    const operation = operationOf(
-      scene.alpha,
+    const operation = buildOperation(
+      fixtures.alpha,
       'shipment.load',
-      loadOf(scene.alpha, { materialFlow: scene.alpha.photoFlow, photos: [photo] }),
+      buildLoad(fixtures.alpha, { materialFlow: fixtures.alpha.photoFlow, photos: [photo] }),
     )
     expect((await driver.post('/operations', { operations: [operation] })).body).toMatchObject({
       results: [{ receipt: {} }],
     })
-    return await (await world.as(scene.alpha.office)).get(`/media_objects/${photo.id}/content`, headers)
+    return await (
+      await testServer.as(fixtures.alpha.office)
+    ).get(`/media_objects/${photo.id}/content`, headers)
   },
   'Your account is not active.': async (headers) => {
     const username = await switchedOff()
-    return await world.anonymous.post('/token/login', { username, password: pincode }, headers)
+    return await testServer.anonymous.post('/token/login', { username, password: pincode }, headers)
   },
   'Your account needs approval.': async (headers) => {
     const username = await registeredDriver()
-    clock.forward(25 * hour)
-    return await world.anonymous.post('/token/login', { username, password: pincode }, headers)
+    clock.advance(25 * hour)
+    return await testServer.anonymous.post('/token/login', { username, password: pincode }, headers)
   },
-  'An error occurred': (headers) => world.anonymous.get('/nowhere', headers),
+  'An error occurred': (headers) => testServer.anonymous.get('/nowhere', headers),
 }
 
-const messages = Object.entries(saidByServer) as [SaidByServer, string][]
+const messages = Object.entries(serverMessages) as [ServerMessage, string][]
 
 test('every message of the catalogue can be brought about', () => {
   expect(messages).toHaveLength(21)
@@ -238,8 +259,8 @@ test.each(messages)('%s', async (english, dutch) => {
     ['en', english],
     ['nl', dutch],
   ] as const) {
-    const answer = await provoke[english]({ 'accept-language': language })
-    expect(textsIn(answer.body), JSON.stringify(answer.body)).toContain(text)
+    const response = await provoke[english]({ 'accept-language': language })
+    expect(textsIn(response.body), JSON.stringify(response.body)).toContain(text)
   }
 })
 

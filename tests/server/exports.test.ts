@@ -4,22 +4,22 @@ import { eq, sql } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipment-events.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
-import { loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
+import { buildLoad, buildOperation, pairDriver, type Tenant, buildUnload } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
-let office: Voice
-let driver: Voice
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
+let driver: Actor
 const numbers: string[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
   await pairDriver(db(), alpha)
   await db().update(materialFlows).set({ allowTransporterNote: true }).where(eq(materialFlows.id, alpha.flow))
-  driver = await stage.as(alpha.driver)
-  office = await stage.as(alpha.office)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
   for (const note of [
     '=HYPERLINK("http://evil.example.com")',
     'line one\r\nline "two", and more',
@@ -27,27 +27,32 @@ beforeAll(async () => {
     '-1',
     undefined,
   ]) {
-    const load = operationOf(alpha, 'shipment.load', loadOf(alpha, note === undefined ? {} : { note }), {
-      occurredAt: `2026-11-20T0${numbers.length}:00:00+00:00`,
-    })
+    const load = buildOperation(
+      alpha,
+      'shipment.load',
+      buildLoad(alpha, note === undefined ? {} : { note }),
+      {
+        occurredAt: `2026-11-20T0${numbers.length}:00:00+00:00`,
+      },
+    )
     expect(await driver.deliver(load)).toMatchObject([{ receipt: {} }])
     numbers.push((load.payload as LoadStatement).number)
     if (note === undefined)
       await driver.deliver(
-        operationOf(alpha, 'shipment.unload', unloadOf((load.payload as LoadStatement).shipment)),
+        buildOperation(alpha, 'shipment.unload', buildUnload((load.payload as LoadStatement).shipment)),
       )
   }
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const db = () => stage.world.database.query
+const db = () => harness.testServer.database.query
 
-async function exported(query = '', voice: Voice = office, headers: Record<string, string> = {}) {
-  const answer = await voice.get(`/exports/shipments${query}`, headers)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  const text = answer.body as unknown as string
+async function exported(query = '', actor: Actor = office, headers: Record<string, string> = {}) {
+  const response = await actor.get(`/exports/shipments${query}`, headers)
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  const text = response.body as unknown as string
   return {
-    answer,
+    answer: response,
     text,
     lines: parse(text, { relax_column_count: false, record_delimiter: '\r\n' }) as string[][],
   }
@@ -57,9 +62,9 @@ const column = (lines: string[][], heading: string) =>
 
 describe('the export of shipments', () => {
   test('is the list as a table that every spreadsheet reads', async () => {
-    const { answer, text, lines } = await exported('?order[loadDate]=asc')
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
-    expect(answer.headers['content-disposition']).toMatch(
+    const { answer: response, text, lines } = await exported('?order[loadDate]=asc')
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
+    expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="shipments-\d{4}-\d\d-\d\d\.csv"$/,
     )
     expect(text.endsWith('\r\n')).toBe(true)
@@ -110,12 +115,16 @@ describe('the export of shipments', () => {
   })
 
   test("is each role's own, and no driver's", async () => {
-    for (const user of [alpha.planner, alpha.reader, stage.scene.admin])
-      expect((await exported('', await stage.as(user))).lines).toHaveLength(6)
-    for (const user of [stage.scene.beta.office, stage.scene.beta.planner, stage.scene.beta.reader])
-      expect((await exported('', await stage.as(user))).lines).toHaveLength(1)
+    for (const user of [alpha.planner, alpha.reader, harness.fixtures.admin])
+      expect((await exported('', await harness.as(user))).lines).toHaveLength(6)
+    for (const user of [
+      harness.fixtures.beta.office,
+      harness.fixtures.beta.planner,
+      harness.fixtures.beta.reader,
+    ])
+      expect((await exported('', await harness.as(user))).lines).toHaveLength(1)
     expect((await driver.get('/exports/shipments')).status).toBe(403)
-    expect((await stage.nobody.get('/exports/shipments')).status).toBe(401)
+    expect((await harness.anonymous.get('/exports/shipments')).status).toBe(401)
   })
 })
 
@@ -123,7 +132,7 @@ test('a reader who goes away in the middle leaves nothing behind, and a slow one
   await db()
     .execute(sql`insert into ${shipments} select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 30000) n,
     lateral jsonb_populate_record(null::shipments, to_jsonb(pattern) || jsonb_build_object('id', gen_random_uuid(), 'number', 'MANY-' || n)) made`)
-  const origin = await stage.world.listen()
+  const origin = await harness.testServer.listen()
   const ask = (signal?: AbortSignal) =>
     fetch(`${origin}/api/exports/shipments`, {
       headers: { authorization: `Bearer ${office.token}`, 'accept-encoding': 'identity' },

@@ -5,18 +5,25 @@ import { ewcCodes, processingMethods, units } from '../../server/db/schema/maste
 import { materialFlowCarriers, materialFlows } from '../../server/db/schema/projects.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { insertDriver, insertUser, loadOf, operationOf, pairDriver, type Party } from './scene.ts'
-import { openStage, type Stage } from './stage.ts'
+import {
+  insertDriver,
+  insertUser,
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type Tenant,
+} from './tenant-fixtures.ts'
+import { startHarness, type TestHarness } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
+let harness: TestHarness
+let alpha: Tenant
 /** The same flow as another carrier's people have it. */
-let rival: Party
+let rival: Tenant
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { query } = stage.world.database
-  ;({ alpha } = stage.scene)
+  harness = await startHarness()
+  const { query } = harness.testServer.database
+  ;({ alpha } = harness.fixtures)
   const [carrier, mode, device] = [newId(), newId(), newId()]
   await query
     .insert(companies)
@@ -63,35 +70,35 @@ beforeAll(async () => {
   })
   await query.insert(processingMethods).values({ code: 'A01', nameEn: 'storage', nameNl: 'bewaren' })
   await query.update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
-  for (const party of [alpha, rival]) await pairDriver(query, party)
+  for (const tenant of [alpha, rival]) await pairDriver(query, tenant)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const load = async (party: Party, ...weighings: (readonly [number, number])[]) => {
+const load = async (tenant: Tenant, ...weighings: (readonly [number, number])[]) => {
   const results = await (
-    await stage.as(party.driver)
+    await harness.as(tenant.driver)
   ).deliver(
     ...weighings.map(([firstWeighing, secondWeighing]) =>
-      operationOf(party, 'shipment.load', loadOf(party, { firstWeighing, secondWeighing })),
+      buildOperation(tenant, 'shipment.load', buildLoad(tenant, { firstWeighing, secondWeighing })),
     ),
   )
   expect(results.filter((result) => !('receipt' in result))).toEqual([])
 }
 const amountsFor = async (user: string) => {
-  const { status, body } = await (await stage.as(user)).get(`/material_flows/${alpha.flow}/amounts`)
+  const { status, body } = await (await harness.as(user)).get(`/material_flows/${alpha.flow}/amounts`)
   expect(status).toBe(200)
   return body
 }
 const amend = async (cargoUnit: string) => {
-  const answer = await (
-    await stage.as(alpha.office)
+  const response = await (
+    await harness.as(alpha.office)
   ).send({
     method: 'POST',
     url: `/material_flows/${alpha.flow}/amend`,
     payload: JSON.stringify({ cargoUnit: `/api/units/${cargoUnit}`, confirmExtraCosts: true }),
     headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
   })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
 }
 
 test('what was loaded of a flow is added up of all its shipments, without a rest', async () => {
@@ -117,7 +124,7 @@ test('what was loaded of a flow is added up of all its shipments, without a rest
   })
 })
 
-test('a planner is told of what his company drove, and of no competitor', async () => {
+test('a planner is told of what their company drove, and of no competitor', async () => {
   await load(rival, [40.5, 15.2])
   expect(await amountsFor(rival.planner)).toMatchObject({ loaded: 25.3, weighed: 1 })
   expect(await amountsFor(alpha.planner)).toMatchObject({ loaded: 12, weighed: 120 })
@@ -127,13 +134,13 @@ test('a planner is told of what his company drove, and of no competitor', async 
     [alpha.planner, 120],
     [alpha.office, 121],
   ] as const) {
-    const voice = await stage.as(user)
-    expect((await voice.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({ shipmentCount })
-    expect((await voice.get(`/material_flows?id=${alpha.flow}`)).body.member).toMatchObject([
+    const actor = await harness.as(user)
+    expect((await actor.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({ shipmentCount })
+    expect((await actor.get(`/material_flows?id=${alpha.flow}`)).body.member).toMatchObject([
       { shipmentCount },
     ])
   }
-  const other = await stage.as(stage.scene.beta.office)
+  const other = await harness.as(harness.fixtures.beta.office)
   expect(await other.get(`/material_flows/${alpha.flow}/amounts`)).toMatchObject({
     status: 404,
     body: { code: 'not_found' },
@@ -160,7 +167,7 @@ test('shipments from before the unit was amended are converted by their weight, 
 })
 
 test('what is weighed when it is unloaded is counted as not yet weighed until then', async () => {
-  const office = await stage.as(alpha.office)
+  const office = await harness.as(alpha.office)
   const flow = `/material_flows/${alpha.photoFlow}`
   expect(
     (
@@ -176,9 +183,9 @@ test('what is weighed when it is unloaded is counted as not yet weighed until th
     firstWeighing: _first,
     secondWeighing: _second,
     ...statement
-  } = loadOf(alpha, { materialFlow: alpha.photoFlow, materialFlowVersion: 2 })
-  const driver = await stage.as(alpha.driver)
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([
+  } = buildLoad(alpha, { materialFlow: alpha.photoFlow, materialFlowVersion: 2 })
+  const driver = await harness.as(alpha.driver)
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
     { receipt: {} },
   ])
   expect((await office.get(`${flow}/amounts`)).body).toMatchObject({
@@ -188,7 +195,7 @@ test('what is weighed when it is unloaded is counted as not yet weighed until th
   })
   expect(
     await driver.deliver(
-      operationOf(alpha, 'shipment.unload', {
+      buildOperation(alpha, 'shipment.unload', {
         shipment: statement.shipment,
         firstWeighing: 30.25,
         secondWeighing: 10,

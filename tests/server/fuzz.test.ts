@@ -3,30 +3,30 @@ import type * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import { iriOf, referenceTarget } from '#contract/resource.ts'
 import { sampleBody, sampledPaths } from '../support/sample-bodies.ts'
-import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
-import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
-let world: World
-let scene: TwoCustomers
+let testServer: TestServer
+let fixtures: TwoCustomers
 let collections: ReadonlyMap<string, Collection>
 let office: Caller
 let planner: Caller
 let driver: Caller
 let admin: Caller
 beforeAll(async () => {
-  world = await startWorld()
-  scene = await layTwoCustomers(world.database.query)
+  testServer = await startTestServer()
+  fixtures = await seedTwoCustomers(testServer.database.query)
   collections = new Map(
-    world.app.routes.flatMap(({ collection }) =>
+    testServer.app.routes.flatMap(({ collection }) =>
       collection === undefined ? [] : [[collection.path, collection] as const],
     ),
   )
-  office = await world.as(scene.alpha.office)
-  planner = await world.as(scene.alpha.planner)
-  driver = await world.as(scene.alpha.driverUser)
-  admin = await world.as(scene.admin)
+  office = await testServer.as(fixtures.alpha.office)
+  planner = await testServer.as(fixtures.alpha.planner)
+  driver = await testServer.as(fixtures.alpha.driverUser)
+  admin = await testServer.as(fixtures.admin)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 const administrators = new Set([
   'customers',
@@ -51,17 +51,17 @@ type Schema = z.core.$ZodType
 
 const definitionOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
 /** A field without what makes it optional, nullable or filled by itself. */
-const bare = (schema: Schema): Schema => {
+const unwrapped = (schema: Schema): Schema => {
   const definition = definitionOf(schema)
   return definition.type === 'optional' || definition.type === 'nullable' || definition.type === 'default'
-    ? bare(definition.innerType)
+    ? unwrapped(definition.innerType)
     : schema
 }
 
 const long = 'x'.repeat(100_000)
-const nobody = '01939f6e-0000-7000-8000-000000000000'
+const unknownId = '01939f6e-0000-7000-8000-000000000000'
 /** What is never right for a field of this kind. */
-const wrongOf: Readonly<Record<string, readonly unknown[]>> = {
+const invalidValues: Readonly<Record<string, readonly unknown[]>> = {
   string: [42, true, {}, [], [['x']], long, 'a\u0000b', '\uD800'],
   number: ['x', '1', true, {}, [], 1e308, -1e308],
   boolean: ['yes', 1, {}, []],
@@ -78,23 +78,23 @@ const wrongOf: Readonly<Record<string, readonly unknown[]>> = {
     'no iri',
     long,
     'a\u0000b',
-    `/api/nowhere/${nobody}`,
-    nobody,
+    `/api/nowhere/${unknownId}`,
+    unknownId,
     { '@id': 42 },
-    { '@id': `/api/nowhere/${nobody}` },
+    { '@id': `/api/nowhere/${unknownId}` },
   ],
   codec: [42, true, long],
 }
 const kindOf = (schema: Schema): string => {
-  const inner = bare(schema)
+  const inner = unwrapped(schema)
   if (referenceTarget(inner) !== undefined) return 'reference'
   const { type } = definitionOf(inner)
-  return type === 'pipe' ? 'codec' : type in wrongOf ? type : 'string'
+  return type === 'pipe' ? 'codec' : type in invalidValues ? type : 'string'
 }
 
 /** Another customer's things, by collection. */
 const foreign = (collection: string): string | undefined => {
-  const { beta } = scene
+  const { beta } = fixtures
   return {
     customers: beta.customer,
     users: beta.colleague,
@@ -112,8 +112,8 @@ const foreign = (collection: string): string | undefined => {
   }[collection]
 }
 
-const named = (answer: Answer<Document>, field: string) =>
-  answer.body.violations?.some(
+const namesField = (response: Answer<Document>, field: string) =>
+  response.body.violations?.some(
     ({ propertyPath }) =>
       propertyPath === field || propertyPath.startsWith(`${field}.`) || propertyPath.startsWith(`${field}[`),
   ) === true
@@ -127,18 +127,21 @@ const insteadOf: Readonly<Record<string, string>> = {
 /** What the server works out of other fields where it is not said. */
 const derived = new Set(['nettoWeight'])
 
-const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120)
+const preview = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120)
 
 /** Everything that is wrong with an answer to a value that should have been refused by name. */
 function complaintOf(
-  answer: Answer<Document>,
+  response: Answer<Document>,
   field: string,
   value: unknown,
   verb: string,
 ): string | undefined {
-  if (answer.status === 422 && (named(answer, field) || named(answer, insteadOf[field] ?? field)))
+  if (
+    response.status === 422 &&
+    (namesField(response, field) || namesField(response, insteadOf[field] ?? field))
+  )
     return undefined
-  return `${verb} ${field}: ${shown(value)} -> ${answer.status} ${shown(answer.status === 422 ? answer.body.violations : (answer.body.detail ?? answer.body[field]))}`
+  return `${verb} ${field}: ${preview(value)} -> ${response.status} ${preview(response.status === 422 ? response.body.violations : (response.body.detail ?? response.body[field]))}`
 }
 
 describe.each(sampledPaths)('%s', (path) => {
@@ -146,9 +149,12 @@ describe.each(sampledPaths)('%s', (path) => {
   const changer = () => changerOf(path)
 
   async function created(): Promise<string> {
-    const answer = await creator().post<Document>(`/${path}`, await sampleBody(path, scene.alpha, creator()))
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return String(answer.body['@id']).slice('/api'.length)
+    const response = await creator().post<Document>(
+      `/${path}`,
+      await sampleBody(path, fixtures.alpha, creator()),
+    )
+    expect(response.status, JSON.stringify(response.body)).toBe(201)
+    return String(response.body['@id']).slice('/api'.length)
   }
   function fields(): readonly (readonly [string, Schema])[] {
     const draft = collections.get(path)?.draft
@@ -160,18 +166,18 @@ describe.each(sampledPaths)('%s', (path) => {
     const item = await created()
     const before = await changer().get(item)
     const complaints: (string | undefined)[] = []
-    let good = await sampleBody(path, scene.alpha, creator())
+    let good = await sampleBody(path, fixtures.alpha, creator())
     for (const [field, schema] of fields()) {
-      const target = referenceTarget(bare(schema))
+      const target = referenceTarget(unwrapped(schema))
       const another = target === undefined ? undefined : foreign(target)
       const values = [
-        ...(wrongOf[kindOf(schema)] ?? []),
+        ...(invalidValues[kindOf(schema)] ?? []),
         ...(another === undefined || changer() === admin ? [] : [another, iriOf(String(target), another)]),
       ]
       for (const value of values) {
-        const answer = await creator().post<Document>(`/${path}`, { ...good, [field]: value })
-        complaints.push(complaintOf(answer, field, value, 'POST'))
-        if (answer.status === 201) good = await sampleBody(path, scene.alpha, creator())
+        const response = await creator().post<Document>(`/${path}`, { ...good, [field]: value })
+        complaints.push(complaintOf(response, field, value, 'POST'))
+        if (response.status === 201) good = await sampleBody(path, fixtures.alpha, creator())
         if (collections.get(path)?.operations.includes('change') === true)
           complaints.push(
             complaintOf(
@@ -192,19 +198,19 @@ describe.each(sampledPaths)('%s', (path) => {
     for (const [field, schema] of fields()) {
       const item = await created()
       const before = await changer().get<Document>(item)
-      const answer = await changer().patch<Document>(item, { ...alongside[path], [field]: null })
+      const response = await changer().patch<Document>(item, { ...alongside[path], [field]: null })
       const after = await changer().get<Document>(item)
-      if (answer.status === 200) {
+      if (response.status === 200) {
         const { [field]: was, version: _, updatedAt: __, ...others } = before.body
         const { [field]: is, version: ___, updatedAt: ____, ...rest } = after.body
         // What fills itself in has its first value again.
         if (was !== undefined && definitionOf(schema).type !== 'default' && !derived.has(field))
-          expect(is === undefined || is !== was, `${field}: ${shown(is)}`).toBe(true)
+          expect(is === undefined || is !== was, `${field}: ${preview(is)}`).toBe(true)
         expect(Object.keys(rest)).toEqual(
           expect.arrayContaining(Object.keys(others).filter((name) => !name.startsWith(field))),
         )
       } else {
-        expect(complaintOf(answer, field, null, 'PATCH')).toBeUndefined()
+        expect(complaintOf(response, field, null, 'PATCH')).toBeUndefined()
         expect(after.body).toEqual(before.body)
       }
     }
@@ -224,14 +230,14 @@ describe.each(sampledPaths)('%s', (path) => {
             ? [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1]
             : []
       for (const value of odd) {
-        const answer = await creator().post<Document>(`/${path}`, {
-          ...(await sampleBody(path, scene.alpha, creator())),
+        const response = await creator().post<Document>(`/${path}`, {
+          ...(await sampleBody(path, fixtures.alpha, creator())),
           [field]: value,
         })
-        if (answer.status === 201) {
-          const { body } = await changer().get<Document>(String(answer.body['@id']).slice('/api'.length))
+        if (response.status === 201) {
+          const { body } = await changer().get<Document>(String(response.body['@id']).slice('/api'.length))
           if (field in body) expect(body[field], field).toEqual(value)
-        } else expect(complaintOf(answer, field, value, 'POST')).toBeUndefined()
+        } else expect(complaintOf(response, field, value, 'POST')).toBeUndefined()
       }
     }
   })
@@ -264,14 +270,16 @@ describe.each(sampledPaths)('%s', (path) => {
         ['POST', `/${path}`, 'application/ld+json'],
         ['PATCH', item, 'application/merge-patch+json'],
       ] as const) {
-        const answer = await (method === 'POST' ? creator() : changer()).send<Document>({
+        const response = await (method === 'POST' ? creator() : changer()).send<Document>({
           method,
           url,
           payload,
           headers: { 'content-type': type },
         })
-        expect(answer.status, `${method} ${payload.slice(0, 60)}: ${shown(answer.body)}`).toBeLessThan(500)
-        if (method === 'POST') expect(answer.status, payload.slice(0, 60)).toBeGreaterThanOrEqual(400)
+        expect(response.status, `${method} ${payload.slice(0, 60)}: ${preview(response.body)}`).toBeLessThan(
+          500,
+        )
+        if (method === 'POST') expect(response.status, payload.slice(0, 60)).toBeGreaterThanOrEqual(400)
       }
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -286,8 +294,8 @@ describe.each(sampledPaths)('%s', (path) => {
       'a'.repeat(400),
       '1%27--',
       '%F0%9F%9A%A2',
-      nobody,
-      nobody.toUpperCase(),
+      unknownId,
+      unknownId.toUpperCase(),
       '-1',
       'null',
       '__proto__',

@@ -1,18 +1,18 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
-let world: World
+let testServer: TestServer
 let office: Caller
 let driver: Caller
 beforeAll(async () => {
-  world = await startWorld()
-  office = await world.asOffice()
-  driver = await world.asDriver()
+  testServer = await startTestServer()
+  office = await testServer.asOffice()
+  driver = await testServer.asDriver()
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 const docs = '<http://vrachtpas.test/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"'
@@ -38,19 +38,19 @@ interface List {
 }
 
 test('every answer names the documentation, varies by what it was made for, and is nobody else’s', async () => {
-  for (const answer of [
+  for (const response of [
     await office.get('/users/me'),
     await office.get('/projects'),
     await office.get('/nowhere'),
-    await world.anonymous.get('/users/me'),
+    await testServer.anonymous.get('/users/me'),
   ]) {
-    expect(answer.headers.link).toContain(docs)
+    expect(response.headers.link).toContain(docs)
     for (const header of ['Accept', 'Accept-Language', 'Authorization'])
-      expect(answer.headers.vary).toMatch(new RegExp(`\\b${header}\\b`))
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
-    expect(answer.headers['x-frame-options']?.toLowerCase()).toBe('deny')
-    expect(answer.headers['cache-control']).toMatch(/private|no-store/)
-    expect(answer.headers['content-language']).toBe('en')
+      expect(response.headers.vary).toMatch(new RegExp(`\\b${header}\\b`))
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+    expect(response.headers['x-frame-options']?.toLowerCase()).toBe('deny')
+    expect(response.headers['cache-control']).toMatch(/private|no-store/)
+    expect(response.headers['content-language']).toBe('en')
   }
 })
 
@@ -112,10 +112,10 @@ test.each([
   ['itemsPerPage=0', 200, 0],
   ['itemsPerPage=100000', 200, undefined],
 ])('a page that lies elsewhere is no error: %s', async (query, status, rows) => {
-  const answer = await office.get<List>(`/shipments?${query}`)
-  expect(answer.status).toBe(status)
-  expect(answer.body.totalItems).toBeGreaterThan(3)
-  expect(answer.body.member).toHaveLength(rows ?? answer.body.totalItems)
+  const response = await office.get<List>(`/shipments?${query}`)
+  expect(response.status).toBe(status)
+  expect(response.body.totalItems).toBeGreaterThan(3)
+  expect(response.body.member).toHaveLength(rows ?? response.body.totalItems)
 })
 
 test.each([
@@ -124,10 +124,10 @@ test.each([
   ['itemsPerPage=-1', 'Limit should not be less than 0'],
   ['itemsPerPage=0&page=2', 'Page should not be greater than 1 if limit is equal to 0'],
 ])('a page that cannot be is malformed: %s', async (query, detail) => {
-  const answer = await office.get<Problem>(`/shipments?${query}`)
-  expect(answer.status).toBe(400)
-  expect(answer.body.code).toBe('malformed_request')
-  expect(answer.body.detail).toBe(detail)
+  const response = await office.get<Problem>(`/shipments?${query}`)
+  expect(response.status).toBe(400)
+  expect(response.body.code).toBe('malformed_request')
+  expect(response.body.detail).toBe(detail)
 })
 
 test('parameters that nobody knows, and filters of the wrong direction, are ignored', async () => {
@@ -147,16 +147,16 @@ test('whoever asks for plain JSON gets bare objects and bare lists', async () =>
 })
 
 test('a refusal is a problem document with a code of its own, in the language that was asked for', async () => {
-  const answer = await office.get<Problem>('/projects/01939f6e-0000-7000-8000-000000000000', {
+  const response = await office.get<Problem>('/projects/01939f6e-0000-7000-8000-000000000000', {
     'accept-language': 'nl',
   })
-  expect(answer.status).toBe(404)
-  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-  expect(answer.headers['content-language']).toBe('nl')
-  expect(answer.headers.link).toMatch(
+  expect(response.status).toBe(404)
+  expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  expect(response.headers['content-language']).toBe('nl')
+  expect(response.headers.link).toMatch(
     /^<http:\/\/www\.w3\.org\/ns\/hydra\/error>; rel="http:\/\/www\.w3\.org\/ns\/json-ld#error",</,
   )
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     '@context': '/api/contexts/Error',
     '@id': '/api/errors/404',
     '@type': 'Error',
@@ -170,14 +170,14 @@ test('a refusal is a problem document with a code of its own, in the language th
 })
 
 test('wrong fields are named, with the code and the text of what is wrong', async () => {
-  const answer = await driver.post<Problem>(
+  const response = await driver.post<Problem>(
     '/devices',
     { id: 'no-uuid', name: '' },
     { 'accept-language': 'nl' },
   )
-  expect(answer.status).toBe(422)
-  expect(answer.body['@type']).toBe('ConstraintViolation')
-  expect(answer.body.violations).toEqual([
+  expect(response.status).toBe(422)
+  expect(response.body['@type']).toBe('ConstraintViolation')
+  expect(response.body.violations).toEqual([
     {
       propertyPath: 'id',
       message: 'Deze waarde is niet geldig.',
@@ -189,7 +189,7 @@ test('wrong fields are named, with the code and the text of what is wrong', asyn
       code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
     },
   ])
-  expect(answer.body.detail).toBe('id: Deze waarde is niet geldig.\nname: Deze waarde mag niet leeg zijn.')
+  expect(response.body.detail).toBe('id: Deze waarde is niet geldig.\nname: Deze waarde mag niet leeg zijn.')
   const one = await driver.post<Problem>('/devices', {})
   expect(one.body['@id']).toBe('/api/validation_errors/c1051bb4-d103-4f74-8988-acbcafc7fdc3')
   expect(one.body.type).toBe('/validation_errors/c1051bb4-d103-4f74-8988-acbcafc7fdc3')
@@ -301,27 +301,27 @@ test.each([
     'body_too_large',
   ],
 ] as const)('%s', async (_, who, method, url, payload, headers, status, code) => {
-  const caller = { anonymous: world.anonymous, driver, office }[who]
-  const answer = await caller.send<Problem>({
+  const caller = { anonymous: testServer.anonymous, driver, office }[who]
+  const response = await caller.send<Problem>({
     method,
     url,
     headers,
     ...(payload === undefined ? {} : { payload }),
   })
-  expect(answer.status).toBe(status)
-  expect(answer.body.code).toBe(code ?? 401)
+  expect(response.status).toBe(status)
+  expect(response.body.code).toBe(code ?? 401)
 })
 
 test('a method that an address does not have is answered with those it has', async () => {
-  const answer = await world.anonymous.send<Problem>({ method: 'DELETE', url: '/driver_sync' })
-  expect(answer.status).toBe(405)
-  expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining(['GET', 'HEAD']))
-  expect(answer.headers.allow).not.toContain('DELETE')
+  const response = await testServer.anonymous.send<Problem>({ method: 'DELETE', url: '/driver_sync' })
+  expect(response.status).toBe(405)
+  expect(response.headers.allow?.split(', ')).toEqual(expect.arrayContaining(['GET', 'HEAD']))
+  expect(response.headers.allow).not.toContain('DELETE')
 })
 
 test('a content type on a request without a body is ignored', async () => {
-  const answer = await office.get('/users/me', { 'content-type': 'application/ld+json; charset=utf-8' })
-  expect(answer.status).toBe(200)
+  const response = await office.get('/users/me', { 'content-type': 'application/ld+json; charset=utf-8' })
+  expect(response.status).toBe(200)
 })
 
 test('what is known already is not sent again, and each language is another version of it', async () => {
@@ -344,19 +344,19 @@ test('what is known already is not sent again, and each language is another vers
 })
 
 test('HEAD is GET without the document', async () => {
-  const answer = await office.send({ method: 'HEAD', url: '/projects' })
-  expect(answer.status).toBe(200)
-  expect(answer.body).toBe('')
+  const response = await office.send({ method: 'HEAD', url: '/projects' })
+  expect(response.status).toBe(200)
+  expect(response.body).toBe('')
 })
 
 test('long answers are compressed, short ones are not', async () => {
-  const list = await world.app.inject({
+  const list = await testServer.app.inject({
     url: '/api/shipments',
     headers: { authorization: `Bearer ${office.token ?? ''}`, 'accept-encoding': 'gzip' },
   })
   expect(list.headers['content-encoding']).toBe('gzip')
   expect(JSON.parse(gunzipSync(list.rawPayload).toString())['@type']).toBe('Collection')
-  const short = await world.app.inject({ url: '/api/nowhere', headers: { 'accept-encoding': 'gzip' } })
+  const short = await testServer.app.inject({ url: '/api/nowhere', headers: { 'accept-encoding': 'gzip' } })
   expect(short.headers['content-encoding']).toBeUndefined()
 })
 
@@ -370,51 +370,51 @@ test.each([
   ['fr', 'en'],
   ['', 'en'],
 ])('Accept-Language %j is answered in %s', async (header, language) => {
-  const answer = await office.get<Problem>('/projects/x', { 'accept-language': header })
-  expect(answer.headers['content-language']).toBe(language)
-  expect(answer.body.detail).toBe(language === 'nl' ? 'Niet gevonden' : 'Not Found')
+  const response = await office.get<Problem>('/projects/x', { 'accept-language': header })
+  expect(response.headers['content-language']).toBe(language)
+  expect(response.body.detail).toBe(language === 'nl' ? 'Niet gevonden' : 'Not Found')
 })
 
 test('a connection to the database that is lost is never an error of ours', async () => {
   const asked = Array.from({ length: 40 }, () => office.get('/projects'))
-  await world.database.query.execute(
+  await testServer.database.query.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status))
   expect(
     [...statuses].filter((status) => status !== 200 && status !== 503),
-    world.log.findLast((line) => line.includes('request failed')),
+    testServer.log.findLast((line) => line.includes('request failed')),
   ).toEqual([])
   await expect.poll(async () => (await office.get('/projects')).status).toBe(200)
 })
 
 test('a failed statement is logged without the values that it was given', async () => {
-  await world.database.query.execute(sql`alter table users rename to users_of_yesterday`)
-  const answer = await world.anonymous.post('/token/login', {
+  await testServer.database.query.execute(sql`alter table users rename to users_of_yesterday`)
+  const response = await testServer.anonymous.post('/token/login', {
     username: 'somebody@private.example.com',
     password: 'Vrachtpas1',
   })
-  await world.database.query.execute(sql`alter table users_of_yesterday rename to users`)
-  expect(answer.status).toBe(500)
-  expect(world.log.join('\n')).toContain('relation \\"users\\" does not exist')
-  expect(world.log.join('\n')).not.toContain('somebody@private')
+  await testServer.database.query.execute(sql`alter table users_of_yesterday rename to users`)
+  expect(response.status).toBe(500)
+  expect(testServer.log.join('\n')).toContain('relation \\"users\\" does not exist')
+  expect(testServer.log.join('\n')).not.toContain('somebody@private')
 })
 
 test('an error of ours is logged with its cause and told to nobody', async () => {
-  await world.database.query.execute(sql`alter table projects rename to projects_of_yesterday`)
-  const answer = await office.get<Problem>('/projects')
-  await world.database.query.execute(sql`alter table projects_of_yesterday rename to projects`)
-  expect(answer.status).toBe(500)
-  expect(answer.body.code).toBe('internal_error')
-  expect(JSON.stringify(answer.body)).not.toContain('projects"')
-  expect(world.log.join('\n')).toContain('relation \\"projects\\" does not exist')
+  await testServer.database.query.execute(sql`alter table projects rename to projects_of_yesterday`)
+  const response = await office.get<Problem>('/projects')
+  await testServer.database.query.execute(sql`alter table projects_of_yesterday rename to projects`)
+  expect(response.status).toBe(500)
+  expect(response.body.code).toBe('internal_error')
+  expect(JSON.stringify(response.body)).not.toContain('projects"')
+  expect(testServer.log.join('\n')).toContain('relation \\"projects\\" does not exist')
 })
 
-test('a stranger who asks too often waits', async () => {
-  let answer = await world.anonymous.post<Problem>('/token/refresh', { refresh_token: 'x' })
-  for (let turn = 0; answer.status !== 429 && turn < 400; turn += 1)
-    answer = await world.anonymous.post('/token/refresh', { refresh_token: 'x' })
-  expect(answer.status).toBe(429)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect(Object.keys(answer.body)).toEqual(['code', 'message'])
+test('an anonymous client that asks too often is rate limited', async () => {
+  let response = await testServer.anonymous.post<Problem>('/token/refresh', { refresh_token: 'x' })
+  for (let turn = 0; response.status !== 429 && turn < 400; turn += 1)
+    response = await testServer.anonymous.post('/token/refresh', { refresh_token: 'x' })
+  expect(response.status).toBe(429)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Object.keys(response.body)).toEqual(['code', 'message'])
 })

@@ -8,31 +8,31 @@ import { devices } from '../../server/db/schema/devices.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
-import { MovedClock } from './moved-clock.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { ManualClock } from './manual-clock.ts'
 
 const minute = 60_000
 
-let world: World
-let clock: MovedClock
+let testServer: TestServer
+let clock: ManualClock
 let admin: Caller
 let adminRefresh: string
 beforeEach(async () => {
-  clock = new MovedClock()
-  world = await startWorld({ clock: clock.read })
-  const { body } = await world.anonymous.post<TokenPair>('/token/login', {
+  clock = new ManualClock()
+  testServer = await startTestServer({ clock: clock.read })
+  const { body } = await testServer.anonymous.post<TokenPair>('/token/login', {
     username: 'admin@demo.example.com',
     password: 'Vrachtpas1',
   })
-  admin = await world.asAdmin()
+  admin = await testServer.asAdmin()
   adminRefresh = body.refresh_token
 })
 afterEach(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 const idOf = async (name: string) => {
-  const [user] = await world.database.query
+  const [user] = await testServer.database.query
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, `${name}@demo.example.com`))
@@ -41,8 +41,9 @@ const idOf = async (name: string) => {
 const actAs = async (name: string, by = admin) =>
   by.post<TokenPair & { code: string }>(`/users/${await idOf(name)}/impersonate`, {})
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const me = (token: string) => world.anonymous.get<{ email: string }>('/users/me', bearer(token))
-const refresh = (token: string) => world.anonymous.post<TokenPair>('/token/refresh', { refresh_token: token })
+const me = (token: string) => testServer.anonymous.get<{ email: string }>('/users/me', bearer(token))
+const refresh = (token: string) =>
+  testServer.anonymous.post<TokenPair>('/token/refresh', { refresh_token: token })
 
 test('an administrator acts as somebody else, and the token says so', async () => {
   const { status, body, headers } = await actAs('office')
@@ -54,7 +55,7 @@ test('an administrator acts as somebody else, and the token says so', async () =
     roles: ['ROLE_CUSTOMER'],
   })
   expect((await me(body.token)).body.email).toBe('office@demo.example.com')
-  const [entry] = await world.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
+  const [entry] = await testServer.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
   expect(entry).toMatchObject({
     action: 'impersonate',
     actorId: await idOf('admin'),
@@ -66,15 +67,19 @@ test('an administrator acts as somebody else, and the token says so', async () =
 test('what is done so is written down as both', async () => {
   const { body } = await actAs('office')
   const id = await idOf('office')
-  const answer = await world.anonymous.patch(`/users/${id}`, { phone: '010 1234567' }, bearer(body.token))
-  expect(answer.status).toBe(200)
-  const [entry] = await world.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
+  const response = await testServer.anonymous.patch(
+    `/users/${id}`,
+    { phone: '010 1234567' },
+    bearer(body.token),
+  )
+  expect(response.status).toBe(200)
+  const [entry] = await testServer.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
   expect(entry).toMatchObject({ action: 'change', actorId: id, impersonatorId: await idOf('admin') })
 })
 
 test('an hour at most, however often it is refreshed', async () => {
   let { body } = await actAs('office')
-  clock.forward(40 * minute)
+  clock.advance(40 * minute)
   const renewed = await refresh(body.refresh_token)
   expect(renewed.status).toBe(200)
   body = renewed.body as typeof body
@@ -82,25 +87,25 @@ test('an hour at most, however often it is refreshed', async () => {
   expect(claims).toMatchObject({ impersonator: await idOf('admin') })
   expect((claims.exp ?? 0) * 1000 - clock.read().getTime()).toBeLessThanOrEqual(20 * minute)
   expect((await me(body.token)).status).toBe(200)
-  clock.forward(20 * minute)
+  clock.advance(20 * minute)
   expect((await me(body.token)).status).toBe(401)
   expect((await refresh(body.refresh_token)).status).toBe(401)
 })
 
 test('it ends with the session that it is done from, and with the right to it', async () => {
   const own = await refresh(adminRefresh)
-  const there = await world.anonymous.post<TokenPair>(
+  const there = await testServer.anonymous.post<TokenPair>(
     `/users/${await idOf('office')}/impersonate`,
     {},
     bearer(own.body.token),
   )
   expect((await me(there.body.token)).status).toBe(200)
-  await world.anonymous.post('/token/invalidate', { refresh_token: own.body.refresh_token })
+  await testServer.anonymous.post('/token/invalidate', { refresh_token: own.body.refresh_token })
   expect((await me(there.body.token)).status).toBe(401)
   expect((await refresh(there.body.refresh_token)).status).toBe(401)
 
   const { body } = await actAs('office')
-  await world.database.query
+  await testServer.database.query
     .update(users)
     .set({ roles: ['ROLE_CUSTOMER'] })
     .where(eq(users.email, 'admin@demo.example.com'))
@@ -109,7 +114,7 @@ test('it ends with the session that it is done from, and with the right to it', 
 })
 
 test('never onto another administrator, by nobody else, and not one onto another', async () => {
-  const [other] = await world.database.query
+  const [other] = await testServer.database.query
     .update(users)
     .set({ roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] })
     .where(eq(users.email, 'reader@demo.example.com'))
@@ -119,10 +124,10 @@ test('never onto another administrator, by nobody else, and not one onto another
     const refused = await actAs(name)
     expect(refused.status, name).toBe(403)
   }
-  for (const by of [await world.asOffice(), await world.asPlanner(), await world.asDriver()])
+  for (const by of [await testServer.asOffice(), await testServer.asPlanner(), await testServer.asDriver()])
     expect([403, 404]).toContain((await actAs('driver', by)).status)
   const { body } = await actAs('office')
-  const again = await world.anonymous.post(
+  const again = await testServer.anonymous.post(
     `/users/${await idOf('driver')}/impersonate`,
     {},
     bearer(body.token),
@@ -130,10 +135,10 @@ test('never onto another administrator, by nobody else, and not one onto another
   expect(again.status).toBe(403)
 })
 
-test('nobody who is not there, and nobody who could not act himself', async () => {
+test('nobody who is not there, and nobody who could not act themselves', async () => {
   expect((await admin.post('/users/01920000-0000-7000-8000-000000000000/impersonate', {})).status).toBe(404)
   expect((await admin.post('/users/me/impersonate', {})).status).toBe(404)
-  await world.database.query
+  await testServer.database.query
     .update(users)
     .set({ active: false })
     .where(eq(users.email, 'skipper@demo.example.com'))
@@ -142,8 +147,8 @@ test('nobody who is not there, and nobody who could not act himself', async () =
   expect(refused.body.code).toBe('user_not_active')
 })
 
-test('what a driver’s own device sends nobody sends who acts as him, whatever is queued where he acts', async () => {
-  const driver = await world.asDriver()
+test('what a driver’s own device sends nobody sends who acts as them, whatever is queued where they act', async () => {
+  const driver = await testServer.asDriver()
   const device = newId()
   const operation = {
     id: newId(),
@@ -176,7 +181,7 @@ test('what a driver’s own device sends nobody sends who acts as him, whatever 
         'accept-language': language,
         ...(typeof body === 'string' ? octets : { 'content-type': 'application/ld+json' }),
       }
-      const refused = await world.anonymous.send({
+      const refused = await testServer.anonymous.send({
         method,
         url,
         headers,
@@ -184,13 +189,13 @@ test('what a driver’s own device sends nobody sends who acts as him, whatever 
       })
       expect(refused, url).toMatchObject({ status: 403, body: { code: 'acting_as_another', detail } })
     }
-  const { query } = world.database
+  const { query } = testServer.database
   expect(await query.select().from(devices).where(eq(devices.id, device))).toEqual([])
   expect((await me(token)).body, 'the operation did nothing').not.toMatchObject({
     locale: '/api/languages/en',
   })
   expect(
-    (await world.anonymous.get('/driver_sync', bearer(token))).status,
+    (await testServer.anonymous.get('/driver_sync', bearer(token))).status,
     'what he holds can be looked at',
   ).toBe(200)
 
@@ -202,12 +207,13 @@ test('what a driver’s own device sends nobody sends who acts as him, whatever 
   // Whose device that is makes no difference to who acts.
   const other = await actAs('driver')
   expect(
-    (await world.anonymous.post('/operations', { operations: [operation] }, bearer(other.body.token))).status,
+    (await testServer.anonymous.post('/operations', { operations: [operation] }, bearer(other.body.token)))
+      .status,
   ).toBe(403)
   const office = await actAs('office')
   expect(
     (
-      await world.anonymous.post<{ code: string }>(
+      await testServer.anonymous.post<{ code: string }>(
         '/operations',
         { operations: [operation] },
         bearer(office.body.token),
@@ -217,9 +223,9 @@ test('what a driver’s own device sends nobody sends who acts as him, whatever 
   ).toBe('access_denied')
 })
 
-test('who is acted as sees it among his sessions, and ends it', async () => {
+test('who is acted as sees it among their sessions, and ends it', async () => {
   const { body } = await actAs('office')
-  const office = await world.asOffice()
+  const office = await testServer.asOffice()
   const { body: list } = await office.get<{
     member: { id: string; current: boolean; impersonated: boolean }[]
   }>('/sessions')
@@ -233,33 +239,37 @@ test('who is acted as sees it among his sessions, and ends it', async () => {
 })
 
 test('sessions are one’s own; those that are over are not among them', async () => {
-  const [here, there, stranger] = [await world.asOffice(), await world.asOffice(), await world.asPlanner()]
+  const [here, there, outsider] = [
+    await testServer.asOffice(),
+    await testServer.asOffice(),
+    await testServer.asPlanner(),
+  ]
   const idsOf = async (caller: Caller) =>
     (await caller.get<{ member: { id: string }[] }>('/sessions')).body.member.map(({ id }) => id)
   const own = await idsOf(here)
   expect(own).toHaveLength(2)
   const other = own.find((id) => id !== decodeJwt(here.token ?? '').sid) ?? ''
-  expect((await stranger.get(`/sessions/${other}`)).status).toBe(404)
-  expect((await stranger.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(404)
+  expect((await outsider.get(`/sessions/${other}`)).status).toBe(404)
+  expect((await outsider.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(404)
   expect((await admin.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(404)
   expect((await here.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(204)
   expect((await there.get('/users/me')).status).toBe(401)
   expect(await idsOf(here)).toHaveLength(1)
-  const [row] = await world.database.query.select().from(sessions).where(eq(sessions.id, other))
+  const [row] = await testServer.database.query.select().from(sessions).where(eq(sessions.id, other))
   expect(row?.revokedReason).toBe('signed out from another device')
-  clock.forward(31 * 24 * 60 * minute)
-  expect(await idsOf(await world.asOffice()), 'what cannot be refreshed is over').toHaveLength(1)
+  clock.advance(31 * 24 * 60 * minute)
+  expect(await idsOf(await testServer.asOffice()), 'what cannot be refreshed is over').toHaveLength(1)
 })
 
-test('an account is ended by its owner, with his secret, for good', async () => {
-  const [someone] = await world.database.query
+test('an account is ended by its owner, with their secret, for good', async () => {
+  const [someone] = await testServer.database.query
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, driver: drivers.id })
     .from(shipments)
     .innerJoin(drivers, eq(drivers.id, shipments.driverId))
     .innerJoin(users, eq(users.id, drivers.userId))
   const [email, lastName] = [someone?.email ?? '', someone?.lastName ?? '']
-  const driver = await world.signIn(email, '24680')
-  const elsewhere = await world.signIn(email, '24680')
+  const driver = await testServer.signIn(email, '24680')
+  const elsewhere = await testServer.signIn(email, '24680')
   const wrong = await driver.post<{ violations: { propertyPath: string }[] }>('/users/me/deactivate', {
     password: '00000',
   })
@@ -267,10 +277,10 @@ test('an account is ended by its owner, with his secret, for good', async () => 
   expect(wrong.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(['password'])
   expect((await driver.post('/users/me/deactivate', { password: '24680' })).status).toBe(204)
   for (const caller of [driver, elsewhere]) expect((await caller.get('/users/me')).status).toBe(401)
-  expect((await world.anonymous.post('/token/login', { username: email, password: '24680' })).status).toBe(
-    401,
-  )
-  const [row] = await world.database.query.select().from(users).where(eq(users.lastName, lastName))
+  expect(
+    (await testServer.anonymous.post('/token/login', { username: email, password: '24680' })).status,
+  ).toBe(401)
+  const [row] = await testServer.database.query.select().from(users).where(eq(users.lastName, lastName))
   expect(row).toMatchObject({
     active: false,
     email: null,
@@ -280,7 +290,7 @@ test('an account is ended by its owner, with his secret, for good', async () => 
   })
   expect((await admin.get(`/users/${row?.id}`)).status, 'in no list').toBe(404)
   const recorded = await (
-    await world.asOffice()
+    await testServer.asOffice()
   ).get<{ member: { driver?: { name: string } }[] }>('/shipments')
   expect(
     recorded.body.member.some((shipment) => shipment.driver?.name.includes(lastName)),

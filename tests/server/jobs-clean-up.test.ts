@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { runJobs } from '../support/run-jobs.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-const rows = async (world: World, statement: string) =>
-  (await world.database.pool.query<Record<string, unknown>>(statement)).rows
-const ids = async (world: World, table: string, column = 'id') =>
-  (await rows(world, `select ${column} as id from ${table} order by 1`)).map(({ id }) => String(id))
+const rows = async (testServer: TestServer, statement: string) =>
+  (await testServer.database.pool.query<Record<string, unknown>>(statement)).rows
+const ids = async (testServer: TestServer, table: string, column = 'id') =>
+  (await rows(testServer, `select ${column} as id from ${table} order by 1`)).map(({ id }) => String(id))
 
-async function cleanUp(world: World): Promise<void> {
-  await world.database.pool.query("insert into pgboss.job (name, data) values ('clean_up', '{}')")
-  expect(await runJobs(world)).toEqual([{ job: 'clean_up', outcome: { done: true } }])
+async function cleanUp(testServer: TestServer): Promise<void> {
+  await testServer.database.pool.query("insert into pgboss.job (name, data) values ('clean_up', '{}')")
+  expect(await runJobs(testServer)).toEqual([{ job: 'clean_up', outcome: { done: true } }])
 }
 
 test('what has had its time goes; what somebody may still need stays', async () => {
-  await using world = await startWorld()
-  const query = (statement: string) => world.database.pool.query(statement)
+  await using testServer = await startTestServer()
+  const query = (statement: string) => testServer.database.pool.query(statement)
   await query('delete from change_log')
   await query(
     "insert into change_log (type, entity_id, created_at) select 'Unit', n::text, now() - make_interval(days => n) from generate_series(1, 40) n",
@@ -33,38 +33,38 @@ test('what has had its time goes; what somebody may still need stays', async () 
   await query(`insert into attempts (key, count, window_start, blocked_until) values
     ('now', 1, now(), null), ('week', 1, now() - interval '7 days', null), ('old', 1, now() - interval '9 days', null),
     ('blocked', 9, now() - interval '9 days', now() + interval '1 hour'), ('sign-in-known here', 0, now() - interval '80 days', null), ('sign-in-known gone', 0, now() - interval '91 days', null)`)
-  await cleanUp(world)
+  await cleanUp(testServer)
   expect(
-    (await ids(world, 'change_log', 'entity_id::int')).map(Number).toSorted((one, other) => one - other),
+    (await ids(testServer, 'change_log', 'entity_id::int')).map(Number).toSorted((one, other) => one - other),
   ).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
-  expect(await ids(world, 'idempotency_keys', 'key')).toEqual(['6'])
-  expect(await ids(world, 'change_password_requests', 'hash')).toEqual(['-1', '2'])
-  expect(await ids(world, 'refresh_tokens', 'hash')).toEqual(['80', 'living'])
-  expect(await ids(world, 'attempts', 'key')).toEqual(['blocked', 'now', 'sign-in-known here', 'week'])
-  await cleanUp(world)
+  expect(await ids(testServer, 'idempotency_keys', 'key')).toEqual(['6'])
+  expect(await ids(testServer, 'change_password_requests', 'hash')).toEqual(['-1', '2'])
+  expect(await ids(testServer, 'refresh_tokens', 'hash')).toEqual(['80', 'living'])
+  expect(await ids(testServer, 'attempts', 'key')).toEqual(['blocked', 'now', 'sign-in-known here', 'week'])
+  await cleanUp(testServer)
 })
 
 test('much of it goes too, in pieces', async () => {
-  await using world = await startWorld({ data: 'empty' })
-  await world.database.pool.query(
+  await using testServer = await startTestServer({ data: 'empty' })
+  await testServer.database.pool.query(
     "insert into change_log (type, entity_id, created_at) select 'Unit', n::text, now() - interval '60 days' from generate_series(1, 12000) n",
   )
-  await cleanUp(world)
-  expect(await rows(world, 'select count(*)::int as left from change_log')).toEqual([{ left: 0 }])
+  await cleanUp(testServer)
+  expect(await rows(testServer, 'select count(*)::int as left from change_log')).toEqual([{ left: 0 }])
 })
 
-test('nothing that a driver did is ever removed: not his photos that are still to come, however late', async () => {
-  await using world = await startWorld()
-  await world.database.pool.query(
+test('nothing that a driver did is ever removed: not their photos that are still to come, however late', async () => {
+  await using testServer = await startTestServer()
+  await testServer.database.pool.query(
     "update media_objects set status = 'announced', received_bytes = 0, created_at = now() - interval '400 days'",
   )
   const counts = () =>
     rows(
-      world,
+      testServer,
       `select (select count(*)::int from operations) as operations, (select count(*)::int from shipment_events) as events,
     (select count(*)::int from shipments) as shipments, (select count(*)::int from media_objects where kind = 'cargo_photo') as photos`,
     )
   const before = await counts()
-  await cleanUp(world)
+  await cleanUp(testServer)
   expect(await counts()).toEqual(before)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { jobList } from '../../server/jobs/job-list.ts'
 import { runJobs } from '../support/run-jobs.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const failing = {
   name: 'smtp' as const,
@@ -11,8 +11,8 @@ const failing = {
 }
 
 /** A mail that nobody took for as long as it was tried. */
-async function giveUp(world: World): Promise<string> {
-  const id = await world.database.query.transaction((db) =>
+async function giveUp(testServer: TestServer): Promise<string> {
+  const id = await testServer.database.query.transaction((db) =>
     sendMail(db, {
       to: 'a@example.com',
       template: 'driver_approved',
@@ -20,8 +20,8 @@ async function giveUp(world: World): Promise<string> {
       locale: 'en',
     }),
   )
-  for (let tries = 0; tries <= jobList.deliver_mail.retries; tries += 1)
-    await runJobs(world, { adapters: { mail: failing }, impatient: true })
+  for (let tries = 0; tries <= jobList.deliver_mail.retryLimit; tries += 1)
+    await runJobs(testServer, { adapters: { mail: failing }, includeRetries: true })
   return id
 }
 
@@ -31,9 +31,9 @@ interface Listed {
 }
 
 test('an administrator sees what failed for good, has it tried again, or gives it up', async () => {
-  await using world = await startWorld()
-  const mail = await giveUp(world)
-  const admin = await world.asAdmin()
+  await using testServer = await startTestServer()
+  const mail = await giveUp(testServer)
+  const admin = await testServer.asAdmin()
   const listed = await admin.get<Listed>('/failed_jobs')
   expect(listed.body.member).toMatchObject([
     {
@@ -41,17 +41,17 @@ test('an administrator sees what failed for good, has it tried again, or gives i
       job: 'deliver_mail',
       payload: { message: mail },
       reason: 'connection refused',
-      attempts: jobList.deliver_mail.retries + 1,
+      attempts: jobList.deliver_mail.retryLimit + 1,
     },
   ])
   const id = listed.body.member[0]?.id ?? ''
   expect((await admin.post(`/failed_jobs/${id}/retry`, {})).status).toBe(202)
   expect((await admin.get<Listed>('/failed_jobs')).body.totalItems).toBe(0)
   expect((await admin.post(`/failed_jobs/${id}/retry`, {})).status).toBe(404)
-  await runJobs(world)
+  await runJobs(testServer)
   expect((await admin.get(`/outgoing_mails/${mail}`)).body).toMatchObject({ status: 'sent' })
 
-  await giveUp(world)
+  await giveUp(testServer)
   const [other] = (await admin.get<Listed>('/failed_jobs')).body.member
   expect((await admin.send({ method: 'DELETE', url: `/failed_jobs/${other?.id}` })).status).toBe(204)
   expect((await admin.get(`/failed_jobs/${other?.id}`)).status).toBe(404)
@@ -60,13 +60,13 @@ test('an administrator sees what failed for good, has it tried again, or gives i
 })
 
 test('nobody else sees it', async () => {
-  await using world = await startWorld()
-  await giveUp(world)
+  await using testServer = await startTestServer()
+  await giveUp(testServer)
   for (const caller of [
-    await world.asOffice(),
-    await world.asPlanner(),
-    await world.asDriver(),
-    await world.asReader(),
+    await testServer.asOffice(),
+    await testServer.asPlanner(),
+    await testServer.asDriver(),
+    await testServer.asReader(),
   ]) {
     expect((await caller.get('/failed_jobs')).status).toBe(403)
     expect((await caller.post('/failed_jobs/0190a000-0000-7000-8000-000000000000/retry', {})).status).toBe(

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { MailServer } from '../support/mail-server.ts'
-import { Product } from '../support/product.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { ServerProcess } from '../support/server-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-const write = (world: World, to: string) =>
-  world.database.query.transaction((db) =>
+const write = (testServer: TestServer, to: string) =>
+  testServer.database.query.transaction((db) =>
     sendMail(db, {
       to,
       template: 'driver_approved',
@@ -14,34 +14,34 @@ const write = (world: World, to: string) =>
       locale: 'en',
     }),
   )
-const statuses = async (world: World) =>
-  (await world.database.query.select({ status: outgoingMails.status }).from(outgoingMails)).map(
+const statuses = async (testServer: TestServer) =>
+  (await testServer.database.query.select({ status: outgoingMails.status }).from(outgoingMails)).map(
     ({ status }) => status,
   )
 
-/** A server of its own process on a world's database. */
-const serve = (world: World, server: MailServer) =>
-  Product.start({
-    databaseUrl: world.database.connectionString,
+/** A server process of its own on a test server's database. */
+const serve = (testServer: TestServer, server: MailServer) =>
+  ServerProcess.start({
+    databaseUrl: testServer.database.connectionString,
     environment: { NODE_ENV: 'production', SMTP_URL: server.url, MAIL_FROM: 'noreply@vrachtpas.test' },
   })
 
 /** As if the dead had been silent for a minute: nobody waits for it here. */
-const minutePasses = (world: World) =>
-  world.database.pool.query(
+const minutePasses = (testServer: TestServer) =>
+  testServer.database.pool.query(
     "update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'",
   )
-const noPauses = (world: World) =>
-  world.database.pool.query(
+const noPauses = (testServer: TestServer) =>
+  testServer.database.pool.query(
     "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
   )
 
 test('a mail that was committed when the server died is sent by the next one', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   await using server = await MailServer.start()
-  const id = await write(world, 'a@example.com')
-  await using _product = await serve(world, server)
-  await expect.poll(() => statuses(world), { timeout: 30_000 }).toEqual(['sent'])
+  const id = await write(testServer, 'a@example.com')
+  await using _product = await serve(testServer, server)
+  await expect.poll(() => statuses(testServer), { timeout: 30_000 }).toEqual(['sent'])
   expect(server.received.map(({ messageId }) => messageId)).toEqual([`<${id}@vrachtpas.test>`])
 })
 
@@ -49,25 +49,25 @@ test(
   'a server that dies between handing a mail over and writing that down sends it again, under the same name',
   { timeout: 120_000 },
   async () => {
-    await using world = await startWorld()
+    await using testServer = await startTestServer()
     await using server = await MailServer.start()
-    await using product = await serve(world, server)
+    await using product = await serve(testServer, server)
     let kills = 0
     server.beforeThanks = async () => {
       if (kills > 0) return
       kills += 1
       await product.killServer()
     }
-    const id = await write(world, 'a@example.com')
+    const id = await write(testServer, 'a@example.com')
     await expect.poll(() => kills, { timeout: 30_000 }).toBe(1)
-    expect(await statuses(world)).toEqual(['queued'])
-    await minutePasses(world)
+    expect(await statuses(testServer)).toEqual(['queued'])
+    await minutePasses(testServer)
     await product.restart()
     await expect
       .poll(
         async () => {
-          await noPauses(world)
-          return await statuses(world)
+          await noPauses(testServer)
+          return await statuses(testServer)
         },
         { timeout: 60_000 },
       )
@@ -79,22 +79,23 @@ test(
 )
 
 test('five kills while mails are written lose none of them', { timeout: 240_000 }, async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   await using server = await MailServer.start()
-  await using product = await serve(world, server)
+  await using product = await serve(testServer, server)
   const written: string[] = []
   for (let round = 0; round < 5; round += 1) {
     const enough = server.received.length + 1 + round * 3
-    while (server.received.length < enough) written.push(await write(world, `${written.length}@example.com`))
+    while (server.received.length < enough)
+      written.push(await write(testServer, `${written.length}@example.com`))
     await product.killServer()
-    await minutePasses(world)
+    await minutePasses(testServer)
     await product.restart()
   }
   await expect
     .poll(
       async () => {
-        await noPauses(world)
-        return (await statuses(world)).filter((status) => status !== 'sent').length
+        await noPauses(testServer)
+        return (await statuses(testServer)).filter((status) => status !== 'sent').length
       },
       { timeout: 180_000, interval: 500 },
     )

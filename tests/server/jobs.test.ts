@@ -10,7 +10,7 @@ import { type JobHandlers, jobList, jobNames } from '../../server/jobs/job-list.
 import { startWorkers } from '../../server/jobs/workers.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { runJobs } from '../support/run-jobs.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const silent = pino(logOptions('silent'))
 const idle: JobHandlers = {
@@ -27,16 +27,16 @@ interface Waiting {
   readonly retry_count: number
   readonly data: { message?: string }
 }
-const jobsOf = async (world: World, name: string) =>
+const jobsOf = async (testServer: TestServer, name: string) =>
   (
-    await world.database.pool.query<Waiting>(
+    await testServer.database.pool.query<Waiting>(
       'select state, retry_count, data from pgboss.job where name = $1 order by created_on',
       [name],
     )
   ).rows
 
-const greet = (world: World, to = 'driver@example.com') =>
-  world.database.query.transaction((db) =>
+const greet = (testServer: TestServer, to = 'driver@example.com') =>
+  testServer.database.query.transaction((db) =>
     sendMail(db, {
       to,
       template: 'driver_approved',
@@ -46,9 +46,9 @@ const greet = (world: World, to = 'driver@example.com') =>
   )
 
 test('a job is there with the commit of what caused it, and never was after a rollback', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   await expect(
-    world.database.query.transaction(async (db) => {
+    testServer.database.query.transaction(async (db) => {
       await sendMail(db, {
         to: 'a@example.com',
         template: 'driver_approved',
@@ -58,36 +58,38 @@ test('a job is there with the commit of what caused it, and never was after a ro
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
-  expect(await jobsOf(world, 'deliver_mail')).toEqual([])
-  expect(await world.database.query.select().from(outgoingMails)).toEqual([])
-  expect(await runJobs(world)).toEqual([])
+  expect(await jobsOf(testServer, 'deliver_mail')).toEqual([])
+  expect(await testServer.database.query.select().from(outgoingMails)).toEqual([])
+  expect(await runJobs(testServer)).toEqual([])
 
-  const id = await greet(world)
-  expect(await jobsOf(world, 'deliver_mail')).toMatchObject([{ state: 'created', data: { message: id } }])
-  expect(await runJobs(world)).toEqual([{ job: 'deliver_mail', outcome: { done: true } }])
-  expect(await runJobs(world)).toEqual([])
+  const id = await greet(testServer)
+  expect(await jobsOf(testServer, 'deliver_mail')).toMatchObject([
+    { state: 'created', data: { message: id } },
+  ])
+  expect(await runJobs(testServer)).toEqual([{ job: 'deliver_mail', outcome: { done: true } }])
+  expect(await runJobs(testServer)).toEqual([])
 })
 
 test('many transactions at once each write their own job, whichever came first', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const ids = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => greet(world, `driver${index}@example.com`)),
+    Array.from({ length: 12 }, (_, index) => greet(testServer, `driver${index}@example.com`)),
   )
-  expect((await jobsOf(world, 'deliver_mail')).map(({ data }) => data.message).toSorted()).toEqual(
+  expect((await jobsOf(testServer, 'deliver_mail')).map(({ data }) => data.message).toSorted()).toEqual(
     ids.toSorted(),
   )
 })
 
 test('two servers do each job once', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const messages = Array.from({ length: 60 }, () => newId())
   for (const message of messages)
-    await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
+    await testServer.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
   const done: string[] = []
   const servers = await Promise.all(
     ['one', 'other'].map((name) =>
       startWorkers(
-        world.database,
+        testServer.database,
         { ...idle, deliver_mail: async ({ payload }) => void done.push(`${name} ${payload.message}`) },
         silent,
       ),
@@ -96,36 +98,36 @@ test('two servers do each job once', async () => {
   await expect.poll(() => done.length, { timeout: 30_000 }).toBe(60)
   await Promise.all(servers.map((server) => server.stop()))
   expect(done.map((one) => one.split(' ')[1]).toSorted()).toEqual(messages.toSorted())
-  expect((await jobsOf(world, 'deliver_mail')).every(({ state }) => state === 'completed')).toBe(true)
+  expect((await jobsOf(testServer, 'deliver_mail')).every(({ state }) => state === 'completed')).toBe(true)
 })
 
 test('what a killed server had in hand is done by the next one', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const message = newId()
-  await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
+  await testServer.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
   // As a server leaves it that dies in the middle: taken, and silent since a minute.
-  await world.database.pool.query(
+  await testServer.database.pool.query(
     "update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where name = 'deliver_mail'",
   )
   const done: string[] = []
   const server = await startWorkers(
-    world.database,
+    testServer.database,
     { ...idle, deliver_mail: async ({ payload }) => void done.push(payload.message) },
     silent,
   )
-  await world.database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+  await testServer.database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
   await expect.poll(() => done, { timeout: 30_000 }).toEqual([message])
   await server.stop()
 })
 
 test('a server that stops finishes what it does and takes no more', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const message = newId()
-  await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
+  await testServer.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message }))
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const server = await startWorkers(
-    world.database,
+    testServer.database,
     {
       ...idle,
       deliver_mail: async () => {
@@ -137,15 +139,18 @@ test('a server that stops finishes what it does and takes no more', async () => 
   )
   await begun.promise
   const stopped = server.stop()
-  await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message: newId() }))
+  await testServer.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message: newId() }))
   mayEnd.resolve()
   await stopped
-  expect((await jobsOf(world, 'deliver_mail')).map(({ state }) => state)).toEqual(['completed', 'created'])
+  expect((await jobsOf(testServer, 'deliver_mail')).map(({ state }) => state)).toEqual([
+    'completed',
+    'created',
+  ])
 })
 
 test('a job that fails is tried again with growing pauses; at last it is a dead letter, and its log tells no value', async () => {
-  await using world = await startWorld()
-  const id = await greet(world, 'secret@example.com')
+  await using testServer = await startTestServer()
+  const id = await greet(testServer, 'secret@example.com')
   const log: string[] = []
   const failing = {
     name: 'smtp' as const,
@@ -153,24 +158,24 @@ test('a job that fails is tried again with growing pauses; at last it is a dead 
     close: () => undefined,
   }
   const pauses: number[] = []
-  for (let tries = 0; tries <= jobList.deliver_mail.retries; tries += 1) {
-    const [attempt] = await runJobs(world, { adapters: { mail: failing }, impatient: true, log })
+  for (let tries = 0; tries <= jobList.deliver_mail.retryLimit; tries += 1) {
+    const [attempt] = await runJobs(testServer, { adapters: { mail: failing }, includeRetries: true, log })
     expect(attempt?.outcome).toEqual({ done: false, reason: 'connection refused' })
-    const { rows } = await world.database.pool.query<{ pause: number }>(
+    const { rows } = await testServer.database.pool.query<{ pause: number }>(
       "select extract(epoch from start_after - now())::float8 as pause from pgboss.job where name = 'deliver_mail' and state = 'retry'",
     )
     pauses.push(...rows.map(({ pause }) => pause))
   }
-  expect(pauses).toHaveLength(jobList.deliver_mail.retries)
+  expect(pauses).toHaveLength(jobList.deliver_mail.retryLimit)
   expect(pauses[0]).toBeLessThanOrEqual(40)
   expect(pauses.at(-1)).toBeGreaterThan(1500)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(3600)
-  expect(await runJobs(world, { adapters: { mail: failing }, impatient: true })).toEqual([])
-  expect(await jobsOf(world, 'dead_letters')).toMatchObject([{ data: { message: id } }])
-  const [mail] = await world.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id))
+  expect(await runJobs(testServer, { adapters: { mail: failing }, includeRetries: true })).toEqual([])
+  expect(await jobsOf(testServer, 'dead_letters')).toMatchObject([{ data: { message: id } }])
+  const [mail] = await testServer.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id))
   expect(mail).toMatchObject({
     status: 'failed',
-    attempts: jobList.deliver_mail.retries + 1,
+    attempts: jobList.deliver_mail.retryLimit + 1,
     lastError: 'connection refused',
   })
   expect(log.join('')).toContain('connection refused')
@@ -178,24 +183,24 @@ test('a job that fails is tried again with growing pauses; at last it is a dead 
 })
 
 test('a payload that is none fails as a job, not as a server', async () => {
-  await using world = await startWorld()
-  await world.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message: 'not an id' }))
-  const [attempt] = await runJobs(world)
+  await using testServer = await startTestServer()
+  await testServer.database.query.transaction((db) => enqueue(db, 'deliver_mail', { message: 'not an id' }))
+  const [attempt] = await runJobs(testServer)
   expect(attempt?.outcome.done).toBe(false)
 })
 
 test('figures are counted soon after the start, and what comes by itself is scheduled once', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const counted = Promise.withResolvers<void>()
   const server = await startWorkers(
-    world.database,
+    testServer.database,
     { ...idle, count_statistics: async () => counted.resolve() },
     silent,
   )
   await counted.promise
   await server.stop()
-  await (await startWorkers(world.database, idle, silent)).stop()
-  const { rows } = await world.database.pool.query(
+  await (await startWorkers(testServer.database, idle, silent)).stop()
+  const { rows } = await testServer.database.pool.query(
     'select name, cron, timezone from pgboss.schedule order by name',
   )
   expect(rows).toEqual([
@@ -205,15 +210,15 @@ test('figures are counted soon after the start, and what comes by itself is sche
 })
 
 test('the tables of the jobs are made once, and made good where a queue is missing', async () => {
-  await using world = await startWorld({ data: 'empty' })
+  await using testServer = await startTestServer({ data: 'empty' })
   const queues = async () =>
-    (await world.database.pool.query<{ name: string }>('select name from pgboss.queue')).rows.map(
+    (await testServer.database.pool.query<{ name: string }>('select name from pgboss.queue')).rows.map(
       ({ name }) => name,
     )
   const all = [...jobNames, 'dead_letters']
   expect(await queues()).toEqual(expect.arrayContaining(all))
-  await world.database.pool.query("delete from pgboss.queue where name = 'deliver_sms'")
-  await world.database.pool.query("comment on schema pgboss is 'an older version'")
-  await Promise.all([installJobs(world.database), installJobs(world.database)])
+  await testServer.database.pool.query("delete from pgboss.queue where name = 'deliver_sms'")
+  await testServer.database.pool.query("comment on schema pgboss is 'an older version'")
+  await Promise.all([installJobs(testServer.database), installJobs(testServer.database)])
   expect(await queues()).toEqual(expect.arrayContaining(all))
 })

@@ -4,24 +4,24 @@ import { livePath } from '#contract/live.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
 import { publish } from '../../server/live/publish.ts'
 import { topicMatcher } from '../../server/live/topics.ts'
-import { loadOf, operationOf, pairDriver } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
+import { buildLoad, buildOperation, pairDriver } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
+let harness: TestHarness
 let origin: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  origin = await stage.world.listen()
-  await pairDriver(stage.world.database.query, stage.scene.alpha)
-  await pairDriver(stage.world.database.query, stage.scene.beta)
+  harness = await startHarness()
+  origin = await harness.testServer.listen()
+  await pairDriver(harness.testServer.database.query, harness.fixtures.alpha)
+  await pairDriver(harness.testServer.database.query, harness.fixtures.beta)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
 interface Listening extends AsyncDisposable {
   readonly status: number
   readonly type: string | null
-  /** Addresses that were told of, in order. */
+  /** Addresses of the notifications, in order. */
   readonly heard: string[]
   readonly text: () => string
   readonly ended: Promise<void>
@@ -29,12 +29,12 @@ interface Listening extends AsyncDisposable {
 
 /** Reads an event stream as a browser does, over a real connection. */
 async function listen(
-  voice: Voice,
+  actor: Actor,
   query = `topic=${encodeURIComponent('/api/shipments/{id}')}`,
 ): Promise<Listening> {
   const controller = new AbortController()
   const response = await fetch(`${origin}${livePath}?${query}`, {
-    headers: voice.token === undefined ? {} : { authorization: `Bearer ${voice.token}` },
+    headers: actor.token === undefined ? {} : { authorization: `Bearer ${actor.token}` },
     signal: controller.signal,
   })
   const heard: string[] = []
@@ -62,21 +62,21 @@ async function listen(
   }
 }
 
-async function load(party: Stage['scene']['alpha']): Promise<string> {
-  const statement = loadOf(party)
+async function load(tenant: TestHarness['fixtures']['alpha']): Promise<string> {
+  const statement = buildLoad(tenant)
   expect(
-    await (await stage.as(party.driver)).deliver(operationOf(party, 'shipment.load', statement)),
+    await (await harness.as(tenant.driver)).deliver(buildOperation(tenant, 'shipment.load', statement)),
   ).toMatchObject([{ receipt: {} }])
   return `/api/shipments/${statement.shipment}`
 }
 
 describe('a stream', () => {
   test('tells of a load once it is committed, to everybody whom it concerns and nobody else', async () => {
-    const { alpha, beta, admin } = stage.scene
+    const { alpha, beta, admin } = harness.fixtures
     const concerned = [admin, alpha.office, alpha.planner, alpha.reader, alpha.driver]
     const others = [beta.office, beta.planner, beta.reader, beta.driver]
     const streams = await Promise.all(
-      [...concerned, ...others].map(async (user) => listen(await stage.as(user))),
+      [...concerned, ...others].map(async (user) => listen(await harness.as(user))),
     )
     const own = streams.slice(0, concerned.length)
     const foreign = streams.slice(concerned.length)
@@ -103,9 +103,9 @@ describe('a stream', () => {
   })
 
   test('never tells of what was rolled back', async () => {
-    const { alpha } = stage.scene
-    await using stream = await listen(await stage.as(alpha.office))
-    const { query } = stage.world.database
+    const { alpha } = harness.fixtures
+    await using stream = await listen(await harness.as(alpha.office))
+    const { query } = harness.testServer.database
     await query
       .transaction(async (db) => {
         await publish(
@@ -121,10 +121,10 @@ describe('a stream', () => {
   })
 
   test('tells of the topics that it was asked for', async () => {
-    const { alpha } = stage.scene
-    const { query } = stage.world.database
+    const { alpha } = harness.fixtures
+    const { query } = harness.testServer.database
     await using stream = await listen(
-      await stage.as(alpha.office),
+      await harness.as(alpha.office),
       `topic=${encodeURIComponent(`${origin}/api/projects/{id}`)}&topic=/api/shipments/b`,
     )
     for (const id of ['/api/shipments/a', '/api/shipments/b', '/api/projects/c', '/api/projects/c/d'])
@@ -135,8 +135,8 @@ describe('a stream', () => {
   })
 
   test('is refused without a token or a topic, and past a number of them for a user', async () => {
-    expect((await listen(stage.nobody)).status).toBe(401)
-    const office = await stage.as(stage.scene.beta.office)
+    expect((await listen(harness.anonymous)).status).toBe(401)
+    const office = await harness.as(harness.fixtures.beta.office)
     expect((await listen(office, '')).status).toBe(400)
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(office)))
     const oneTooMany = await listen(office)
@@ -153,10 +153,10 @@ describe('a stream', () => {
   })
 
   test('ends with its session', async () => {
-    const { alpha } = stage.scene
-    const planner = await stage.as(alpha.planner)
+    const { alpha } = harness.fixtures
+    const planner = await harness.as(alpha.planner)
     await using stream = await listen(planner)
-    await stage.world.database.query
+    await harness.testServer.database.query
       .update(sessions)
       .set({ revokedAt: new Date() })
       .where(eq(sessions.userId, alpha.planner))
@@ -165,11 +165,11 @@ describe('a stream', () => {
   })
 })
 
-test('a stream ends when the connection that hears is lost, and the next one hears again', async () => {
-  const { alpha } = stage.scene
-  const office = await stage.as(alpha.office)
+test('a stream ends when the LISTEN connection is lost, and the next one receives notifications again', async () => {
+  const { alpha } = harness.fixtures
+  const office = await harness.as(alpha.office)
   await using stream = await listen(office)
-  const { pool } = stage.world.database
+  const { pool } = harness.testServer.database
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vrachtpas live' and datname = current_database()",
   )
@@ -180,9 +180,9 @@ test('a stream ends when the connection that hears is lost, and the next one hea
 })
 
 test('a server that stops ends its streams', async () => {
-  const other = await openStage()
-  const address = await other.world.listen()
-  const office = await other.as(other.scene.alpha.office)
+  const other = await startHarness()
+  const address = await other.testServer.listen()
+  const office = await other.as(other.fixtures.alpha.office)
   const response = await fetch(`${address}${livePath}?topic=*`, {
     headers: { authorization: `Bearer ${office.token}` },
   })

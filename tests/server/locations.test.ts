@@ -1,15 +1,21 @@
 import { gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeLog } from '../../server/db/schema/operations.ts'
-import { type Item, openRoom, remove, type Room, wrongFields } from './companies-room.ts'
+import {
+  type Item,
+  startCompaniesHarness,
+  remove,
+  type CompaniesHarness,
+  wrongFields,
+} from './companies-harness.ts'
 
-let room: Room
+let harness: CompaniesHarness
 beforeAll(async () => {
-  room = await openRoom()
+  harness = await startCompaniesHarness()
 })
-afterAll(() => room[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const alpha = () => room.scene.alpha
+const alpha = () => harness.fixtures.alpha
 const whole = () => ({
   company: `/api/companies/${alpha().employer}`,
   description: 'North quay',
@@ -19,9 +25,9 @@ const whole = () => ({
   ebaLocationId: 'EBA-7',
 })
 const create = async (body: object = {}) => {
-  const answer = await room.office.post<Item>('/locations', { ...whole(), ...body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
+  const response = await harness.office.post<Item>('/locations', { ...whole(), ...body })
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body
 }
 
 describe('a location', () => {
@@ -32,8 +38,8 @@ describe('a location', () => {
       ...whole(),
       company: { '@id': `/api/companies/${alpha().employer}`, name: 'Alpha Works' },
     })
-    expect((await room.office.get(`/locations/${made.id}`)).body).toEqual(made)
-    const changed = await room.office.patch<Item>(`/locations/${made.id}`, {
+    expect((await harness.office.get(`/locations/${made.id}`)).body).toEqual(made)
+    const changed = await harness.office.patch<Item>(`/locations/${made.id}`, {
       position: null,
       address: { city: 'Goes' },
       company: made.company,
@@ -43,8 +49,8 @@ describe('a location', () => {
       body: { version: 2, description: 'North quay', address: { street: 'Quay', city: 'Goes' } },
     })
     expect(changed.body).not.toHaveProperty('position')
-    expect((await remove(room.office, `/locations/${made.id}`)).status).toBe(204)
-    expect((await room.office.get(`/locations/${made.id}`)).status).toBe(404)
+    expect((await remove(harness.office, `/locations/${made.id}`)).status).toBe(204)
+    expect((await harness.office.get(`/locations/${made.id}`)).status).toBe(404)
   })
 
   test('lies on the earth, whole', async () => {
@@ -54,64 +60,67 @@ describe('a location', () => {
       { latitude: 5 },
       'here',
     ])
-      expect(wrongFields(await room.office.post('/locations', { ...whole(), position }))[0]).toMatch(
+      expect(wrongFields(await harness.office.post('/locations', { ...whole(), position }))[0]).toMatch(
         /^position/,
       )
   })
 
   test('is one of a company that the writer may change', async () => {
-    for (const company of [alpha().carrier, room.scene.beta.employer])
+    for (const company of [alpha().carrier, harness.fixtures.beta.employer])
       expect(
         wrongFields(
-          await room.office.post('/locations', { ...whole(), company: `/api/companies/${company}` }),
+          await harness.office.post('/locations', { ...whole(), company: `/api/companies/${company}` }),
         ),
       ).toEqual(['company'])
     const { id } = await create()
     expect(
       wrongFields(
-        await room.admin.patch(`/locations/${id}`, { company: `/api/companies/${room.scene.beta.employer}` }),
+        await harness.admin.patch(`/locations/${id}`, {
+          company: `/api/companies/${harness.fixtures.beta.employer}`,
+        }),
       ),
     ).toEqual(['company'])
     expect(
       (
-        await room.office.patch(`/locations/${id}`, {
-          company: `/api/companies/${room.scene.sibling.employer}`,
+        await harness.office.patch(`/locations/${id}`, {
+          company: `/api/companies/${harness.fixtures.sibling.employer}`,
         })
       ).status,
     ).toBe(200)
   })
 
   test("is the transporter's too, at his own company", async () => {
-    const made = await room.planner.post<Item>('/locations', {
+    const made = await harness.planner.post<Item>('/locations', {
       company: `/api/companies/${alpha().carrier}`,
       description: 'Yard',
     })
     expect(made).toMatchObject({ status: 201, body: { ebaLocation: false } })
-    expect((await room.planner.patch(`/locations/${made.body.id}`, { description: 'Big yard' })).status).toBe(
-      200,
-    )
-    expect((await room.planner.get(`/locations/${alpha().location}`)).status).toBe(404)
-    expect((await room.office.get(`/locations/${made.body.id}`)).status).toBe(404)
-    expect(wrongFields(await room.planner.post('/locations', whole()))).toEqual(['company'])
+    expect(
+      (await harness.planner.patch(`/locations/${made.body.id}`, { description: 'Big yard' })).status,
+    ).toBe(200)
+    expect((await harness.planner.get(`/locations/${alpha().location}`)).status).toBe(404)
+    expect((await harness.office.get(`/locations/${made.body.id}`)).status).toBe(404)
+    expect(wrongFields(await harness.planner.post('/locations', whole()))).toEqual(['company'])
   })
 
   test('is seen by drivers and readers where a flow of theirs begins or ends, and by no other customer', async () => {
     const unused = await create()
-    for (const one of [room.driver, room.reader]) {
+    for (const one of [harness.driver, harness.reader]) {
       expect((await one.get<Item>('/locations')).body.member?.map(({ id }) => id).toSorted()).toEqual(
         [alpha().location, alpha().destination].toSorted(),
       )
       expect((await one.get(`/locations/${unused.id}`)).status).toBe(404)
       expect((await one.patch(`/locations/${alpha().location}`, { description: 'Mine' })).status).toBe(403)
     }
-    expect((await room.otherOffice.get(`/locations/${unused.id}`)).status).toBe(404)
+    expect((await harness.otherOffice.get(`/locations/${unused.id}`)).status).toBe(404)
     expect(
-      (await room.otherOffice.get<Item>(`/locations?company=/api/companies/${alpha().employer}`)).body.member,
+      (await harness.otherOffice.get<Item>(`/locations?company=/api/companies/${alpha().employer}`)).body
+        .member,
     ).toEqual([])
   })
 
   test('is kept as long as a flow begins or ends there', async () => {
-    expect(await remove(room.office, `/locations/${alpha().location}`)).toMatchObject({
+    expect(await remove(harness.office, `/locations/${alpha().location}`)).toMatchObject({
       status: 409,
       body: { code: 'in_use', detail: expect.stringContaining('material flows') as string },
     })
@@ -123,7 +132,7 @@ describe('a location', () => {
       await create({ description: 'Seek a', address: { city: 'Veere' } }),
     ]
     const ids = async (query: string) =>
-      (await room.office.get<Item>(`/locations?${query}`)).body.member?.map(({ id }) => id)
+      (await harness.office.get<Item>(`/locations?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('description=seek&order[description]=asc')).toEqual([b.id, a.id])
     expect(await ids('description=seek&ebaLocation=false')).toEqual([a.id])
     expect(await ids('q=seek veere')).toEqual([b.id])
@@ -133,9 +142,9 @@ describe('a location', () => {
   })
 
   test('marks the flows that print it', async () => {
-    const db = room.world.database.query
+    const db = harness.testServer.database.query
     const before = Math.max(0, ...(await db.select({ id: changeLog.id }).from(changeLog)).map(({ id }) => id))
-    await room.office.patch(`/locations/${alpha().location}`, { description: 'Deep basin' })
+    await harness.office.patch(`/locations/${alpha().location}`, { description: 'Deep basin' })
     const marks = await db
       .select({ type: changeLog.type, entityId: changeLog.entityId, projectId: changeLog.projectId })
       .from(changeLog)

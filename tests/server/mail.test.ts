@@ -11,9 +11,9 @@ import type { MailTemplate, MailValues } from '../../server/mail/texts/mail-valu
 import { smtpTransport } from '../../server/mail/transport.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { runJobs } from '../support/run-jobs.ts'
-import { startWorld, type World } from '../support/world.ts'
-import { loadOf, operationOf, unloadOf } from './scene.ts'
-import { openStage } from './stage.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { buildLoad, buildOperation, buildUnload } from './tenant-fixtures.ts'
+import { startHarness } from './test-harness.ts'
 
 const shipment = {
   number: 'P-1-AB1',
@@ -25,7 +25,7 @@ const shipment = {
   transportMode: '12-ABC-3',
   loadDate: new Date('2026-11-21T09:15:00Z'),
   unloadDate: new Date('2026-11-21T11:45:00Z'),
-  netto: 1234.5,
+  netWeight: 1234.5,
   unit: 't',
   note: '"wet"',
   link: 'https://v.example.com/shipments/1',
@@ -121,24 +121,24 @@ test('a subject is one line, whatever a project is called', () => {
   ).not.toMatch(/[\r\n]/)
 })
 
-const queue = <Template extends MailTemplate>(world: World, mail: Mail<Template>) =>
-  world.database.query.transaction((db) => sendMail(db, mail))
-const rowOf = async (world: World, id: string) =>
-  (await world.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
+const queue = <Template extends MailTemplate>(testServer: TestServer, mail: Mail<Template>) =>
+  testServer.database.query.transaction((db) => sendMail(db, mail))
+const rowOf = async (testServer: TestServer, id: string) =>
+  (await testServer.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
 const smtp = (server: MailServer) =>
   smtpTransport({ url: server.url, from: 'Vrachtpas <noreply@vrachtpas.test>' })
 
 test('a mail reaches a mail server as it was written', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   await using server = await MailServer.start()
   const mail = smtp(server)
-  const id = await queue(world, {
+  const id = await queue(testServer, {
     to: ['een@example.com', 'twee@example.com'],
     template: 'material_flow',
     values: samples.material_flow,
     locale: 'nl',
   })
-  await runJobs(world, { adapters: { mail } })
+  await runJobs(testServer, { adapters: { mail } })
   const [received] = server.received
   expect(received).toMatchObject({
     envelope: ['een@example.com', 'twee@example.com'],
@@ -151,51 +151,51 @@ test('a mail reaches a mail server as it was written', async () => {
   expect(received?.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   )
-  expect(await rowOf(world, id)).toMatchObject({
+  expect(await rowOf(testServer, id)).toMatchObject({
     status: 'sent',
     attempts: 1,
     lastError: null,
     sentAt: expect.any(Date),
   })
   // The job may run again after a crash.
-  await world.database.pool.query("update pgboss.job set state = 'created' where name = 'deliver_mail'")
-  await runJobs(world, { adapters: { mail } })
+  await testServer.database.pool.query("update pgboss.job set state = 'created' where name = 'deliver_mail'")
+  await runJobs(testServer, { adapters: { mail } })
   expect(server.received).toHaveLength(1)
   mail.close()
 })
 
 test('a mail server that says later is asked again, one that says never is not; both are shown', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   await using server = await MailServer.start()
   const mail = smtp(server)
   server.answerTo = (address) =>
     address.startsWith('full')
       ? { code: 452, text: `4.2.2 <${address}> mailbox full` }
       : { code: 550, text: '5.1.1 nobody of that name' }
-  const later = await queue(world, {
+  const later = await queue(testServer, {
     to: 'full@example.com',
     template: 'driver_approved',
     values: samples.driver_approved,
     locale: 'en',
   })
-  const never = await queue(world, {
+  const never = await queue(testServer, {
     to: 'nobody@example.com',
     template: 'driver_approved',
     values: samples.driver_approved,
     locale: 'en',
   })
   const log: string[] = []
-  await runJobs(world, { adapters: { mail }, log })
+  await runJobs(testServer, { adapters: { mail }, log })
   expect(log.join('')).toContain('mailbox full')
   expect(log.join('')).not.toMatch(/@example\.com/)
-  const admin = await world.asAdmin()
+  const admin = await testServer.asAdmin()
   const listed = await admin.get<{ member: unknown[] }>('/outgoing_mails?order[createdAt]=asc')
   expect(listed.body.member).toMatchObject([
     { id: later, status: 'queued', attempts: 1, lastError: expect.stringContaining('mailbox full') },
     { id: never, status: 'failed', attempts: 1, lastError: expect.stringContaining('nobody of that name') },
   ])
   server.answerTo = () => undefined
-  await runJobs(world, { adapters: { mail }, impatient: true })
+  await runJobs(testServer, { adapters: { mail }, includeRetries: true })
   expect(server.received.map(({ envelope }) => envelope)).toEqual([['full@example.com']])
   const healed = (await admin.get(`/outgoing_mails/${later}`)).body
   expect(healed).toMatchObject({ status: 'sent', attempts: 2, sentAt: expect.any(String) })
@@ -204,20 +204,20 @@ test('a mail server that says later is asked again, one that says never is not; 
 })
 
 test('a mail that is taken for some of its recipients has left, and the outbox names the others', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   await using server = await MailServer.start()
   const mail = smtp(server)
   server.answerTo = (address) =>
     address.startsWith('nobody') ? { code: 550, text: '5.1.1 nobody of that name' } : undefined
-  const id = await queue(world, {
+  const id = await queue(testServer, {
     to: ['nobody@example.com', 'een@example.com'],
     template: 'material_flow',
     values: samples.material_flow,
     locale: 'nl',
   })
-  await runJobs(world, { adapters: { mail } })
+  await runJobs(testServer, { adapters: { mail } })
   expect(server.received.map(({ envelope }) => envelope)).toEqual([['een@example.com']])
-  expect(await rowOf(world, id)).toMatchObject({
+  expect(await rowOf(testServer, id)).toMatchObject({
     status: 'sent',
     lastError: 'Not taken for nobody@example.com.',
   })
@@ -225,15 +225,15 @@ test('a mail that is taken for some of its recipients has left, and the outbox n
 })
 
 test('without a mail server every mail is a file that mail programs open, for nobody else to read', async () => {
-  await using world = await startWorld()
-  const id = await queue(world, {
+  await using testServer = await startTestServer()
+  const id = await queue(testServer, {
     to: 'daan@example.com',
     template: 'reset_pincode',
     values: link,
     locale: 'nl',
   })
-  await runJobs(world)
-  const folder = join(world.dataDirectory, 'mail')
+  await runJobs(testServer)
+  const folder = join(testServer.dataDirectory, 'mail')
   expect(await readdir(folder)).toEqual([`${id}.eml`])
   const email = await PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
   expect(email).toMatchObject({ subject: 'Kies een nieuwe pincode', to: [{ address: 'daan@example.com' }] })
@@ -241,35 +241,40 @@ test('without a mail server every mail is a file that mail programs open, for no
 })
 
 test('no link that lets somebody in is in the outbox that is shown, in a job or in the log; it is gone when it has ended', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const secret = 'https://v.example.com/auth/change-password?hash=Ab12Cd34'
   const values = { ...link, link: secret, validUntil: new Date(Date.now() + 1000) }
-  const id = await queue(world, { to: 'daan@example.com', template: 'reset_password', values, locale: 'en' })
+  const id = await queue(testServer, {
+    to: 'daan@example.com',
+    template: 'reset_password',
+    values,
+    locale: 'en',
+  })
   const log: string[] = []
   const failing = {
     name: 'smtp' as const,
     send: () => Promise.reject(new Error('down')),
     close: () => undefined,
   }
-  await runJobs(world, { adapters: { mail: failing }, log })
-  await runJobs(world, { impatient: true, log })
-  const admin = await world.asAdmin()
+  await runJobs(testServer, { adapters: { mail: failing }, log })
+  await runJobs(testServer, { includeRetries: true, log })
+  const admin = await testServer.asAdmin()
   const shown = await admin.get(`/outgoing_mails/${id}`)
   expect(shown.body).toMatchObject({ status: 'sent', recipients: ['daan@example.com'] })
-  const { rows } = await world.database.pool.query('select * from pgboss.job')
+  const { rows } = await testServer.database.pool.query('select * from pgboss.job')
   for (const place of [
     JSON.stringify(shown.body),
     JSON.stringify((await admin.get('/outgoing_mails')).body),
     JSON.stringify(rows),
     log.join(''),
-    world.log.join(''),
+    testServer.log.join(''),
   ])
     expect(place).not.toContain('Ab12Cd34')
 
-  await world.database.query.update(outgoingMails).set({ secretUntil: new Date(Date.now() - 1000) })
-  await world.database.pool.query("insert into pgboss.job (name, data) values ('clean_up', '{}')")
-  await runJobs(world)
-  expect(await rowOf(world, id)).toMatchObject({
+  await testServer.database.query.update(outgoingMails).set({ secretUntil: new Date(Date.now() - 1000) })
+  await testServer.database.pool.query("insert into pgboss.job (name, data) values ('clean_up', '{}')")
+  await runJobs(testServer)
+  expect(await rowOf(testServer, id)).toMatchObject({
     body: '',
     html: null,
     subject: 'Choose a new password',
@@ -277,44 +282,46 @@ test('no link that lets somebody in is in the outbox that is shown, in a job or 
   })
 })
 
-test('a flow tells its recipients of a load and an unload, each in his own language, once', async () => {
-  await using stage = await openStage()
-  const { world, scene } = stage
+test('a flow tells its recipients of a load and an unload, each in their own language, once', async () => {
+  await using harness = await startHarness()
+  const { testServer, fixtures } = harness
   await using server = await MailServer.start()
   const mail = smtp(server)
-  await world.database.pool.query('update material_flows set recipients = $1 where id = $2', [
+  await testServer.database.pool.query('update material_flows set recipients = $1 where id = $2', [
     JSON.stringify([
       { email: 'both@example.com', atLoad: true, atUnload: true, onNewLetter: false },
       { email: 'loads@example.com', atLoad: true, atUnload: false, onNewLetter: true },
       { email: 'letters@example.com', atLoad: false, atUnload: false, onNewLetter: true },
     ]),
-    scene.alpha.flow,
+    fixtures.alpha.flow,
   ])
-  await world.database.pool.query(
+  await testServer.database.pool.query(
     "update users set email = 'Both@example.com', locale = 'en' where id = $1",
-    [scene.alpha.office],
+    [fixtures.alpha.office],
   )
-  await world.database.pool.query("update customers set language = 'nl'")
-  await world.database.pool.query(
+  await testServer.database.pool.query("update customers set language = 'nl'")
+  await testServer.database.pool.query(
     'insert into project_pairings (id, customer_id, project_id, user_id) values (gen_random_uuid(), $1, $2, $3)',
-    [scene.alpha.customer, scene.alpha.project, scene.alpha.driver],
+    [fixtures.alpha.customer, fixtures.alpha.project, fixtures.alpha.driver],
   )
-  const driver = await stage.as(scene.alpha.driver)
-  const load = loadOf(scene.alpha)
-  const operation = operationOf(scene.alpha, 'shipment.load', load)
+  const driver = await harness.as(fixtures.alpha.driver)
+  const load = buildLoad(fixtures.alpha)
+  const operation = buildOperation(fixtures.alpha, 'shipment.load', load)
   const results = await driver.deliver(operation)
   expect(results[0]).toHaveProperty('receipt')
   await driver.deliver(operation)
-  await runJobs(world, { adapters: { mail } })
+  await runJobs(testServer, { adapters: { mail } })
   expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject]).toSorted()).toEqual([
     ['both@example.com', `Shipment ${load.number} has been loaded`],
     ['loads@example.com', `Vracht ${load.number} is geladen`],
   ])
   server.received.length = 0
-  await driver.deliver(operationOf(scene.alpha, 'shipment.unload', unloadOf(load.shipment)))
+  await driver.deliver(buildOperation(fixtures.alpha, 'shipment.unload', buildUnload(load.shipment)))
   // The job that writes the mails may run again too.
-  await world.database.pool.query("update pgboss.job set state = 'created' where name = 'mail_shipments'")
-  await runJobs(world, { adapters: { mail } })
+  await testServer.database.pool.query(
+    "update pgboss.job set state = 'created' where name = 'mail_shipments'",
+  )
+  await runJobs(testServer, { adapters: { mail } })
   expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject])).toEqual([
     ['both@example.com', `Shipment ${load.number} has been unloaded`],
   ])
@@ -322,14 +329,14 @@ test('a flow tells its recipients of a load and an unload, each in his own langu
 
   server.received.length = 0
   // A phone that was away brings several at once: each is told of by itself.
-  const [one, other] = [loadOf(scene.alpha), loadOf(scene.alpha)]
+  const [one, other] = [buildLoad(fixtures.alpha), buildLoad(fixtures.alpha)]
   const brought = await driver.deliver(
-    operationOf(scene.alpha, 'shipment.load', one),
-    operationOf(scene.alpha, 'shipment.load', other),
-    operationOf(scene.alpha, 'shipment.unload', unloadOf(one.shipment)),
+    buildOperation(fixtures.alpha, 'shipment.load', one),
+    buildOperation(fixtures.alpha, 'shipment.load', other),
+    buildOperation(fixtures.alpha, 'shipment.unload', buildUnload(one.shipment)),
   )
   for (const result of brought) expect(result).toHaveProperty('receipt')
-  await runJobs(world, { adapters: { mail } })
+  await runJobs(testServer, { adapters: { mail } })
   expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject]).toSorted()).toEqual(
     [
       ['both@example.com', `Shipment ${one.number} has been loaded`],
@@ -341,40 +348,42 @@ test('a flow tells its recipients of a load and an unload, each in his own langu
   )
 
   const own = await (
-    await stage.as(scene.alpha.office)
+    await harness.as(fixtures.alpha.office)
   ).get(`/outgoing_mails?shipment=/api/shipments/${load.shipment}`)
   expect(own.body.totalItems).toBe(3)
-  expect((await (await stage.as(scene.beta.office)).get('/outgoing_mails')).body.totalItems).toBe(0)
+  expect((await (await harness.as(fixtures.beta.office)).get('/outgoing_mails')).body.totalItems).toBe(0)
   mail.close()
 })
 
 test('an event that is refused tells nobody', async () => {
-  await using stage = await openStage()
-  const { world, scene } = stage
-  await world.database.pool.query('update material_flows set recipients = $1', [
+  await using harness = await startHarness()
+  const { testServer, fixtures } = harness
+  await testServer.database.pool.query('update material_flows set recipients = $1', [
     JSON.stringify([{ email: 'a@example.com', atLoad: true, atUnload: true }]),
   ])
-  const driver = await stage.as(scene.alpha.driver)
-  const [result] = await driver.deliver(operationOf(scene.alpha, 'shipment.load', loadOf(scene.alpha)))
+  const driver = await harness.as(fixtures.alpha.driver)
+  const [result] = await driver.deliver(
+    buildOperation(fixtures.alpha, 'shipment.load', buildLoad(fixtures.alpha)),
+  )
   expect(result).toHaveProperty('problem')
-  expect(await runJobs(world)).toEqual([])
+  expect(await runJobs(testServer)).toEqual([])
 })
 
 test('who sees which message: an administrator all, the office its own of flows and shipments, nobody else any', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const {
     rows: [flow],
-  } = await world.database.pool.query<{ id: string; customer_id: string }>(
+  } = await testServer.database.pool.query<{ id: string; customer_id: string }>(
     'select id, customer_id from material_flows limit 1',
   )
-  const plain = await queue(world, {
+  const plain = await queue(testServer, {
     to: 'a@example.com',
     template: 'driver_approved',
     values: samples.driver_approved,
     locale: 'en',
     customerId: flow?.customer_id,
   })
-  const ofFlow = await queue(world, {
+  const ofFlow = await queue(testServer, {
     to: 'b@example.com',
     template: 'material_flow',
     values: samples.material_flow,
@@ -382,11 +391,11 @@ test('who sees which message: an administrator all, the office its own of flows 
     customerId: flow?.customer_id,
     materialFlowId: flow?.id,
   })
-  const ids = async (caller: Awaited<ReturnType<World['asAdmin']>>, query = '') =>
+  const ids = async (caller: Awaited<ReturnType<TestServer['asAdmin']>>, query = '') =>
     (await caller.get<{ member: { id: string }[] }>(`/outgoing_mails${query}`)).body.member.map(
       ({ id }) => id,
     )
-  const [admin, office] = [await world.asAdmin(), await world.asOffice()]
+  const [admin, office] = [await testServer.asAdmin(), await testServer.asOffice()]
   expect((await ids(admin)).toSorted()).toEqual([plain, ofFlow].toSorted())
   expect(await ids(office)).toEqual([ofFlow])
   expect(await ids(admin, '?template=material_flow&status=queued&recipients=b@example.com')).toEqual([ofFlow])
@@ -397,7 +406,11 @@ test('who sees which message: an administrator all, the office its own of flows 
     materialFlow: `/api/material_flows/${flow?.id}`,
     text: expect.stringContaining('Marit'),
   })
-  for (const caller of [await world.asPlanner(), await world.asDriver(), await world.asReader()])
+  for (const caller of [
+    await testServer.asPlanner(),
+    await testServer.asDriver(),
+    await testServer.asReader(),
+  ])
     expect((await caller.get('/outgoing_mails')).status).toBe(403)
-  expect((await world.anonymous.get('/outgoing_mails')).status).toBe(401)
+  expect((await testServer.anonymous.get('/outgoing_mails')).status).toBe(401)
 })

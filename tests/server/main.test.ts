@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runningProcesses } from '../support/process-tree.ts'
-import { Product } from '../support/product.ts'
+import { ServerProcess } from '../support/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -28,8 +28,8 @@ const login = (origin: string, username: string, password: string) =>
 
 async function idOf(origin: string, username: string, password: string): Promise<string> {
   const { token } = (await (await login(origin, username, password)).json()) as { token: string }
-  const answer = await fetch(`${origin}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
-  return ((await answer.json()) as { id: string }).id
+  const response = await fetch(`${origin}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await response.json()) as { id: string }).id
 }
 
 /** Runs a command of the server to its end. */
@@ -60,7 +60,7 @@ async function run(
 
 test('a first start prints address and demo accounts, all of which sign in; a second one keeps the data', async () => {
   const dataDirectory = join(folder, 'demo')
-  await using product = await Product.start({ dataDirectory })
+  await using product = await ServerProcess.start({ dataDirectory })
   expect(product.output).toContain(product.origin)
   const printed = [...product.output.matchAll(/(\S+@demo\.example\.com)\s+(?:pincode|password)\s+(\S+)/g)]
   expect(printed.map(([, name]) => name?.split('@')[0]).toSorted()).toEqual([
@@ -74,14 +74,14 @@ test('a first start prints address and demo accounts, all of which sign in; a se
   for (const [, name = '', secret = ''] of printed)
     expect((await login(product.origin, name, secret)).status, name).toBe(200)
   const before = await idOf(product.origin, 'driver@demo.example.com', '24680')
-  await product.halt()
+  await product.terminate()
   await product.restart()
   expect(await idOf(product.origin, 'driver@demo.example.com', '24680')).toBe(before)
 })
 
 test('production begins without anybody; its first administrator is made by a command that reads the password', async () => {
   const dataDirectory = join(folder, 'production')
-  await using product = await Product.start({ dataDirectory, environment: { NODE_ENV: 'production' } })
+  await using product = await ServerProcess.start({ dataDirectory, environment: { NODE_ENV: 'production' } })
   expect(product.output).not.toMatch(/demo/i)
   for (const [name, secret] of [
     ['admin@demo.example.com', 'Vrachtpas1'],
@@ -119,7 +119,7 @@ test.each([
 })
 
 test('a port that is taken is said in a sentence, and nothing is left running', async () => {
-  await using product = await Product.start({ environment: { NODE_ENV: 'production' } })
+  await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
   const dataDirectory = join(folder, 'second')
   const { code, output } = await run([], {
     DATA_DIR: dataDirectory,
@@ -133,12 +133,12 @@ test('a port that is taken is said in a sentence, and nothing is left running', 
 })
 
 test('a stop lets a request finish that has begun, and takes no other', async () => {
-  await using product = await Product.start({ environment: { NODE_ENV: 'production' } })
+  await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
   const { port } = new URL(product.origin)
   const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
   const socket = connect(Number(port), '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => (answer += String(chunk)))
+  let response = ''
+  socket.on('data', (chunk) => (response += String(chunk)))
   await once(socket, 'connect')
   socket.write(
     `POST /api/token/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -146,7 +146,7 @@ test('a stop lets a request finish that has begun, and takes no other', async ()
   socket.write(body.slice(0, 10))
   // The server has read the half once it answers somebody who came later.
   await fetch(`${product.origin}/healthz`)
-  const halted = product.halt()
+  const halted = product.terminate()
   await expect
     .poll(() =>
       fetch(`${product.origin}/healthz`).then(
@@ -157,6 +157,6 @@ test('a stop lets a request finish that has begun, and takes no other', async ()
     .toBe('refused')
   socket.write(body.slice(10))
   await once(socket, 'close')
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(response).toMatch(/^HTTP\/1\.1 401 /)
   await halted
 })

@@ -5,18 +5,18 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
-import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
+import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 /* A list of our own, in a chapter that the official one does not have. */
 
-let world: World
+let testServer: TestServer
 let admin: Caller
 
 beforeAll(async () => {
-  world = await startWorld()
-  admin = await world.asAdmin()
+  testServer = await startTestServer()
+  admin = await testServer.asAdmin()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 const names = (text: string) => ({ nameEn: `${text}, English`, nameNl: `${text}, Nederlands` })
 const present = [
@@ -26,7 +26,7 @@ const present = [
 ]
 
 beforeEach(async () => {
-  const { query } = world.database
+  const { query } = testServer.database
   await query.update(materialFlows).set({ ewcCodeId: null }).where(eq(materialFlows.ewcCodeId, '990103'))
   await query.delete(ewcCodes).where(eq(ewcCodes.level, 'test'))
   for (const { id } of await stored()) await query.delete(ewcCodes).where(eq(ewcCodes.id, id))
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const stored = async () =>
-  (await world.database.query.select().from(ewcCodes).orderBy(ewcCodes.id)).filter(({ code }) =>
+  (await testServer.database.query.select().from(ewcCodes).orderBy(ewcCodes.id)).filter(({ code }) =>
     code.startsWith('99'),
   )
 const ids = async () => (await stored()).map(({ id }) => id)
@@ -76,10 +76,17 @@ const news = list(
 
 test('a preview says what would be added, changed, ended and left, and does nothing', async () => {
   const before = await stored()
-  const answer = await send(news, '?preview=true')
-  expect(answer.status).toBe(200)
-  expect(counts(answer)).toEqual({ applied: false, added: 1, changed: 1, ended: 1, unchanged: 1, faults: 0 })
-  expect(answer.body.changes).toMatchObject([
+  const response = await send(news, '?preview=true')
+  expect(response.status).toBe(200)
+  expect(counts(response)).toEqual({
+    applied: false,
+    added: 1,
+    changed: 1,
+    ended: 1,
+    unchanged: 1,
+    faults: 0,
+  })
+  expect(response.body.changes).toMatchObject([
     {
       kind: 'changed',
       ewcCode: '/api/ewc_codes/990102',
@@ -100,7 +107,7 @@ test('a preview says what would be added, changed, ended and left, and does noth
 })
 
 test('applied, it is done, written into the audit log, and marked for those who hold flows of what changed; again it changes nothing', async () => {
-  const { query } = world.database
+  const { query } = testServer.database
   const [flow] = await query.select().from(materialFlows).limit(1)
   await query
     .update(materialFlows)
@@ -176,27 +183,27 @@ test('a first day to come begins a successor and ends what was; one that is past
 })
 
 test('a day for the whole file is the first day of lines without one', async () => {
-  const answer = await send(
+  const response = await send(
     'Euralcode;Gevaarlijk;Engels;Nederlands\n99 01 01;ja;Chalk with lead;Krijt met lood\n',
     '?validFrom=2027-01-01',
   )
-  expect(counts(answer)).toEqual({ applied: true, added: 1, changed: 0, ended: 1, unchanged: 0, faults: 0 })
+  expect(counts(response)).toEqual({ applied: true, added: 1, changed: 0, ended: 1, unchanged: 0, faults: 0 })
   expect(await ids()).toContain('990101-2027-01-01')
 })
 
 test('of a whole list, what it does not have ends the day before; other levels are left', async () => {
-  await world.database.query
+  await testServer.database.query
     .insert(ewcCodes)
     .values({ id: '9901', code: '9901', level: 'subchapter', hazardous: false, ...names('Writing') })
-  const answer = await send(
+  const response = await send(
     list('990101,false,,,,', '990102,true,,,,'),
     '?preview=true&complete=true&validFrom=2027-01-01',
   )
-  const ended = answer.body.changes.filter(({ kind }) => kind === 'ended').map(({ ewcCode }) => ewcCode)
+  const ended = response.body.changes.filter(({ kind }) => kind === 'ended').map(({ ewcCode }) => ewcCode)
   expect(ended).toContain('/api/ewc_codes/990103')
   expect(ended).toContain('/api/ewc_codes/170504')
   expect(ended).not.toContain('/api/ewc_codes/9901')
-  await world.database.query.delete(ewcCodes).where(eq(ewcCodes.id, '9901'))
+  await testServer.database.query.delete(ewcCodes).where(eq(ewcCodes.id, '9901'))
 })
 
 describe('a file is read', () => {
@@ -240,10 +247,10 @@ describe('a file is read', () => {
     const form = new FormData()
     form.append('file', new Blob([news], { type: 'application/vnd.ms-excel' }), 'list.csv')
     const request = new Response(form)
-    const answer = await send(Buffer.from(await request.arrayBuffer()), '?preview=1', {
+    const response = await send(Buffer.from(await request.arrayBuffer()), '?preview=1', {
       'content-type': request.headers.get('content-type') ?? '',
     })
-    expect(counts(answer)).toMatchObject({ added: 1, changed: 1, ended: 1, unchanged: 1 })
+    expect(counts(response)).toMatchObject({ added: 1, changed: 1, ended: 1, unchanged: 1 })
   })
 })
 
@@ -279,9 +286,9 @@ describe('what is wrong', () => {
 
   test('keeps the whole list from being applied', async () => {
     const before = await stored()
-    const answer = await send(wrong)
-    expect(answer.status).toBe(422)
-    expect(answer.body.violations).toContainEqual(
+    const response = await send(wrong)
+    expect(response.status).toBe(422)
+    expect(response.body.violations).toContainEqual(
       expect.objectContaining({
         propertyPath: 'lines[3].Gevaarlijk',
         message: 'This says neither yes nor no.',
@@ -301,31 +308,37 @@ describe('what is wrong', () => {
       'The file cannot be read as CSV from here on.',
     ],
   ])('a file with %s', async (_, file, message) => {
-    const answer = await send(file, '?preview=true')
-    expect(answer.body.errors).toMatchObject([{ message }])
+    const response = await send(file, '?preview=true')
+    expect(response.body.errors).toMatchObject([{ message }])
     expect((await send(file)).status).toBe(422)
   })
 
   test('two times of a code that overlap', async () => {
-    const answer = await send(
+    const response = await send(
       list('990112,false,Wax,Was,2027-01-01,2027-12-31', '990112,false,Wax,Was,2026-01-01,2027-01-01'),
       '?preview=true',
     )
-    expect(answer.body.errors).toMatchObject([
+    expect(response.body.errors).toMatchObject([
       { line: 2, message: 'Another entry of this code is valid on some of these days.' },
     ])
   })
 })
 
 test('only administrators import, nothing but CSV, and no more than 5 MB', async () => {
-  const office = await world.asOffice()
+  const office = await testServer.asOffice()
   const csv = { 'content-type': 'text/csv' }
   expect(
     (await office.send({ method: 'POST', url: '/ewc_code_imports', headers: csv, payload: news })).status,
   ).toBe(403)
   expect(
-    (await world.anonymous.send({ method: 'POST', url: '/ewc_code_imports', headers: csv, payload: news }))
-      .status,
+    (
+      await testServer.anonymous.send({
+        method: 'POST',
+        url: '/ewc_code_imports',
+        headers: csv,
+        payload: news,
+      })
+    ).status,
   ).toBe(401)
   expect((await admin.post('/ewc_code_imports', { code: '990101' })).status).toBe(415)
   expect((await send('x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)
@@ -339,8 +352,8 @@ test('only administrators import, nothing but CSV, and no more than 5 MB', async
   expect((await send(news, '?validFrom=tomorrow')).status).toBe(422)
 })
 
-test('an import waits for whoever is writing the list, and sees what he wrote', async () => {
-  const other = await world.database.pool.connect()
+test('an import waits for whoever is writing the list, and sees what they wrote', async () => {
+  const other = await testServer.database.pool.connect()
   try {
     await other.query('begin')
     await other.query(
@@ -348,7 +361,7 @@ test('an import waits for whoever is writing the list, and sees what he wrote', 
     )
     const importing = send(news)
     await vi.waitFor(async () => {
-      const { rowCount } = await world.database.pool.query(
+      const { rowCount } = await testServer.database.pool.query(
         `select 1 from pg_locks where not granted and relation = 'ewc_codes'::regclass`,
       )
       expect(rowCount).toBe(1)

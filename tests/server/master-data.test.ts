@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
-import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
+import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 import { olderTransactionsEnded } from './older-transactions.ts'
 
 interface Named {
@@ -33,16 +33,16 @@ const resources = [
   'languages',
 ]
 
-let world: World
+let testServer: TestServer
 let admin: Caller
 let office: Caller
 
 beforeAll(async () => {
-  world = await startWorld()
-  admin = await world.asAdmin()
-  office = await world.asOffice()
+  testServer = await startTestServer()
+  admin = await testServer.asAdmin()
+  office = await testServer.asOffice()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 const codesAt = async (path: string, caller = office) =>
   (await caller.get<Collection>(path)).body.member.map(({ code }) => code)
@@ -50,11 +50,16 @@ const faultsOf = ({ body }: Answer<Violated>) =>
   body.violations.map(({ propertyPath, message }) => [propertyPath, message])
 
 test('everybody who is signed in reads all of it, whole or in pages of at most 500; a stranger countries and languages alone', async () => {
-  const people = [office, await world.asPlanner(), await world.asReader(), await world.asDriver()]
+  const people = [
+    office,
+    await testServer.asPlanner(),
+    await testServer.asReader(),
+    await testServer.asDriver(),
+  ]
   for (const path of resources) {
     const isPublic = path === 'countries' || path === 'languages'
     for (const caller of people) expect.soft((await caller.get(`/${path}`)).status, path).toBe(200)
-    expect.soft((await world.anonymous.get(`/${path}`)).status, path).toBe(isPublic ? 200 : 401)
+    expect.soft((await testServer.anonymous.get(`/${path}`)).status, path).toBe(isPublic ? 200 : 401)
     const { body, headers } = await office.get<Collection>(`/${path}?pagination=false`)
     expect.soft(body.member, path).toHaveLength(body.totalItems)
     expect.soft(body, path).not.toHaveProperty('view')
@@ -121,9 +126,11 @@ describe('a unit', () => {
     const used = await admin.send<{ code: string; detail: string }>({ method: 'DELETE', url: '/units/ton' })
     expect(used.status).toBe(409)
     expect(used.body.code).toBe('in_use')
-    const before = await world.database.query.$count(changeLog)
+    const before = await testServer.database.query.$count(changeLog)
     expect((await admin.patch('/units/ton', { names: { en: 'metric tonne' } })).status).toBe(200)
-    const marks = (await world.database.query.select().from(changeLog).orderBy(changeLog.id)).slice(before)
+    const marks = (await testServer.database.query.select().from(changeLog).orderBy(changeLog.id)).slice(
+      before,
+    )
     expect(marks).toContainEqual(
       expect.objectContaining({
         type: 'Unit',
@@ -142,7 +149,7 @@ describe('a unit', () => {
 
   test('weighs what was loaded before as it did then', async () => {
     const of = () =>
-      world.database.query
+      testServer.database.query
         .select({ id: shipments.id, factor: shipments.factorToKilograms })
         .from(shipments)
         .where(eq(shipments.cargoUnitCode, 'ton'))
@@ -155,14 +162,14 @@ describe('a unit', () => {
 })
 
 test('a driver’s device hears of a new truck type and of one that is gone', async () => {
-  const driver = await world.asDriver()
+  const driver = await testServer.asDriver()
   interface Feed {
     readonly cursor: string
     readonly changed: readonly Named[]
     readonly removed: readonly Readonly<Record<string, string>>[]
   }
   const pull = async (query: string) => {
-    await olderTransactionsEnded(world.database.query)
+    await olderTransactionsEnded(testServer.database.query)
     return (await driver.get<Feed>(`/driver_sync?${query}`)).body
   }
   const held = await pull('limit=1000')
@@ -280,7 +287,7 @@ describe('EWC codes', () => {
 })
 
 test('countries have their names in both languages, and an empty list of none', async () => {
-  const { body } = await world.anonymous.get<Collection>('/countries?pagination=false')
+  const { body } = await testServer.anonymous.get<Collection>('/countries?pagination=false')
   expect(body.totalItems).toBeGreaterThanOrEqual(249)
   expect(body.member.find(({ code }) => code === 'DE')).toMatchObject({
     '@id': '/api/countries/DE',
@@ -288,28 +295,28 @@ test('countries have their names in both languages, and an empty list of none', 
     names: { en: 'Germany', nl: 'Duitsland' },
   })
   expect(body.member.filter(({ code, names }) => names.en === code || names.nl === code)).toEqual([])
-  expect(await codesAt('/countries?q=belg', world.anonymous)).toEqual(['BE'])
-  expect(await codesAt('/countries?code[]=NL&code[]=BE&order[names.nl]=desc', world.anonymous)).toEqual([
+  expect(await codesAt('/countries?q=belg', testServer.anonymous)).toEqual(['BE'])
+  expect(await codesAt('/countries?code[]=NL&code[]=BE&order[names.nl]=desc', testServer.anonymous)).toEqual([
     'NL',
     'BE',
   ])
 })
 
 test('languages are those of the product', async () => {
-  const { body } = await world.anonymous.get<Collection>('/languages')
+  const { body } = await testServer.anonymous.get<Collection>('/languages')
   expect(body.member.map(({ id, names }) => [id, names])).toEqual([
     ['en', { en: 'English', nl: 'Engels' }],
     ['nl', { en: 'Dutch', nl: 'Nederlands' }],
   ])
-  expect((await world.anonymous.get('/languages/nl')).body).toMatchObject({
+  expect((await testServer.anonymous.get('/languages/nl')).body).toMatchObject({
     '@id': '/api/languages/nl',
     '@type': 'Language',
     code: 'nl',
   })
-  expect((await world.anonymous.get('/languages/fr')).status).toBe(404)
-  expect(await codesAt('/languages?q=dutch', world.anonymous)).toEqual(['nl'])
-  expect(await codesAt('/languages?order[names.en]=asc', world.anonymous)).toEqual(['nl', 'en'])
-  expect(await codesAt('/languages?id[]=/api/languages/en', world.anonymous)).toEqual(['en'])
+  expect((await testServer.anonymous.get('/languages/fr')).status).toBe(404)
+  expect(await codesAt('/languages?q=dutch', testServer.anonymous)).toEqual(['nl'])
+  expect(await codesAt('/languages?order[names.en]=asc', testServer.anonymous)).toEqual(['nl', 'en'])
+  expect(await codesAt('/languages?id[]=/api/languages/en', testServer.anonymous)).toEqual(['en'])
 })
 
 test('a project’s status has a key, and one that a project has cannot go', async () => {

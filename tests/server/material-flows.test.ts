@@ -8,10 +8,10 @@ import { changeLog } from '../../server/db/schema/operations.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
-import { insertUser } from './scene.ts'
+import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { insertUser } from './tenant-fixtures.ts'
 
-let world: World
+let testServer: TestServer
 let office: Caller
 let admin: Caller
 /** The demo's flow of the same kind, with everything that it names. */
@@ -46,20 +46,20 @@ interface List {
   readonly member: readonly Flow[]
 }
 
-const db = () => world.database.query
+const db = () => testServer.database.query
 const flowsOf = async (caller: Caller, query: string) =>
   (await caller.get<List>(`/material_flows?itemsPerPage=100&${query}`)).body.member
-const violations = (answer: Answer<unknown>) =>
-  ((answer.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
+const violations = (response: Answer<unknown>) =>
+  ((response.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
     (one) => one.propertyPath,
   )
-const messages = (answer: Answer<unknown>) =>
-  ((answer.body as { violations?: { message: string }[] }).violations ?? []).map((one) => one.message)
+const messages = (response: Answer<unknown>) =>
+  ((response.body as { violations?: { message: string }[] }).violations ?? []).map((one) => one.message)
 
 beforeAll(async () => {
-  world = await startWorld()
-  office = await world.asOffice()
-  admin = await world.asAdmin()
+  testServer = await startTestServer()
+  office = await testServer.asOffice()
+  admin = await testServer.asAdmin()
   const all = await flowsOf(office, '')
   const first = (type: string) => all.find((flow) => flow.documentType === type)
   const [w, r, p] = [first('waste'), first('reuse'), first('product')]
@@ -67,7 +67,7 @@ beforeAll(async () => {
     throw new Error('The demo has no flow of a kind.')
   ;[waste, reuse, product] = [w, r, p]
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 /** A good waste flow, as a form sends it: relations as IRIs. */
 const draft = () => ({
@@ -86,9 +86,9 @@ const draft = () => ({
   amountDetermination: 'at_load',
 })
 const create = async (own: object = {}) => {
-  const answer = await office.post<Flow>('/material_flows', { ...draft(), ...own })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
+  const response = await office.post<Flow>('/material_flows', { ...draft(), ...own })
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body
 }
 const change = (flow: Node, body: object, caller = office) =>
   caller.patch<Flow>(`/material_flows/${flow.id}`, body)
@@ -136,7 +136,7 @@ describe('a new flow', () => {
 
   test('names every wrong field at once, and keeps nothing', async () => {
     const before = await flowsOf(office, '')
-    const answer = await office.post('/material_flows', {
+    const response = await office.post('/material_flows', {
       ...draft(),
       documentType: 'rubbish',
       usualName: '',
@@ -147,8 +147,8 @@ describe('a new flow', () => {
       recipients: [{ email: 'no' }],
       chlorideValueRequired: 'yes',
     })
-    expect(answer.status).toBe(422)
-    expect(violations(answer).toSorted()).toEqual([
+    expect(response.status).toBe(422)
+    expect(violations(response).toSorted()).toEqual([
       'carriers[0]',
       'chlorideValueRequired',
       'documentType',
@@ -300,14 +300,14 @@ describe('places and parties', () => {
       .insert(locations)
       .values({ id: location, customerId: customer, companyId: company, description: 'Theirs' })
     for (const caller of [office, admin]) {
-      const answer = await caller.post('/material_flows', {
+      const response = await caller.post('/material_flows', {
         ...draft(),
         sender: `/api/companies/${company}`,
         originLocation: `/api/locations/${location}`,
         carriers: [`/api/companies/${company}`],
       })
-      expect(answer.status).toBe(422)
-      expect(violations(answer).toSorted()).toEqual(['carriers[0].company', 'originLocation', 'sender'])
+      expect(response.status).toBe(422)
+      expect(violations(response).toSorted()).toEqual(['carriers[0].company', 'originLocation', 'sender'])
       // A transporter of nobody's address book must be linked first.
       expect(
         violations(
@@ -352,11 +352,11 @@ describe('recipients', () => {
   })
 
   test('that are no addresses are listed back', async () => {
-    const answer = await office.post('/material_flows', {
+    const response = await office.post('/material_flows', {
       ...draft(),
       recipients: 'a@example.com; b at example; c@',
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 422,
       body: {
         violations: [
@@ -371,15 +371,15 @@ describe('recipients', () => {
   })
 
   test('are told to those who manage the flow alone', async () => {
-    const planner = await world.asPlanner()
+    const planner = await testServer.asPlanner()
     const [seen] = await flowsOf(planner, 'exists[shipments]=true')
     expect((await office.get<Flow>(`/material_flows/${seen?.id}`)).body['recipients']).not.toEqual([])
-    for (const caller of [planner, await world.asReader()]) {
-      const answer = await caller.get<Flow>(`/material_flows/${seen?.id}`)
-      expect(answer).toMatchObject({ status: 200, body: { id: seen?.id } })
+    for (const caller of [planner, await testServer.asReader()]) {
+      const response = await caller.get<Flow>(`/material_flows/${seen?.id}`)
+      expect(response).toMatchObject({ status: 200, body: { id: seen?.id } })
       const versions = await caller.get<List>(`/material_flows/${seen?.id}/versions`)
       expect(versions.body.totalItems).toBeGreaterThan(0)
-      for (const body of [answer.body, versions.body]) expect(JSON.stringify(body)).not.toContain('"email"')
+      for (const body of [response.body, versions.body]) expect(JSON.stringify(body)).not.toContain('"email"')
     }
   })
 })
@@ -442,13 +442,13 @@ describe('a flow without shipments', () => {
       .set({ statusId: blocked?.id ?? '' })
       .where(eq(projects.id, projectId))
     try {
-      const answers = [
+      const responses = [
         await office.post('/material_flows', draft()),
         await change(flow, { usualName: 'x' }),
         await office.send({ method: 'DELETE', url: `/material_flows/${flow.id}` }),
       ]
-      for (const answer of answers)
-        expect(answer).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+      for (const response of responses)
+        expect(response).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
     } finally {
       await db()
         .update(projects)
@@ -480,11 +480,11 @@ describe('a flow with shipments', () => {
   test('is neither edited nor removed', async () => {
     const flow = await shipped()
     expect(flow.shipmentCount).toBeGreaterThan(0)
-    for (const answer of [
+    for (const response of [
       await change(flow, { usualName: 'x' }),
       await office.send({ method: 'DELETE', url: `/material_flows/${flow.id}` }),
     ])
-      expect(answer).toMatchObject({ status: 409, body: { code: 'material_flow_has_shipments' } })
+      expect(response).toMatchObject({ status: 409, body: { code: 'material_flow_has_shipments' } })
     expect((await office.get(`/material_flows/${flow.id}`)).body).toEqual(flow)
   })
 
@@ -511,7 +511,7 @@ describe('a flow with shipments', () => {
   test('amended it has a new version and letter, one modification more, and its earlier version is kept', async () => {
     const flow = await shipped()
     await db().delete(outgoingMails)
-    const answer = await amend(
+    const response = await amend(
       flow,
       {
         usualName: 'Amended',
@@ -523,7 +523,7 @@ describe('a flow with shipments', () => {
       },
       { 'if-match': `"${flow.version}"` },
     )
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: {
         usualName: 'Amended',
@@ -549,7 +549,7 @@ describe('a flow with shipments', () => {
       number: flow.version + 1,
     })
     expect(JSON.stringify(versions)).toContain('letters@example.com')
-    const read = await (await world.asReader()).get<List>(`/material_flows/${flow.id}/versions`)
+    const read = await (await testServer.asReader()).get<List>(`/material_flows/${flow.id}/versions`)
     expect(read.body.member[0]).toMatchObject({ number: flow.version + 1 })
     expect(JSON.stringify(read.body)).not.toContain('letters@example.com')
     const [charged] = (await admin.get<List>(`/material_flows/${flow.id}/versions`)).body.member
@@ -582,10 +582,10 @@ describe('a flow with shipments', () => {
   test('amended twice from the same version, one of the two is refused', async () => {
     const flow = await shipped()
     const tag = { 'if-match': `"${flow.version}"` }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Other'].map((usualName) => amend(flow, { usualName, confirmExtraCosts: true }, tag)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412])
     expect(await shipped()).toMatchObject({
       version: flow.version + 1,
       numberOfModifications: flow.numberOfModifications + 1,
@@ -655,35 +655,40 @@ describe('a mail by hand', () => {
 describe('who', () => {
   test('planners, drivers and readers read flows, and do nothing else', async () => {
     const flow = await shipped()
-    for (const caller of [await world.asPlanner(), await world.asDriver(), await world.asReader()]) {
+    for (const caller of [
+      await testServer.asPlanner(),
+      await testServer.asDriver(),
+      await testServer.asReader(),
+    ]) {
       expect((await caller.post('/material_flows', draft())).status).toBe(403)
       const sees = (await caller.get(`/material_flows/${flow.id}`)).status === 200
-      const answers = [
+      const responses = [
         await change(flow, { usualName: 'x' }, caller),
         await caller.send({ method: 'DELETE', url: `/material_flows/${flow.id}` }),
         await amend(flow, { confirmExtraCosts: true }, { 'if-match': '*' }, caller),
         await caller.post(`/material_flows/${flow.id}/send_mail`, { recipients: 'a@example.com' }),
       ]
-      for (const answer of answers) expect(answer.status).toBe(sees ? 403 : 404)
+      for (const response of responses) expect(response.status).toBe(sees ? 403 : 404)
     }
   })
 
   test('another customer sees nothing of it', async () => {
     const customerId = newId()
-    await db().insert(customers).values({ id: customerId, name: 'Stranger' })
-    const stranger = await world.as(await insertUser(db(), { roles: ['ROLE_CUSTOMER'], customerId }))
+    await db().insert(customers).values({ id: customerId, name: 'Another customer' })
+    const outsider = await testServer.as(await insertUser(db(), { roles: ['ROLE_CUSTOMER'], customerId }))
     const flow = await shipped()
-    const answers = [
-      await stranger.get(`/material_flows/${flow.id}`),
-      await stranger.get(`/material_flows/${flow.id}/versions`),
-      await change(flow, { usualName: 'x' }, stranger),
-      await amend(flow, { confirmExtraCosts: true }, { 'if-match': '*' }, stranger),
-      await stranger.post(`/material_flows/${flow.id}/send_mail`, { recipients: 'a@example.com' }),
+    const responses = [
+      await outsider.get(`/material_flows/${flow.id}`),
+      await outsider.get(`/material_flows/${flow.id}/versions`),
+      await change(flow, { usualName: 'x' }, outsider),
+      await amend(flow, { confirmExtraCosts: true }, { 'if-match': '*' }, outsider),
+      await outsider.post(`/material_flows/${flow.id}/send_mail`, { recipients: 'a@example.com' }),
     ]
-    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect(await stranger.post('/material_flows', draft())).toMatchObject({ status: 422 })
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await outsider.post('/material_flows', draft())).toMatchObject({ status: 422 })
     for (const list of ['/material_flows', '/material_flow_versions', '/documents', '/document_versions'])
-      expect((await stranger.get<List>(list)).body.totalItems, list).toBe(0)
+      expect((await outsider.get<List>(list)).body.totalItems, list).toBe(0)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Circle, TwoCustomers } from '../support/two-customers.ts'
+import type { TenantFixture, TwoCustomers } from '../support/two-customers.ts'
 
 /*
  * Who may do what, written down from the product's matrix of roles and not from the server's table: the two are compared by
@@ -9,11 +9,11 @@ export const roleNames = ['admin', 'customer', 'transporter', 'driver', 'reader'
 export type RoleName = (typeof roleNames)[number]
 
 type Letters = '' | '?' | 'C' | 'R' | 'RU' | 'CR' | 'CRU' | 'CRUD'
-/** How far somebody sees: nothing, his own line of work, all of his customer's, everything. */
+/** Which rows a role sees: none, those of its own tenant fixture, all of its customer, all. */
 export type Reach = 'none' | 'own' | 'customer' | 'all'
 
 /** What a role may do to things of a kind, which of them stands for the kind, and how many of them it sees. */
-export type Cell = readonly [letters: Letters, subject: keyof Circle, reach: Reach]
+export type Cell = readonly [letters: Letters, subject: keyof TenantFixture, reach: Reach]
 export type Row = Readonly<Record<RoleName, Cell>>
 
 const row = (admin: Cell, customer: Cell, transporter: Cell, driver: Cell, reader: Cell): Row => ({
@@ -23,18 +23,18 @@ const row = (admin: Cell, customer: Cell, transporter: Cell, driver: Cell, reade
   driver,
   reader,
 })
-const nothing = (subject: keyof Circle): Cell => ['', subject, 'none']
+const noAccess = (subject: keyof TenantFixture): Cell => ['', subject, 'none']
 /** The matrix is silent; another customer's thing is hidden all the same. */
-const unsaid = (subject: keyof Circle): Cell => ['?', subject, 'customer']
+const unspecified = (subject: keyof TenantFixture): Cell => ['?', subject, 'customer']
 
 /** By the path of the collection. */
 export const matrix: Readonly<Record<string, Row>> = {
   customers: row(
     ['CRUD', 'customer', 'all'],
     ['R', 'customer', 'customer'],
-    nothing('customer'),
-    nothing('customer'),
-    nothing('customer'),
+    noAccess('customer'),
+    noAccess('customer'),
+    noAccess('customer'),
   ),
   users: row(
     ['CRUD', 'colleague', 'all'],
@@ -53,9 +53,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   company_transporters: row(
     ['CRUD', 'companyTransporter', 'all'],
     ['CRUD', 'companyTransporter', 'customer'],
-    nothing('companyTransporter'),
-    nothing('companyTransporter'),
-    nothing('companyTransporter'),
+    noAccess('companyTransporter'),
+    noAccess('companyTransporter'),
+    noAccess('companyTransporter'),
   ),
   locations: row(
     ['CRUD', 'location', 'all'],
@@ -81,16 +81,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   project_shares: row(
     ['CRUD', 'share', 'all'],
     ['CRUD', 'share', 'customer'],
-    nothing('share'),
-    nothing('share'),
-    nothing('share'),
+    noAccess('share'),
+    noAccess('share'),
+    noAccess('share'),
   ),
   project_readers: row(
     ['CRUD', 'projectReader', 'all'],
     ['CRUD', 'projectReader', 'customer'],
-    nothing('projectReader'),
-    nothing('projectReader'),
-    nothing('projectReader'),
+    noAccess('projectReader'),
+    noAccess('projectReader'),
+    noAccess('projectReader'),
   ),
   material_flows: row(
     ['CRUD', 'freshFlow', 'all'],
@@ -102,7 +102,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   products: row(
     ['CRUD', 'product', 'all'],
     ['CRUD', 'product', 'customer'],
-    nothing('product'),
+    noAccess('product'),
     ['R', 'product', 'own'],
     ['R', 'product', 'own'],
   ),
@@ -116,16 +116,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   shipment_exceptions: row(
     ['R', 'refused', 'all'],
     ['R', 'refused', 'customer'],
-    nothing('refused'),
-    nothing('refused'),
-    nothing('refused'),
+    noAccess('refused'),
+    noAccess('refused'),
+    noAccess('refused'),
   ),
   transport_modes: row(
     ['CRUD', 'mode', 'all'],
     ['R', 'mode', 'customer'],
     ['CRUD', 'mode', 'own'],
     ['CRUD', 'ownMode', 'own'],
-    nothing('mode'),
+    noAccess('mode'),
   ),
   documents: row(
     ['CRUD', 'document', 'all'],
@@ -143,17 +143,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   drivers: row(
     ['CRUD', 'driver', 'all'],
-    unsaid('driver'),
+    unspecified('driver'),
     ['CRU', 'driver', 'own'],
     ['RU', 'driver', 'own'],
-    nothing('driver'),
+    noAccess('driver'),
   ),
   company_change_requests: row(
     ['RU', 'changeRequest', 'all'],
     ['CR', 'changeRequest', 'customer'],
     ['CR', 'carrierChangeRequest', 'own'],
-    nothing('changeRequest'),
-    nothing('changeRequest'),
+    noAccess('changeRequest'),
+    noAccess('changeRequest'),
   ),
   material_flow_versions: row(
     ['R', 'flowVersion', 'all'],
@@ -172,16 +172,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   outgoing_mails: row(
     ['R', 'mail', 'all'],
     ['R', 'mail', 'customer'],
-    nothing('mail'),
-    nothing('mail'),
-    nothing('mail'),
+    noAccess('mail'),
+    noAccess('mail'),
+    noAccess('mail'),
   ),
   audit_entries: row(
     ['R', 'auditEntry', 'all'],
     ['R', 'auditEntry', 'customer'],
-    nothing('auditEntry'),
-    nothing('auditEntry'),
-    nothing('auditEntry'),
+    noAccess('auditEntry'),
+    noAccess('auditEntry'),
+    noAccess('auditEntry'),
   ),
 }
 
@@ -198,14 +198,14 @@ export const masterData = [
 ] as const
 
 /** A call that is none of the five of a collection. */
-export interface Deed {
-  /** Statuses for his own, another company's and another customer's thing, `a|b` where either is right; one for all where it is the same. */
+export interface Action {
+  /** Statuses for a resource of the caller, of another company and of another customer, `a|b` where either is right; one for all where it is the same. */
   readonly expected: Readonly<Record<RoleName, string>>
   /** What the parameters of the path name, unless `parameters` says. */
-  readonly subject?: keyof Circle
-  readonly parameters?: (circle: Circle, role: RoleName) => Readonly<Record<string, string>>
+  readonly subject?: keyof TenantFixture
+  readonly parameters?: (tenant: TenantFixture, role: RoleName) => Readonly<Record<string, string>>
   readonly query?: string
-  readonly body?: (circle: Circle, scene: TwoCustomers) => unknown
+  readonly body?: (tenant: TenantFixture, fixtures: TwoCustomers) => unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -230,7 +230,7 @@ const plannersOwn = (status: string) =>
   who(status, '403|404 403|404 404', `${status} 404 404`, '403 404 404', '404')
 
 /** Method and path -> who may. */
-export const deeds: Readonly<Record<string, Deed>> = {
+export const actions: Readonly<Record<string, Action>> = {
   'POST /api/projects/:id/regenerate_pairing_code': { subject: 'project', expected: officeAlone('200') },
   'GET /api/customers/:id/statistics': {
     subject: 'customer',
@@ -297,7 +297,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
     headers: { 'upload-offset': '9' },
     expected: who('403', '403 403 404', '403 404 404', '409 404 404', '403 404 404'),
   },
-  // The photo is announced and has not come; tests/server/media-sight.test.ts reads some that have.
+  // The photo is announced and has not come; tests/server/media-visibility.test.ts reads some that have.
   'GET /api/media_objects/:id/content': { subject: 'media', expected: all('404') },
   'GET /api/document_versions/:id/pdf': { subject: 'letterVersion', expected: all('404') },
   'GET /api/dashboard_vehicles': { expected: who('200', '200', '200', '403', '200') },
@@ -308,7 +308,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
   'POST /api/failed_jobs/:id/retry': { subject: 'project', expected: all('404') },
 }
 
-/** What a stranger may call: signing in, what links in mails lead to, registration, and what the API says of itself. */
+/** What an anonymous client may call: signing in, what links in mails lead to, registration, and what the API says of itself. */
 export const openToAll: ReadonlySet<string> = new Set([
   'POST /api/token/login',
   'POST /api/token/refresh',

@@ -3,11 +3,11 @@ import { readCurrentUser } from '#contract/users.ts'
 import { handle } from '../../server/http/request/endpoint.ts'
 import { registeredRoutes } from '../support/registered-routes.ts'
 import { sampleBody, sampledPaths } from '../support/sample-bodies.ts'
-import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 import {
   type Cell,
-  deeds,
+  actions,
   matrix,
   masterData,
   openToAll,
@@ -17,21 +17,25 @@ import {
   streams,
 } from './matrix-table.ts'
 
-let world: World
-let scene: TwoCustomers
+let testServer: TestServer
+let fixtures: TwoCustomers
 let callers: Record<RoleName, Caller>
 beforeAll(async () => {
-  world = await startWorld()
-  scene = await layTwoCustomers(world.database.query)
+  testServer = await startTestServer()
+  fixtures = await seedTwoCustomers(testServer.database.query)
   const [admin, customer, transporter, driver, reader] = await Promise.all(
-    [scene.admin, scene.alpha.office, scene.alpha.planner, scene.alpha.driverUser, scene.alpha.reader].map(
-      (user) => world.as(user),
-    ),
+    [
+      fixtures.admin,
+      fixtures.alpha.office,
+      fixtures.alpha.planner,
+      fixtures.alpha.driverUser,
+      fixtures.alpha.reader,
+    ].map((user) => testServer.as(user)),
   )
   if (!admin || !customer || !transporter || !driver || !reader) throw new Error('Somebody is missing.')
   callers = { admin, customer, transporter, driver, reader }
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 const lines = ['alpha', 'sibling', 'beta'] as const
 type Line = (typeof lines)[number]
@@ -49,7 +53,7 @@ const within: Record<Reach, readonly Line[]> = {
 
 /** A change that may be made, but is never made: no version is 0. */
 const changesNothing = { 'if-match': '"0"' }
-const id = (cell: Cell, line: Line) => scene[line][cell[1]]
+const id = (cell: Cell, line: Line) => fixtures[line][cell[1]]
 
 /** Of a cell that says nothing only another customer's things are tried. */
 const spoken = (cell: Cell): readonly Line[] => (cell[0] === '?' ? ['beta'] : lines)
@@ -58,7 +62,7 @@ const resources = Object.entries(matrix).flatMap(([path, row]) =>
   roleNames.map((role) => ({ path, role, cell: row[role] })),
 )
 const registered = (method: string, path: string) =>
-  registeredRoutes(world.app).some((route) => route.method === method && route.path === path)
+  registeredRoutes(testServer.app).some((route) => route.method === method && route.path === path)
 
 describe.each(resources)('$role, $path', ({ path, role, cell }) => {
   const [letters, , reach] = cell
@@ -66,18 +70,18 @@ describe.each(resources)('$role, $path', ({ path, role, cell }) => {
   test.each(spoken(cell))('reads one of %s if the matrix says so', async (line) => {
     if (!registered('GET', `/api/${path}/:id`)) return
     const sees = letters.includes('R') && within[reach].includes(line)
-    const answer = await callers[role].get(`/${path}/${id(cell, line)}`)
-    expect(answer.status, `${whose[line]}: ${JSON.stringify(answer.body)}`).toBe(sees ? 200 : 404)
+    const response = await callers[role].get(`/${path}/${id(cell, line)}`)
+    expect(response.status, `${whose[line]}: ${JSON.stringify(response.body)}`).toBe(sees ? 200 : 404)
   })
 
-  test('lists what he sees, and nothing else', async () => {
+  test('lists what they see, and nothing else', async () => {
     if (!registered('GET', `/api/${path}`)) return
-    const answer = await callers[role].get<{ member: { id: string }[] }>(
+    const response = await callers[role].get<{ member: { id: string }[] }>(
       `/${path}?itemsPerPage=100&${lines.map((line) => `id[]=${id(cell, line)}`).join('&')}`,
     )
-    if (letters !== '?') expect(answer.status).toBe(letters.includes('R') ? 200 : 403)
-    if (answer.status !== 200) return
-    const named = new Set(answer.body.member.map((one) => one.id))
+    if (letters !== '?') expect(response.status).toBe(letters.includes('R') ? 200 : 403)
+    if (response.status !== 200) return
+    const named = new Set(response.body.member.map((one) => one.id))
     const seen = within[reach].filter((line) => letters !== '?' || named.has(id(cell, line)))
     expect(lines.filter((line) => named.has(id(cell, line)))).toEqual(seen)
   })
@@ -93,20 +97,20 @@ describe.each(resources)('$role, $path', ({ path, role, cell }) => {
         ...changesNothing,
         ...(method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {}),
       }
-      const answer = await callers[role].send({
+      const response = await callers[role].send({
         method,
         url: `/${path}/${id(cell, line)}`,
         headers,
         ...(method === 'PATCH' ? { payload: '{}' } : {}),
       })
-      expect(answer.status, `${method} ${whose[line]}: ${JSON.stringify(answer.body)}`).toBe(expected)
+      expect(response.status, `${method} ${whose[line]}: ${JSON.stringify(response.body)}`).toBe(expected)
     }
   })
 
-  test('creates only if he may', async () => {
+  test('creates only if they may', async () => {
     if (!registered('POST', `/api/${path}`) || letters === '?') return
     // Nothing is in it, so whoever may is told what is missing; nobody else is told anything.
-    const answer =
+    const response =
       path === 'media_objects'
         ? await callers[role].send({
             method: 'POST',
@@ -115,7 +119,7 @@ describe.each(resources)('$role, $path', ({ path, role, cell }) => {
             headers: { 'content-type': 'multipart/form-data; boundary=x' },
           })
         : await callers[role].post(`/${path}`, {})
-    expect(answer.status, JSON.stringify(answer.body)).toBe(letters.includes('C') ? 422 : 403)
+    expect(response.status, JSON.stringify(response.body)).toBe(letters.includes('C') ? 422 : 403)
   })
 })
 
@@ -124,9 +128,9 @@ const makers = resources.filter(
 )
 
 describe.each(makers)('$role, $path', ({ path, role, cell }) => {
-  test('makes, changes and removes his own', async () => {
+  test('makes, changes and removes their own', async () => {
     const caller = callers[role]
-    const made = await caller.post(`/${path}`, await sampleBody(path, scene.alpha, caller))
+    const made = await caller.post(`/${path}`, await sampleBody(path, fixtures.alpha, caller))
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     const item = String(made.body['@id']).slice('/api'.length)
     expect((await caller.get(item)).status).toBe(200)
@@ -141,12 +145,12 @@ describe.each(makers)('$role, $path', ({ path, role, cell }) => {
   })
 
   test('makes nothing of another customer’s', async () => {
-    const body = await sampleBody(path, scene.beta, callers[role]).catch(() => undefined)
+    const body = await sampleBody(path, fixtures.beta, callers[role]).catch(() => undefined)
     // Where what it needs cannot be made either, there is nothing to send.
     if (body === undefined) return
     const named = JSON.stringify(body).match(/\/api\/(?!countries|languages|units|truck_types)\w+\//g)
-    const answer = await callers[role].post(`/${path}`, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(named === null ? 201 : 422)
+    const response = await callers[role].post(`/${path}`, body)
+    expect(response.status, JSON.stringify(response.body)).toBe(named === null ? 201 : 422)
   })
 })
 
@@ -154,7 +158,7 @@ test('a route that says nothing of who may call it is a type error', () => {
   // @ts-expect-error the policy is missing
   const withoutPolicy = () => handle(readCurrentUser, async () => undefined)
   expect(withoutPolicy).toBeTypeOf('function')
-  expect(world.app.routes.every(({ policy }) => typeof policy === 'function')).toBe(true)
+  expect(testServer.app.routes.every(({ policy }) => typeof policy === 'function')).toBe(true)
 })
 
 describe.each(masterData)('%s', (path) => {
@@ -176,30 +180,32 @@ describe.each(masterData)('%s', (path) => {
   })
 })
 
-describe.each(Object.entries(deeds))('%s', (route, deed) => {
+describe.each(Object.entries(actions))('%s', (route, action) => {
   const [method = '', template = ''] = route.split(' ')
 
   test.each(roleNames)('%s does it only if the matrix says so', async (role) => {
     for (const [index, line] of lines.entries()) {
-      const expected = deed.expected[role].split(' ')[index] ?? deed.expected[role]
-      const circle = scene[line]
+      const expected = action.expected[role].split(' ')[index] ?? action.expected[role]
+      const tenant = fixtures[line]
       const url = template
         .slice('/api'.length)
         .replace(
           /:(\w+)/g,
-          (_, name: string) => deed.parameters?.(circle, role)[name] ?? circle[deed.subject ?? 'customer'],
+          (_, name: string) =>
+            action.parameters?.(tenant, role)[name] ?? tenant[action.subject ?? 'customer'],
         )
-      const payload = deed.body?.(circle, scene)
-      const type = deed.type ?? (method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json')
-      const answer = await callers[role].send({
+      const payload = action.body?.(tenant, fixtures)
+      const type =
+        action.type ?? (method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json')
+      const response = await callers[role].send({
         method: method as 'GET',
-        url: `${url}${deed.query ?? ''}`,
-        headers: { ...deed.headers, ...(payload === undefined ? {} : { 'content-type': type }) },
+        url: `${url}${action.query ?? ''}`,
+        headers: { ...action.headers, ...(payload === undefined ? {} : { 'content-type': type }) },
         ...(payload === undefined
           ? {}
           : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
       })
-      expect(String(answer.status), `${whose[line]}: ${JSON.stringify(answer.body)}`).toMatch(
+      expect(String(response.status), `${whose[line]}: ${JSON.stringify(response.body)}`).toMatch(
         new RegExp(`^(${expected})$`),
       )
     }
@@ -208,14 +214,14 @@ describe.each(Object.entries(deeds))('%s', (route, deed) => {
 
 test('who is not signed in gets nowhere but where everybody may', async () => {
   const got: string[] = []
-  for (const { method, path } of registeredRoutes(world.app)) {
+  for (const { method, path } of registeredRoutes(testServer.app)) {
     const route = `${method} ${path}`
     if (streams.has(route)) continue
-    const url = path.slice('/api'.length).replace(/:\w+/g, scene.alpha.project)
-    const answer = await world.anonymous.send({ method: method as 'GET', url })
+    const url = path.slice('/api'.length).replace(/:\w+/g, fixtures.alpha.project)
+    const response = await testServer.anonymous.send({ method: method as 'GET', url })
     const isOpen = openToAll.has(route)
-    if ((answer.status === 401 && !/token\/refresh/.test(path)) === isOpen)
-      got.push(`${route}: ${answer.status}`)
+    if ((response.status === 401 && !/token\/refresh/.test(path)) === isOpen)
+      got.push(`${route}: ${response.status}`)
   }
   expect(got).toEqual([])
 })
@@ -229,18 +235,18 @@ test('every route of the API stands in this table', () => {
       `PATCH /api/${path}/:id`,
       `DELETE /api/${path}/:id`,
     ]),
-    ...Object.keys(deeds),
+    ...Object.keys(actions),
     ...openToAll,
     ...streams,
   ])
-  const unknown = registeredRoutes(world.app)
+  const unknown = registeredRoutes(testServer.app)
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !known.has(route))
   expect(unknown, 'say in matrix-table.ts who may call them').toEqual([])
   // What is no stream of octets or description of the API went past `handle`, which takes no route without a policy.
-  const handled = new Set(world.app.routes.map(({ method, path }) => `${method} ${path}`))
+  const handled = new Set(testServer.app.routes.map(({ method, path }) => `${method} ${path}`))
   expect(
-    registeredRoutes(world.app)
+    registeredRoutes(testServer.app)
       .map(({ method, path }) => `${method} ${path}`)
       .filter((route) => !handled.has(route) && !openToAll.has(route)),
   ).toEqual([])

@@ -2,18 +2,18 @@ import exifr from 'exifr'
 import fc from 'fast-check'
 import sharp, { type Exif } from 'sharp'
 import { expect, test } from 'vitest'
-import { cameraNotesOf } from '../../server/media/exif.ts'
-import { cameraExif, cameraPosition, plain } from './media-forms.ts'
+import { readExifMetadata } from '../../server/media/exif.ts'
+import { cameraExif, cameraPosition, plainPicture } from './media-forms.ts'
 
 async function exifOf(exif: Exif): Promise<Buffer> {
-  const picture = await plain(8, 8).jpeg().withExif(exif).toBuffer()
+  const picture = await plainPicture(8, 8).jpeg().withExif(exif).toBuffer()
   return (await sharp(picture).metadata()).exif ?? expect.fail('There is no Exif block.')
 }
 
 test('time and place are read as another reader reads them', async () => {
-  const notes = cameraNotesOf(await exifOf(cameraExif))
+  const notes = readExifMetadata(await exifOf(cameraExif))
   expect(notes).toEqual({ takenAt: new Date('2026-07-14T10:30:05Z'), position: cameraPosition })
-  const picture = await plain(8, 8).jpeg().withExif(cameraExif).toBuffer()
+  const picture = await plainPicture(8, 8).jpeg().withExif(cameraExif).toBuffer()
   const other = (await exifr.gps(picture)) as { latitude: number; longitude: number }
   expect(notes.position?.latitude).toBeCloseTo(other.latitude, 5)
   expect(notes.position?.longitude).toBeCloseTo(other.longitude, 5)
@@ -35,9 +35,9 @@ test('whatever the signs of the position', async () => {
             GPSLongitude: `${degrees}/1 0/1 ${minutes}/1`,
           },
         }
-        const picture = await plain(8, 8).jpeg().withExif(exif).toBuffer()
+        const picture = await plainPicture(8, 8).jpeg().withExif(exif).toBuffer()
         const other = (await exifr.gps(picture)) as { latitude: number; longitude: number }
-        const { position } = cameraNotesOf(await exifOf(exif))
+        const { position } = readExifMetadata(await exifOf(exif))
         expect(position?.latitude).toBeCloseTo(other.latitude, 5)
         expect(position?.longitude).toBeCloseTo(other.longitude, 5)
       },
@@ -55,7 +55,7 @@ test.each([
   ['2026:03:29 01:30:00', '2026-03-29T00:30:00Z'],
   ['2026:03:29 03:30:00', '2026-03-29T01:30:00Z'],
 ])('a clock that names no zone stands in the Netherlands: %s', async (DateTimeOriginal, moment) => {
-  expect(cameraNotesOf(await exifOf({ IFD2: { DateTimeOriginal } })).takenAt).toEqual(new Date(moment))
+  expect(readExifMetadata(await exifOf({ IFD2: { DateTimeOriginal } })).takenAt).toEqual(new Date(moment))
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   { DateTimeOriginal: 'yesterday' },
   { DateTimeOriginal: '2026:13:45 99:00:00' },
 ])('a time that is none is not there: %s', async (IFD2) => {
-  expect(cameraNotesOf(await exifOf({ IFD2 }))).toEqual({})
+  expect(readExifMetadata(await exifOf({ IFD2 }))).toEqual({})
 })
 
 test('nothing that is broken makes it fall', async () => {
@@ -75,7 +75,7 @@ test('nothing that is broken makes it fall', async () => {
       (changes, length) => {
         const broken = Buffer.from(whole)
         for (const { at, value } of changes) broken[at] = value
-        const { position } = cameraNotesOf(broken.subarray(0, length))
+        const { position } = readExifMetadata(broken.subarray(0, length))
         if (position !== undefined) expect(Math.abs(position.latitude)).toBeLessThanOrEqual(90)
       },
     ),

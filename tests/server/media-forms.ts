@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Exif, type Sharp } from 'sharp'
-import type { Answer } from '../support/world.ts'
-import type { Document, Voice } from './stage.ts'
+import type { Answer } from '../support/test-server.ts'
+import type { Document, Actor } from './test-harness.ts'
 
 /** A picture that does not compress, so that its size is known. */
-export const noise = (width: number, height: number) =>
+export const noisePicture = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
 /** A flat one, small in bytes. */
-export const plain = (width: number, height: number) =>
+export const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3b5' } })
 
 export const pdf = Buffer.from(
@@ -31,22 +31,22 @@ export const cameraPosition = { latitude: 51.920094, longitude: -4.466667 }
 export const fromCamera = (picture: Sharp) =>
   picture.withMetadata({ orientation: 6 }).withExifMerge(cameraExif)
 
-export interface Sent {
+export interface UploadForm {
   readonly file?: Buffer | undefined
   readonly name?: string
-  /** What the client says it is; never believed. */
+  /** The content type that the client claims; the server must not trust it. */
   readonly type?: string
   readonly texts?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A form as a browser makes it. */
-export async function formOf({
+export async function multipartForm({
   file,
   name = 'file.png',
   type = 'image/png',
   texts = {},
-}: Sent): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
+}: UploadForm): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
   const form = new FormData()
   for (const [field, text] of Object.entries(texts)) form.append(field, text)
   if (file !== undefined) form.append('file', new Blob([new Uint8Array(file)], { type }), name)
@@ -58,9 +58,9 @@ export async function formOf({
 }
 
 /** Uploads by a form. */
-export async function upload(voice: Pick<Voice, 'send'>, sent: Sent): Promise<Answer<Document>> {
-  const { payload, headers } = await formOf(sent)
-  return await voice.send<Document>({
+export async function upload(actor: Pick<Actor, 'send'>, sent: UploadForm): Promise<Answer<Document>> {
+  const { payload, headers } = await multipartForm(sent)
+  return await actor.send<Document>({
     method: 'POST',
     url: '/media_objects',
     payload,

@@ -63,22 +63,22 @@ describe.each(['folder', 's3'])('the %s', (name) => {
             const offset = one.from > 50 ? written.length : Math.floor((one.from * written.length) / 50)
             await store().append(id, offset, one.bytes)
             written = Buffer.concat([written.subarray(0, offset), one.bytes])
-            expect((await bytesOf(await store().staged(id)))?.equals(written)).toBe(true)
+            expect((await bytesOf(await store().readStaged(id)))?.equals(written)).toBe(true)
           } else if (one.do === 'finish' && written.length > 0) {
             await store().finish(id)
             finished = written
             break
           } else if (one.do === 'discard') {
-            await store().discard(id)
+            await store().discardStaged(id)
             written = Buffer.alloc(0)
           }
-          expect(await store().held(id)).toBe(written.length)
+          expect(await store().stagedBytes(id)).toBe(written.length)
         }
-        await store().discard(id)
+        await store().discardStaged(id)
         expect(await bytesOf(await store().read(id))).toEqual(finished)
         await store().remove(id)
         expect(await store().read(id)).toBeUndefined()
-        expect(await store().held(id)).toBe(0)
+        expect(await store().stagedBytes(id)).toBe(0)
       }),
       { numRuns: name === 's3' ? 25 : 60 },
     )
@@ -89,7 +89,7 @@ describe.each(['folder', 's3'])('the %s', (name) => {
     const path = join(folder, 'local')
     for (const text of ['the first, which is longer', 'the second']) {
       await writeFile(path, text)
-      await store().keep(id, path)
+      await store().putFile(id, path)
       expect(String(await bytesOf(await store().read(id)))).toBe(text)
     }
     expect(String(await bytesOf(await store().read(id, { start: 4, end: 9 })))).toBe('second')
@@ -100,18 +100,18 @@ describe.each(['folder', 's3'])('the %s', (name) => {
     await store().append(id, 0, Buffer.from('staged'))
     const path = join(folder, 'local')
     await writeFile(path, 'kept')
-    await store().keep(id, path)
-    expect(await store().held(id)).toBe(6)
-    expect(String(await bytesOf(await store().staged(id)))).toBe('staged')
-    await store().discard(id)
+    await store().putFile(id, path)
+    expect(await store().stagedBytes(id)).toBe(6)
+    expect(String(await bytesOf(await store().readStaged(id)))).toBe('staged')
+    await store().discardStaged(id)
     expect(String(await bytesOf(await store().read(id)))).toBe('kept')
   })
 
   test('has nothing of what it never got, and nothing to do for it', async () => {
     const id = newId()
-    expect(await store().held(id)).toBe(0)
+    expect(await store().stagedBytes(id)).toBe(0)
     expect(await store().read(id)).toBeUndefined()
-    await store().discard(id)
+    await store().discardStaged(id)
     await store().remove(id)
     await store().check()
   })

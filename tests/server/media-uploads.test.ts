@@ -11,40 +11,49 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { projects } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { cameraPosition, formOf, fromCamera, noise, pdf, plain, upload } from './media-forms.ts'
-import { type Party, sha256Of } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
-import { signed } from './signed.ts'
+import {
+  cameraPosition,
+  multipartForm,
+  fromCamera,
+  noisePicture,
+  pdf,
+  plainPicture,
+  upload,
+} from './media-forms.ts'
+import { type Tenant, sha256Of } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
+import { signedPath } from './signed-path.ts'
 
-let stage: Stage
-let alpha: Party
-let office: Voice
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
 let logo: Buffer
 /** Where the server writes down what is on its way: of this test alone. */
-let desk: string
+let temporaryFolder: string
 
 beforeAll(async () => {
-  desk = await mkdtemp(join(tmpdir(), 'vrachtpas-desk-'))
-  vi.stubEnv('TMPDIR', desk)
-  stage = await openStage()
-  alpha = stage.scene.alpha
-  office = await stage.as(alpha.office)
-  logo = await plain(300, 200).png().toBuffer()
+  temporaryFolder = await mkdtemp(join(tmpdir(), 'vrachtpas-desk-'))
+  vi.stubEnv('TMPDIR', temporaryFolder)
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  office = await harness.as(alpha.office)
+  logo = await plainPicture(300, 200).png().toBuffer()
 })
 afterAll(async () => {
-  await stage[Symbol.asyncDispose]()
+  await harness[Symbol.asyncDispose]()
   vi.unstubAllEnvs()
-  await rm(desk, { recursive: true, force: true })
+  await rm(temporaryFolder, { recursive: true, force: true })
 })
 
-const db = () => stage.world.database.query
-const content = (id: string | undefined, voice = office, headers: Record<string, string> = {}) =>
-  stage.world.app.inject({
+const db = () => harness.testServer.database.query
+const content = (id: string | undefined, actor = office, headers: Record<string, string> = {}) =>
+  harness.testServer.app.inject({
     method: 'GET',
     url: `/api/media_objects/${id}/content`,
-    headers: { authorization: `Bearer ${voice.token}`, ...headers },
+    headers: { authorization: `Bearer ${actor.token}`, ...headers },
   })
-const filesOnTheWay = async () => (await readdir(desk)).filter((name) => name.startsWith('vrachtpas-file-'))
+const filesOnTheWay = async () =>
+  (await readdir(temporaryFolder)).filter((name) => name.startsWith('vrachtpas-file-'))
 const violation = (propertyPath: string, code: string) => ({
   status: 422,
   body: { code: 'validation_failed', violations: [{ propertyPath, code }] },
@@ -52,9 +61,9 @@ const violation = (propertyPath: string, code: string) => ({
 
 describe('an uploaded file', () => {
   test('is answered as the resource that it became', async () => {
-    const answer = await upload(office, { file: logo, name: 'logo.png', texts: { kind: 'logo' } })
-    const { id } = answer.body
-    expect(answer).toMatchObject({
+    const response = await upload(office, { file: logo, name: 'logo.png', texts: { kind: 'logo' } })
+    const { id } = response.body
+    expect(response).toMatchObject({
       status: 201,
       headers: {
         location: `/api/media_objects/${id}`,
@@ -74,16 +83,16 @@ describe('an uploaded file', () => {
         mediaType: 'image/png',
         width: 300,
         height: 200,
-        contentUrl: signed(`/api/media_objects/${id}/content`),
+        contentUrl: signedPath(`/api/media_objects/${id}/content`),
         originalSha256: sha256Of(logo),
       },
     })
     const read = await office.get(`/media_objects/${id}`)
-    expect(read).toMatchObject({ status: 200, body: { id, sha256: answer.body.sha256 } })
+    expect(read).toMatchObject({ status: 200, body: { id, sha256: response.body.sha256 } })
     expect(read.body.advice).toBeUndefined()
     const bytes = await content(id)
     expect(bytes.headers['content-type']).toBe('image/png')
-    expect(sha256Of(bytes.rawPayload)).toBe(answer.body.sha256)
+    expect(sha256Of(bytes.rawPayload)).toBe(response.body.sha256)
   })
 
   test('that is a logo comes with advice, in the language of who sent it, unless it has the preferred size', async () => {
@@ -97,14 +106,18 @@ describe('an uploaded file', () => {
     })
     expect(dutch.body.advice).toContain('1048 bij 570')
     expect(
-      (await upload(office, { file: await plain(1048, 570).png().toBuffer(), texts: { kind: 'logo' } })).body
-        .advice,
+      (
+        await upload(office, {
+          file: await plainPicture(1048, 570).png().toBuffer(),
+          texts: { kind: 'logo' },
+        })
+      ).body.advice,
     ).toBeUndefined()
     expect((await upload(office, { file: logo, texts: { kind: 'evidence' } })).body.advice).toBeUndefined()
   })
 
   test('is what its bytes are, whatever it is called', async () => {
-    const photo = await plain(40, 30).jpeg().toBuffer()
+    const photo = await plainPicture(40, 30).jpeg().toBuffer()
     const { body } = await upload(office, {
       file: photo,
       name: '..\\..\\etc/kade\u202Egnp.html',
@@ -172,7 +185,7 @@ describe('an uploaded file', () => {
     ['false', undefined],
     ['true', cameraPosition],
   ])('loses what a camera wrote into it; consent %s', async (positionConsent, position) => {
-    const file = await fromCamera(plain(60, 40).jpeg()).toBuffer()
+    const file = await fromCamera(plainPicture(60, 40).jpeg()).toBuffer()
     expect(await exifr.parse(file)).toMatchObject({
       Make: 'Vrachtfoon',
       latitude: expect.closeTo(cameraPosition.latitude, 5),
@@ -197,12 +210,12 @@ describe('an uploaded file', () => {
   })
 
   test('that is a broken picture, or one meant to fill the memory, is refused', async () => {
-    const whole = await noise(200, 200).png().toBuffer()
+    const whole = await noisePicture(200, 200).png().toBuffer()
     const corrupted = '5d4163f3-648f-4e39-87fd-cc5ea7aad2d1'
     expect(
       await upload(office, { file: whole.subarray(0, whole.length / 2), texts: { kind: 'logo' } }),
     ).toMatchObject(violation('file', corrupted))
-    const half = await noise(200, 200).jpeg().toBuffer()
+    const half = await noisePicture(200, 200).jpeg().toBuffer()
     expect(
       await upload(office, { file: half.subarray(0, half.length / 2), texts: { kind: 'evidence' } }),
     ).toMatchObject(violation('file', corrupted))
@@ -219,7 +232,7 @@ describe('an uploaded file', () => {
   })
 
   test('that is a logo of more than 1 MB is too large, one of less is not', async () => {
-    const large = await noise(700, 560).png().toBuffer()
+    const large = await noisePicture(700, 560).png().toBuffer()
     expect(large.length).toBeGreaterThan(1024 * 1024)
     expect(await upload(office, { file: large, texts: { kind: 'logo' } })).toMatchObject({
       status: 422,
@@ -235,7 +248,7 @@ describe('an uploaded file', () => {
     })
     expect((await upload(office, { file: large, texts: { kind: 'evidence' } })).status).toBe(201)
     expect(
-      (await upload(office, { file: await noise(560, 560).png().toBuffer(), texts: { kind: 'logo' } }))
+      (await upload(office, { file: await noisePicture(560, 560).png().toBuffer(), texts: { kind: 'logo' } }))
         .status,
     ).toBe(201)
   })
@@ -263,12 +276,12 @@ describe('a form', () => {
   })
 
   test('names every wrong field at once', async () => {
-    const answer = await upload(office, {
+    const response = await upload(office, {
       texts: { kind: 'cargo_photo', positionConsent: 'perhaps', company: '/api/projects/1' },
     })
-    expect(answer.status).toBe(422)
+    expect(response.status).toBe(422)
     expect(
-      (answer.body.violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath).sort(),
+      (response.body.violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath).sort(),
     ).toEqual(['company', 'file', 'kind', 'positionConsent'])
     expect(await upload(office, { file: logo })).toMatchObject({
       status: 422,
@@ -307,13 +320,13 @@ describe('a form', () => {
       '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
     ],
   ])('with %s is refused', async (_, type, payload) => {
-    const answer = await office.send({
+    const response = await office.send({
       method: 'POST',
       url: '/media_objects',
       payload,
       headers: { 'content-type': type },
     })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+    expect(response).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
   })
 
   test('with too much in it is refused', async () => {
@@ -331,11 +344,11 @@ describe('a form', () => {
   })
 
   test('whose sender goes away is forgotten', async () => {
-    const origin = await stage.world.listen()
+    const origin = await harness.testServer.listen()
     const rows = () => db().select({ id: mediaObjects.id }).from(mediaObjects)
     const before = (await rows()).length
-    const { payload, headers } = await formOf({
-      file: await noise(400, 400).png().toBuffer(),
+    const { payload, headers } = await multipartForm({
+      file: await noisePicture(400, 400).png().toBuffer(),
       texts: { kind: 'evidence' },
     })
     const sender = httpRequest(`${origin}/api/media_objects`, {
@@ -355,8 +368,8 @@ describe('a form', () => {
 })
 
 test('the documentation says how files are sent', async () => {
-  const answer = await stage.nobody.get('/docs.jsonopenapi')
-  expect(answer.body).toMatchObject({
+  const response = await harness.anonymous.get('/docs.jsonopenapi')
+  expect(response.body).toMatchObject({
     paths: {
       '/media_objects': {
         post: {
@@ -388,7 +401,9 @@ describe('an Idempotency-Key', () => {
       headers: { 'idempotent-replayed': 'true' },
       body: { id: first.body.id },
     })
-    expect(await upload(office, { ...sent, file: await plain(10, 10).png().toBuffer() })).toMatchObject({
+    expect(
+      await upload(office, { ...sent, file: await plainPicture(10, 10).png().toBuffer() }),
+    ).toMatchObject({
       status: 422,
       body: { code: 'idempotency_reused' },
     })
@@ -401,8 +416,8 @@ describe('an Idempotency-Key', () => {
       texts: { kind: 'logo' },
       headers: { 'idempotency-key': newId() },
     }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(office, sent)))
-    for (const { status } of answers) expect([201, 409]).toContain(status)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => upload(office, sent)))
+    for (const { status } of responses) expect([201, 409]).toContain(status)
     expect(
       await db()
         .select({ id: mediaObjects.id })
@@ -415,9 +430,9 @@ describe('an Idempotency-Key', () => {
     const id = newId()
     const first = await upload(office, { file: logo, texts: { kind: 'logo', id } })
     expect(first).toMatchObject({ status: 201, body: { id } })
-    const other = await stage.as(stage.scene.beta.office)
+    const other = await harness.as(harness.fixtures.beta.office)
     const second = await upload(other, {
-      file: await plain(50, 50).png().toBuffer(),
+      file: await plainPicture(50, 50).png().toBuffer(),
       texts: { kind: 'logo', id },
     })
     expect(second.status).toBe(422)
@@ -426,9 +441,12 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a file belongs', () => {
-  const companyOf = async (party: Party) =>
+  const companyOf = async (tenant: Tenant) =>
     (
-      await db().select({ company: projects.employerId }).from(projects).where(eq(projects.id, party.project))
+      await db()
+        .select({ company: projects.employerId })
+        .from(projects)
+        .where(eq(projects.id, tenant.project))
     )[0]?.company ?? ''
 
   test('to the customer of its project or company, and says so in the audit log', async () => {
@@ -445,7 +463,7 @@ describe('a file belongs', () => {
       project: `/api/projects/${alpha.project}`,
       company: `/api/companies/${company}`,
     })
-    const admin = await stage.as(stage.scene.admin)
+    const admin = await harness.as(harness.fixtures.admin)
     const byAdmin = await upload(admin, { file: pdf, texts: { kind: 'document', project: alpha.project } })
     expect(byAdmin.status).toBe(201)
     expect((await content(byAdmin.body.id)).statusCode).toBe(200)
@@ -462,7 +480,7 @@ describe('a file belongs', () => {
   })
 
   test('never to what is not the sender’s to add to', async () => {
-    const { beta } = stage.scene
+    const { beta } = harness.fixtures
     const unknown = {
       status: 422,
       body: { violations: [{ propertyPath: 'project', code: '6b3befbc-2f01-4ddf-be21-b57898905284' }] },
@@ -482,20 +500,20 @@ describe('a file belongs', () => {
   test('to no project that is blocked', async () => {
     await db()
       .update(projects)
-      .set({ statusId: stage.scene.blocked })
-      .where(eq(projects.id, stage.scene.beta.project))
-    const other = await stage.as(stage.scene.beta.office)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, harness.fixtures.beta.project))
+    const other = await harness.as(harness.fixtures.beta.office)
     expect(
-      await upload(other, { file: pdf, texts: { kind: 'document', project: stage.scene.beta.project } }),
+      await upload(other, { file: pdf, texts: { kind: 'document', project: harness.fixtures.beta.project } }),
     ).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
     await db()
       .update(projects)
-      .set({ statusId: stage.scene.active })
-      .where(eq(projects.id, stage.scene.beta.project))
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, harness.fixtures.beta.project))
   })
 
   test('to a planner’s company as its logo, and as nothing else', async () => {
-    const planner = await stage.as(alpha.planner)
+    const planner = await harness.as(alpha.planner)
     expect(await upload(planner, { file: logo, texts: { kind: 'logo' } })).toMatchObject({
       status: 201,
       body: { company: `/api/companies/${alpha.carrier}` },
@@ -506,9 +524,11 @@ describe('a file belongs', () => {
 
   test('to nobody who may send none', async () => {
     for (const own of [alpha.driver, alpha.reader])
-      expect(await upload(await stage.as(own), { file: logo, texts: { kind: 'logo' } })).toMatchObject({
+      expect(await upload(await harness.as(own), { file: logo, texts: { kind: 'logo' } })).toMatchObject({
         status: 403,
       })
-    expect(await upload(stage.nobody, { file: logo, texts: { kind: 'logo' } })).toMatchObject({ status: 401 })
+    expect(await upload(harness.anonymous, { file: logo, texts: { kind: 'logo' } })).toMatchObject({
+      status: 401,
+    })
   })
 })

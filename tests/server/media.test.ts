@@ -8,26 +8,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { openFolder } from '../../server/file-store/open-store.ts'
-import { fromCamera, noise, plain } from './media-forms.ts'
-import { loadOf, operationOf, pairDriver, type Party, sha256Of } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
-import { signed } from './signed.ts'
+import { fromCamera, noisePicture, plainPicture } from './media-forms.ts'
+import { buildLoad, buildOperation, pairDriver, type Tenant, sha256Of } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
+import { signedPath } from './signed-path.ts'
 
-let stage: Stage
-let alpha: Party
-let driver: Voice
-let office: Voice
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
 let picture: Buffer
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
-  await pairDriver(stage.world.database.query, alpha)
-  driver = await stage.as(alpha.driver)
-  office = await stage.as(alpha.office)
-  picture = await noise(170, 170).jpeg({ quality: 100 }).toBuffer()
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+  picture = await noisePicture(170, 170).jpeg({ quality: 100 }).toBuffer()
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
 interface Announced {
   readonly id: string
@@ -37,37 +37,37 @@ interface Announced {
 
 async function announce(bytes: Buffer = picture, own: { sha256?: string } = {}): Promise<Announced> {
   const id = newId()
-  const statement = loadOf(alpha, {
+  const statement = buildLoad(alpha, {
     materialFlow: alpha.photoFlow,
     photos: [{ id, sha256: own.sha256 ?? sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }],
   })
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
     { receipt: {} },
   ])
   return { id, shipment: statement.shipment, bytes }
 }
 
 const content = (id: string) => `/media_objects/${id}/content`
-const put = (id: string, offset: number | string, bytes: Buffer, voice = driver) =>
-  voice.send({
+const put = (id: string, offset: number | string, bytes: Buffer, actor = driver) =>
+  actor.send({
     method: 'PUT',
     url: content(id),
     payload: bytes,
     headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
   })
 const filesOf = async (id: string) =>
-  (await readdir(join(stage.world.dataDirectory, 'media', id.slice(-2)))).filter((name) =>
+  (await readdir(join(harness.testServer.dataDirectory, 'media', id.slice(-2)))).filter((name) =>
     name.startsWith(id),
   )
-const offsetOf = async (id: string, voice = driver) => {
-  const { status, headers } = await voice.send({ method: 'HEAD', url: content(id) })
+const offsetOf = async (id: string, actor = driver) => {
+  const { status, headers } = await actor.send({ method: 'HEAD', url: content(id) })
   return { status, offset: headers['upload-offset'], length: headers['upload-length'] }
 }
-const get = (id: string, headers: Record<string, string> = {}, voice = office) =>
-  stage.world.app.inject({
+const get = (id: string, headers: Record<string, string> = {}, actor = office) =>
+  harness.testServer.app.inject({
     method: 'GET',
     url: `/api${content(id)}`,
-    headers: { ...(voice.token && { authorization: `Bearer ${voice.token}` }), ...headers },
+    headers: { ...(actor.token && { authorization: `Bearer ${actor.token}` }), ...headers },
   })
 
 describe('a photo', () => {
@@ -96,7 +96,7 @@ describe('a photo', () => {
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({
       photosReceived: 1,
       version: 2,
-      cargoPhotos: [{ id, status: 'received', contentUrl: signed(`/api${content(id)}`) }],
+      cargoPhotos: [{ id, status: 'received', contentUrl: signedPath(`/api${content(id)}`) }],
     })
     const { statusCode, rawPayload, headers } = await get(id)
     expect(statusCode).toBe(200)
@@ -129,8 +129,9 @@ describe('a photo', () => {
 
   test('survives two senders at once', async () => {
     const { id, shipment, bytes } = await announce()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => put(id, 0, bytes)))
-    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { complete: true } })
+    const responses = await Promise.all(Array.from({ length: 6 }, () => put(id, 0, bytes)))
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 200, body: { complete: true } })
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ photosReceived: 1 })
     expect(sha256Of((await get(id)).rawPayload)).toBe(sha256Of(bytes))
   })
@@ -182,7 +183,7 @@ describe('a photo', () => {
   })
 
   test('keeps nothing that its camera wrote into it, but the time; the hash of what arrived stays', async () => {
-    const taken = await fromCamera(plain(120, 80).jpeg()).toBuffer()
+    const taken = await fromCamera(plainPicture(120, 80).jpeg()).toBuffer()
     const { id, shipment, bytes } = await announce(taken)
     await put(id, 0, bytes.subarray(0, 900))
     for (let time = 0; time < 2; time += 1)
@@ -212,14 +213,14 @@ describe('a photo', () => {
   })
 
   test('with metadata is received after a crash before the commit', async () => {
-    const taken = await fromCamera(plain(120, 80).jpeg()).toBuffer()
+    const taken = await fromCamera(plainPicture(120, 80).jpeg()).toBuffer()
     const { id, bytes } = await announce(taken)
     await put(id, 0, bytes.subarray(0, 900))
     // As the disk would stand: all pieces, and beside them already what was made anew of them.
-    const store = await openFolder(stage.world.dataDirectory)
+    const store = await openFolder(harness.testServer.dataDirectory)
     await store.append(id, 900, bytes.subarray(900))
-    await writeFile(join(stage.world.dataDirectory, 'anew'), 'anew')
-    await store.keep(id, join(stage.world.dataDirectory, 'anew'))
+    await writeFile(join(harness.testServer.dataDirectory, 'anew'), 'anew')
+    await store.putFile(id, join(harness.testServer.dataDirectory, 'anew'))
     expect(await offsetOf(id)).toMatchObject({ offset: '900' })
     expect(await put(id, 900, bytes.subarray(900))).toMatchObject({ body: { complete: true } })
     expect((await sharp((await get(id)).rawPayload).metadata()).format).toBe('jpeg')
@@ -228,7 +229,7 @@ describe('a photo', () => {
   test('is told to start over where the store lost what it had', async () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes.subarray(0, 4000))
-    const folder = join(stage.world.dataDirectory, 'media', id.slice(-2))
+    const folder = join(harness.testServer.dataDirectory, 'media', id.slice(-2))
     const [part] = (await readdir(folder)).filter((name) => name.startsWith(id))
     await truncate(join(folder, part ?? ''), 1500)
     expect(await put(id, 4000, bytes.subarray(4000))).toMatchObject({
@@ -244,7 +245,7 @@ describe('a photo', () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes)
     // As the database would stand: the bytes are under their final name, and nobody was told.
-    await stage.world.database.query
+    await harness.testServer.database.query
       .update(mediaObjects)
       .set({ status: 'announced', receivedBytes: 3000 })
       .where(eq(mediaObjects.id, id))
@@ -263,10 +264,12 @@ describe('a piece is refused', () => {
 
   test('from anybody but its driver', async () => {
     const { id, bytes } = await announce()
-    expect(await put(id, 0, bytes, await stage.as(alpha.colleague))).toMatchObject({ status: 404 })
-    expect(await put(id, 0, bytes, await stage.as(stage.scene.beta.driver))).toMatchObject({ status: 404 })
+    expect(await put(id, 0, bytes, await harness.as(alpha.colleague))).toMatchObject({ status: 404 })
+    expect(await put(id, 0, bytes, await harness.as(harness.fixtures.beta.driver))).toMatchObject({
+      status: 404,
+    })
     expect(await put(id, 0, bytes, office)).toMatchObject({ status: 403 })
-    expect(await put(id, 0, bytes, stage.nobody)).toMatchObject({ status: 401 })
+    expect(await put(id, 0, bytes, harness.anonymous)).toMatchObject({ status: 401 })
     expect(await offsetOf(id)).toMatchObject({ offset: '0' })
   })
 
@@ -305,20 +308,20 @@ describe('the content', () => {
   test('is seen by who sees the shipment, and by nobody else', async () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes)
-    const { beta } = stage.scene
+    const { beta } = harness.fixtures
     for (const own of [
       alpha.office,
       alpha.planner,
       alpha.reader,
       alpha.driver,
       alpha.colleague,
-      stage.scene.admin,
+      harness.fixtures.admin,
     ])
-      expect((await get(id, {}, await stage.as(own))).statusCode).toBe(200)
+      expect((await get(id, {}, await harness.as(own))).statusCode).toBe(200)
     for (const other of [beta.office, beta.planner, beta.reader, beta.driver]) {
-      expect((await get(id, {}, await stage.as(other))).statusCode).toBe(404)
-      expect((await offsetOf(id, await stage.as(other))).status).toBe(404)
+      expect((await get(id, {}, await harness.as(other))).statusCode).toBe(404)
+      expect((await offsetOf(id, await harness.as(other))).status).toBe(404)
     }
-    expect((await get(id, {}, stage.nobody)).statusCode).toBe(401)
+    expect((await get(id, {}, harness.anonymous)).statusCode).toBe(401)
   })
 })

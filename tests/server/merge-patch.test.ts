@@ -3,8 +3,8 @@ import { apply } from 'json-merge-patch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mergePatch } from '../../server/http/collection/merge-patch.ts'
 import { sampleBody } from '../support/sample-bodies.ts'
-import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 /** Patches as anybody may send them; the oracle leaves out three names that our own must survive elsewhere. */
 const json = fc
@@ -107,20 +107,23 @@ const resources: readonly Written[] = [
   },
 ]
 
-let world: World
-let scene: TwoCustomers
+let testServer: TestServer
+let fixtures: TwoCustomers
 let callers: Record<Written['as'], Caller>
 beforeAll(async () => {
-  world = await startWorld()
-  scene = await layTwoCustomers(world.database.query)
-  callers = { office: await world.as(scene.alpha.office), planner: await world.as(scene.alpha.planner) }
+  testServer = await startTestServer()
+  fixtures = await seedTwoCustomers(testServer.database.query)
+  callers = {
+    office: await testServer.as(fixtures.alpha.office),
+    planner: await testServer.as(fixtures.alpha.planner),
+  }
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 describe.each(resources)('$path', ({ path, as, patches, refused }) => {
   test('is after a change what the oracle makes of it, or as it was', async () => {
     const caller = callers[as]
-    const sent = await sampleBody(path, scene.alpha, caller)
+    const sent = await sampleBody(path, fixtures.alpha, caller)
     const { body: created, status } = await caller.post(`/${path}`, sent)
     expect(status, JSON.stringify(created)).toBe(201)
     const item = String(created['@id']).slice('/api'.length)
@@ -132,12 +135,12 @@ describe.each(resources)('$path', ({ path, as, patches, refused }) => {
       fc.asyncProperty(patchOf(patches), async (patch) => {
         // The oracle writes into its target.
         const merged = apply(structuredClone(document), patch) as Record<string, unknown>
-        const answer = await caller.patch(item, patch)
+        const response = await caller.patch(item, patch)
         expect(
-          answer.status,
-          `${JSON.stringify(patch)} on ${JSON.stringify(document)}: ${JSON.stringify(answer.body)}`,
+          response.status,
+          `${JSON.stringify(patch)} on ${JSON.stringify(document)}: ${JSON.stringify(response.body)}`,
         ).toBe(refused(merged) ? 422 : 200)
-        if (answer.status === 200) document = pruned(merged)
+        if (response.status === 200) document = pruned(merged)
         expect(await read()).toEqual(document)
       }),
       { numRuns: 60, endOnFailure: true },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '../../contract/problems.ts'
-import { problemDocument, Refusal } from '../../server/http/request/problem.ts'
+import { problemDocument, HttpProblem } from '../../server/http/request/problem.ts'
 import { problemText } from '../../server/i18n/problems.ts'
 import { ruleNames, violation } from '../../server/i18n/violations.ts'
-import { saidByServer } from '../support/error-catalogue.ts'
+import { serverMessages } from '../support/error-catalogue.ts'
 
-const wordings = Object.keys(saidByServer).filter((wording) => wording.endsWith('.'))
+const wordings = Object.keys(serverMessages).filter((wording) => wording.endsWith('.'))
 
 const codes = Object.keys(problems) as ProblemCode[]
 const said = (locale: 'en' | 'nl') => [
@@ -22,7 +22,7 @@ test.each(wordings)('the server says "%s", and says it in Dutch too', (wording) 
 
 test('every problem is titled as the specification has it, in both languages', () => {
   const titleIn = (locale: 'en' | 'nl') =>
-    problemDocument(new Refusal('not_found'), locale, { bare: true, hydraPrefix: false }).title
+    problemDocument(new HttpProblem('not_found'), locale, { bare: true, hydraPrefix: false }).title
   expect(titleIn('en')).toBe('An error occurred')
   expect(titleIn('nl')).toBe('Er is een fout opgetreden')
 })

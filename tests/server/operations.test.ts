@@ -6,28 +6,28 @@ import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
+import { buildLoad, buildOperation, pairDriver, type Tenant, buildUnload } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
-let driver: Voice
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
-  await pairDriver(stage.world.database.query, alpha)
-  driver = await stage.as(alpha.driver)
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  driver = await harness.as(alpha.driver)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const load = (own: Partial<Operation> = {}) => operationOf(alpha, 'shipment.load', loadOf(alpha), own)
+const load = (own: Partial<Operation> = {}) => buildOperation(alpha, 'shipment.load', buildLoad(alpha), own)
 const shipmentOf = ({ payload }: Operation) => (payload as { shipment: string }).shipment
 const stored = async (id: string) =>
-  (await stage.world.database.query.select().from(operations).where(eq(operations.id, id))).length
+  (await harness.testServer.database.query.select().from(operations).where(eq(operations.id, id))).length
 const rowsOf = async (table: typeof shipments | typeof shipmentEvents, shipmentId: string) => {
   const column = table === shipments ? shipments.id : shipmentEvents.shipmentId
-  const [found] = await stage.world.database.query
+  const [found] = await harness.testServer.database.query
     .select({ rows: count() })
     .from(table)
     .where(eq(column, shipmentId))
@@ -37,9 +37,9 @@ const rowsOf = async (table: typeof shipments | typeof shipmentEvents, shipmentI
 describe('a batch', () => {
   test('is answered one by one, in order; a bad one in it touches no other', async () => {
     const good = load()
-    const unknown = operationOf(alpha, 'shipment.paint', {})
-    const formless = operationOf(alpha, 'shipment.load', { shipment: 'x' })
-    const strange = operationOf(alpha, 'shipment.load', loadOf(alpha, { materialFlow: newId() }))
+    const unknown = buildOperation(alpha, 'shipment.paint', {})
+    const formless = buildOperation(alpha, 'shipment.load', { shipment: 'x' })
+    const strange = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { materialFlow: newId() }))
     const last = load()
     const results = await driver.deliver(good, unknown, formless, strange, last)
     expect(results.map(({ id }) => id)).toEqual([good.id, unknown.id, formless.id, strange.id, last.id])
@@ -62,7 +62,7 @@ describe('a batch', () => {
   })
 
   test('with a value that the database cannot hold is told so, for ever alike', async () => {
-    const poison = operationOf(alpha, 'shipment.load', loadOf(alpha, { note: 'a\u0000b' }))
+    const poison = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { note: 'a\u0000b' }))
     const next = load()
     const results = await driver.deliver(poison, next)
     expect(results).toMatchObject([{ problem: { code: 'validation_failed' } }, { receipt: {} }])
@@ -73,10 +73,10 @@ describe('a batch', () => {
     expect(
       (await driver.post('/operations', { operations: Array.from({ length: 51 }, () => load()) })).status,
     ).toBe(422)
-    expect((await stage.nobody.post('/operations', { operations: [load()] })).status).toBe(401)
-    expect((await (await stage.as(alpha.office)).post('/operations', { operations: [load()] })).status).toBe(
-      403,
-    )
+    expect((await harness.anonymous.post('/operations', { operations: [load()] })).status).toBe(401)
+    expect(
+      (await (await harness.as(alpha.office)).post('/operations', { operations: [load()] })).status,
+    ).toBe(403)
   })
 })
 
@@ -93,11 +93,11 @@ describe('the same operation', () => {
 
   test('counts once when it arrives many times at the same moment', async () => {
     const operation = load()
-    const unload = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(operation)), {
+    const unload = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(operation)), {
       after: [operation.id],
     })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => driver.deliver(operation, unload)))
-    const receipts = answers
+    const responses = await Promise.all(Array.from({ length: 8 }, () => driver.deliver(operation, unload)))
+    const receipts = responses
       .flat()
       .map((result) => ('receipt' in result ? result.receipt.replayed : result.problem.code))
     expect(receipts.filter((replayed) => replayed === false)).toHaveLength(2)
@@ -112,7 +112,7 @@ describe('the same operation', () => {
     expect(
       await driver.deliver({ ...operation, payload: { ...statement, firstWeighing: 99 } }),
     ).toMatchObject([{ problem: { code: 'operation_reused' } }])
-    const colleague = await stage.as(alpha.colleague)
+    const colleague = await harness.as(alpha.colleague)
     expect(await colleague.deliver(operation)).toMatchObject([{ problem: { code: 'operation_reused' } }])
   })
 
@@ -128,7 +128,9 @@ describe('the same operation', () => {
 
 test('what overtook its predecessor waits for it', async () => {
   const first = load()
-  const second = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(first)), { after: [first.id] })
+  const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(first)), {
+    after: [first.id],
+  })
   expect(await driver.deliver(second)).toMatchObject([
     { problem: { code: 'predecessor_missing', status: 409 } },
   ])
@@ -137,8 +139,10 @@ test('what overtook its predecessor waits for it', async () => {
 })
 
 test('what follows a refused one in its lane waits too', async () => {
-  const refused = operationOf(alpha, 'shipment.load', loadOf(alpha, { secondWeighing: 99 }))
-  const next = operationOf(alpha, 'shipment.unload', unloadOf(shipmentOf(refused)), { after: [refused.id] })
+  const refused = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { secondWeighing: 99 }))
+  const next = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(refused)), {
+    after: [refused.id],
+  })
   expect(await driver.deliver(refused, next)).toMatchObject([
     { problem: { code: 'validation_failed', violations: [{ propertyPath: 'secondWeighing' }] } },
     { problem: { code: 'predecessor_missing' } },
@@ -149,24 +153,24 @@ test('a device must have been announced; two drivers may share one', async () =>
   expect(await driver.deliver(load({ device: newId() }))).toMatchObject([
     { problem: { code: 'access_denied' } },
   ])
-  await pairDriver(stage.world.database.query, alpha, alpha.colleague)
-  const colleague = await stage.as(alpha.colleague)
+  await pairDriver(harness.testServer.database.query, alpha, alpha.colleague)
+  const colleague = await harness.as(alpha.colleague)
   expect(await colleague.deliver(load())).toMatchObject([{ receipt: {} }])
 })
 
 test('a transport mode made on the road is there for the load behind it', async () => {
   const mode = newId()
-  const create = operationOf(alpha, 'transport_mode.create', {
+  const create = buildOperation(alpha, 'transport_mode.create', {
     id: mode,
     type: 'truck',
     identificationCode: '12-AB-34',
     truck: { licencePlate: '12-AB-34' },
   })
-  const first = operationOf(alpha, 'shipment.load', loadOf(alpha, { transportMode: mode }), {
+  const first = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: mode }), {
     after: [create.id],
   })
   expect(await driver.deliver(create, first)).toMatchObject([{ receipt: {} }, { receipt: {} }])
-  const [row] = await stage.world.database.query
+  const [row] = await harness.testServer.database.query
     .select()
     .from(transportModes)
     .where(eq(transportModes.id, mode))
@@ -176,13 +180,13 @@ test('a transport mode made on the road is there for the load behind it', async 
     particulars: { licencePlate: '12-AB-34' },
   })
 
-  const twin = operationOf(alpha, 'transport_mode.create', {
+  const twin = buildOperation(alpha, 'transport_mode.create', {
     id: mode,
     type: 'truck',
     identificationCode: 'other',
     truck: { licencePlate: 'other' },
   })
-  const shapeless = operationOf(alpha, 'transport_mode.create', {
+  const shapeless = buildOperation(alpha, 'transport_mode.create', {
     id: newId(),
     type: 'ship',
     identificationCode: 'Geertje',
@@ -194,10 +198,13 @@ test('a transport mode made on the road is there for the load behind it', async 
 })
 
 test('a chosen language reaches the account', async () => {
-  expect(await driver.deliver(operationOf(alpha, 'locale.set', { locale: 'en' }))).toMatchObject([
+  expect(await driver.deliver(buildOperation(alpha, 'locale.set', { locale: 'en' }))).toMatchObject([
     { receipt: {} },
   ])
-  const [user] = await stage.world.database.query.select().from(users).where(eq(users.id, alpha.driver))
+  const [user] = await harness.testServer.database.query
+    .select()
+    .from(users)
+    .where(eq(users.id, alpha.driver))
   expect(user?.locale).toBe('en')
 })
 
@@ -214,9 +221,9 @@ test('a device asks what is known, and finds its own alone', async () => {
   })
   expect((await driver.get(`/operations/${lost}`)).status).toBe(404)
 
-  const stranger = await stage.as(stage.scene.beta.driver)
-  expect((await stranger.post('/operations/known', { ids: [operation.id] })).body).toMatchObject({
+  const outsider = await harness.as(harness.fixtures.beta.driver)
+  expect((await outsider.post('/operations/known', { ids: [operation.id] })).body).toMatchObject({
     known: [],
   })
-  expect((await stranger.get(`/operations/${operation.id}`)).status).toBe(404)
+  expect((await outsider.get(`/operations/${operation.id}`)).status).toBe(404)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const script = `console.log('${'x'.repeat(3000)}')`
@@ -17,38 +17,38 @@ const files: Record<string, string | Buffer> = {
 }
 
 let folder: string
-let world: World
+let testServer: TestServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vrachtpas-page-'))
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), content)
   }
-  world = await startWorld({ data: 'empty', pageFolder: folder })
+  testServer = await startTestServer({ data: 'empty', pageFolder: folder })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
 
-const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => testServer.app.inject({ url, headers })
 
 test.each(['/', '/driver', '/shipments/0193a1/unload', '/auth/sign-in', '/apidae'])(
   'a browser that opens %s gets the app',
   async (path) => {
-    const answer = await get(path, html)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toMatch(/^text\/html/)
-    expect(answer.body).toContain('<title>Vrachtpas</title>')
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    const response = await get(path, html)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toMatch(/^text\/html/)
+    expect(response.body).toContain('<title>Vrachtpas</title>')
+    expect(response.headers['cache-control']).toBe('no-cache')
   },
 )
 
 test.each(['/sw.js', '/manifest.webmanifest', '/index.html'])('%s is never stale', async (path) => {
-  const answer = await get(path)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['cache-control']).toBe('no-cache')
-  expect(answer.headers.etag).toBeDefined()
+  const response = await get(path)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-cache')
+  expect(response.headers.etag).toBeDefined()
 })
 
 test('what carries a hash in its name is kept for ever, and sent as it was compressed', async () => {
@@ -56,25 +56,25 @@ test('what carries a hash in its name is kept for ever, and sent as it was compr
     ['br', 'assets/app-4f2a.js.br'],
     ['gzip', 'assets/app-4f2a.js.gz'],
   ] as const) {
-    const answer = await get('/assets/app-4f2a.js', { 'accept-encoding': encoding })
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers['content-encoding']).toBe(encoding)
-    expect(answer.headers['content-type']).toMatch(/javascript/)
-    expect(answer.rawPayload.equals(files[name] as Buffer)).toBe(true)
+    const response = await get('/assets/app-4f2a.js', { 'accept-encoding': encoding })
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(response.headers['content-type']).toMatch(/javascript/)
+    expect(response.rawPayload.equals(files[name] as Buffer)).toBe(true)
   }
   expect((await get('/assets/app-4f2a.js')).body).toBe(script)
 })
 
 test('an asset of another build is missing, also to a browser: never the index in its place', async () => {
-  const answer = await get('/assets/app-0000.js', html)
-  expect(answer.statusCode).toBe(404)
-  expect(answer.headers['cache-control']).not.toContain('immutable')
+  const response = await get('/assets/app-0000.js', html)
+  expect(response.statusCode).toBe(404)
+  expect(response.headers['cache-control']).not.toContain('immutable')
 })
 
 test.each(['/api/nowhere', '/.well-known/nothing'])('%s is no address of the app', async (path) => {
-  const answer = await get(path, html)
-  expect(answer.statusCode).toBe(404)
-  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  const response = await get(path, html)
+  expect(response.statusCode).toBe(404)
+  expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
 })
 
 test('what is asked for without a browser, and does not exist, is missing', async () => {
@@ -107,8 +107,8 @@ test('the page may run its own scripts alone, and stand in nobody’s frame', as
 test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%5c..%5cpackage.json'])(
   '%s leads nowhere',
   async (path) => {
-    const answer = await get(path)
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    expect(answer.body).not.toContain('"dependencies"')
+    const response = await get(path)
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(response.body).not.toContain('"dependencies"')
   },
 )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBody } from '../support/sample-bodies.ts'
-import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 interface List {
   readonly member: readonly { readonly id: string }[]
@@ -9,21 +9,21 @@ interface List {
   readonly view?: Readonly<Record<string, string>>
 }
 
-let world: World
-let scene: TwoCustomers
+let testServer: TestServer
+let fixtures: TwoCustomers
 let office: Caller
 beforeAll(async () => {
-  world = await startWorld()
-  scene = await layTwoCustomers(world.database.query)
-  office = await world.as(scene.alpha.office)
+  testServer = await startTestServer()
+  fixtures = await seedTwoCustomers(testServer.database.query)
+  office = await testServer.as(fixtures.alpha.office)
   for (let made = 0; made < 10; made += 1) await insert()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 async function insert(): Promise<string> {
   const { status, body } = await office.post<{ id: string }>(
     '/projects',
-    await sampleBody('projects', scene.alpha, office),
+    await sampleBody('projects', fixtures.alpha, office),
   )
   expect(status).toBe(201)
   return body.id
@@ -39,12 +39,12 @@ async function walk(
 ): Promise<{ ids: string[]; pages: List[] }> {
   const [ids, pages]: [string[], List[]] = [[], []]
   for (let path: string | undefined = from; path !== undefined && pages.length < 50;) {
-    const answer: { status: number; body: List } = await office.get<List>(path)
-    expect(answer.status, path).toBe(200)
-    pages.push(answer.body)
-    ids.push(...answer.body.member.map(({ id }) => id))
+    const response: { status: number; body: List } = await office.get<List>(path)
+    expect(response.status, path).toBe(200)
+    pages.push(response.body)
+    ids.push(...response.body.member.map(({ id }) => id))
     await onEach()
-    path = answer.body.view?.[link]?.slice('/api'.length)
+    path = response.body.view?.[link]?.slice('/api'.length)
   }
   return { ids, pages }
 }

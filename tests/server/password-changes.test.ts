@@ -3,43 +3,43 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changePasswordRequests } from '../../server/db/schema/auth.ts'
 import { users } from '../../server/db/schema/users.ts'
-import { startWorld, type World } from '../support/world.ts'
-import { messagesTo, secretSentTo, templatesTo } from './letterbox.ts'
-import { MovedClock } from './moved-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { messagesTo, secretSentTo, templatesTo } from './sent-messages.ts'
+import { ManualClock } from './manual-clock.ts'
 
 const hour = 3_600_000
 const office = 'office@demo.example.com'
 const driver = 'driver@demo.example.com'
 
-let world: World
-let clock: MovedClock
+let testServer: TestServer
+let clock: ManualClock
 beforeEach(async () => {
-  clock = new MovedClock()
-  world = await startWorld({ clock: clock.read })
+  clock = new ManualClock()
+  testServer = await startTestServer({ clock: clock.read })
 })
 afterEach(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
-interface Wrong {
+interface ViolationBody {
   detail: string
   violations: { propertyPath: string; message: string }[]
 }
-const ask = (userEmail: string, headers?: Record<string, string>) =>
-  world.anonymous.post('/change_password_requests', { userEmail, userPhone: '' }, headers)
+const requestLink = (userEmail: string, headers?: Record<string, string>) =>
+  testServer.anonymous.post('/change_password_requests', { userEmail, userPhone: '' }, headers)
 const choose = (changePasswordRequestHash: string, password: string, confirmPassword = password) =>
-  world.anonymous.post<Wrong>('/user_password_change/forgot_password', {
+  testServer.anonymous.post<ViolationBody>('/user_password_change/forgot_password', {
     changePasswordRequestHash,
     password,
     confirmPassword,
   })
 const signIn = async (username: string, password: string) =>
-  (await world.anonymous.post('/token/login', { username, password })).status
-const fieldsOf = (body: Wrong) => body.violations.map(({ propertyPath }) => propertyPath)
+  (await testServer.anonymous.post('/token/login', { username, password })).status
+const fieldsOf = (body: ViolationBody) => body.violations.map(({ propertyPath }) => propertyPath)
 
 test('a forgotten password: the link goes by mail, its secret nowhere else, and it works once', async () => {
-  const before = await world.asOffice()
-  const asked = await ask(' Office@demo.example.com')
+  const before = await testServer.asOffice()
+  const asked = await requestLink(' Office@demo.example.com')
   expect(asked.status).toBe(201)
   expect(asked.body).toMatchObject({
     '@type': 'ChangePasswordRequest',
@@ -48,13 +48,13 @@ test('a forgotten password: the link goes by mail, its secret nowhere else, and 
     notificationMethod: 'email',
   })
   expect(asked.headers['cache-control']).toBe('no-store')
-  const secret = await secretSentTo(world, office)
+  const secret = await secretSentTo(testServer, office)
   expect(JSON.stringify(asked)).not.toContain(secret)
-  const [kept] = await world.database.query.select().from(changePasswordRequests)
+  const [kept] = await testServer.database.query.select().from(changePasswordRequests)
   expect(kept?.hash).toBe(createHash('sha256').update(secret).digest('hex'))
   expect(JSON.stringify(kept)).not.toContain(secret)
 
-  const link = await world.anonymous.get(`/change_password_requests/${secret}`)
+  const link = await testServer.anonymous.get(`/change_password_requests/${secret}`)
   expect(link.status).toBe(200)
   expect(link.body).toMatchObject({
     '@type': 'ChangePasswordRequest',
@@ -68,23 +68,23 @@ test('a forgotten password: the link goes by mail, its secret nowhere else, and 
   expect(await signIn(office, 'Vrachtpas1')).toBe(401)
   expect(await signIn(office, 'NewSecret1')).toBe(200)
   expect((await before.get('/users/me')).status, 'every session has ended').toBe(401)
-  expect(await templatesTo(world, office)).toEqual(['credentials_changed', 'reset_password'])
+  expect(await templatesTo(testServer, office)).toEqual(['credentials_changed', 'reset_password'])
   const again = await choose(secret, 'NewSecret2')
   expect(again.status).toBe(410)
   expect(again.body.detail).toBe('The link has expired. Please request a new one.')
-  expect((await world.anonymous.get(`/change_password_requests/${secret}`)).status).toBe(410)
+  expect((await testServer.anonymous.get(`/change_password_requests/${secret}`)).status).toBe(410)
 })
 
 test('a link is good for a day and not a minute longer', async () => {
-  await ask(office)
-  const secret = await secretSentTo(world, office)
-  clock.forward(24 * hour - 1000)
-  expect((await world.anonymous.get(`/change_password_requests/${secret}`)).status).toBe(200)
-  clock.forward(1000)
-  expect((await world.anonymous.get(`/change_password_requests/${secret}`)).status).toBe(410)
+  await requestLink(office)
+  const secret = await secretSentTo(testServer, office)
+  clock.advance(24 * hour - 1000)
+  expect((await testServer.anonymous.get(`/change_password_requests/${secret}`)).status).toBe(200)
+  clock.advance(1000)
+  expect((await testServer.anonymous.get(`/change_password_requests/${secret}`)).status).toBe(410)
   const late = await choose(secret, 'NewSecret1')
   expect(late.status).toBe(410)
-  const dutch = await world.anonymous.get<Wrong>(`/change_password_requests/${secret}`, {
+  const dutch = await testServer.anonymous.get<ViolationBody>(`/change_password_requests/${secret}`, {
     'accept-language': 'nl',
   })
   expect(dutch.body.detail).toBe('De link is verlopen. Vraag een nieuwe aan.')
@@ -94,8 +94,8 @@ test('who holds no link learns nothing of the rules; who holds one, which field 
   const none = await choose('x'.repeat(43), 'weak')
   expect(none.status).toBe(404)
   expect(none.body.detail).toBe('Invalid link.')
-  await ask(office)
-  const secret = await secretSentTo(world, office)
+  await requestLink(office)
+  const secret = await secretSentTo(testServer, office)
   const weak = await choose(secret, 'weak', 'Different1')
   expect(weak.status).toBe(422)
   expect(fieldsOf(weak.body)).toContain('password')
@@ -107,26 +107,26 @@ test('who holds no link learns nothing of the rules; who holds one, which field 
 })
 
 test('two who use one link at the same moment: one of them does', async () => {
-  await ask(office)
-  const secret = await secretSentTo(world, office)
-  const answers = await Promise.all(
+  await requestLink(office)
+  const secret = await secretSentTo(testServer, office)
+  const responses = await Promise.all(
     ['NewSecret1', 'NewSecret2', 'NewSecret3'].map((password) => choose(secret, password)),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
 })
 
 test('of several links of a user, none is left when one was used', async () => {
-  await ask(office)
-  const first = await secretSentTo(world, office)
-  await ask(office)
-  const second = await secretSentTo(world, office)
+  await requestLink(office)
+  const first = await secretSentTo(testServer, office)
+  await requestLink(office)
+  const second = await secretSentTo(testServer, office)
   expect(first).not.toBe(second)
   expect((await choose(first, 'NewSecret1')).status).toBe(204)
   expect((await choose(second, 'NewSecret2')).status).toBe(410)
 })
 
 test('an unknown address and an unknown number are named; nothing at all is a blank field', async () => {
-  const unknown = await world.anonymous.post<Wrong>(
+  const unknown = await testServer.anonymous.post<ViolationBody>(
     '/change_password_requests',
     { userEmail: 'nobody@example.com' },
     { 'accept-language': 'nl' },
@@ -135,33 +135,35 @@ test('an unknown address and an unknown number are named; nothing at all is a bl
   expect(unknown.body.violations).toEqual([
     expect.objectContaining({ propertyPath: 'userEmail', message: 'Onbekend e-mailadres.' }),
   ])
-  const number = await world.anonymous.post<Wrong>('/change_password_requests', { userPhone: '06 99999999' })
+  const number = await testServer.anonymous.post<ViolationBody>('/change_password_requests', {
+    userPhone: '06 99999999',
+  })
   expect(fieldsOf(number.body)).toEqual(['userPhone'])
   for (const body of [{}, { userEmail: ' ', userPhone: null }])
-    expect(fieldsOf((await world.anonymous.post<Wrong>('/change_password_requests', body)).body)).toEqual([
-      'userEmail',
-    ])
-  expect((await world.anonymous.post('/change_password_requests', { userEmail: 7 })).status).toBe(422)
+    expect(
+      fieldsOf((await testServer.anonymous.post<ViolationBody>('/change_password_requests', body)).body),
+    ).toEqual(['userEmail'])
+  expect((await testServer.anonymous.post('/change_password_requests', { userEmail: 7 })).status).toBe(422)
 })
 
-test('a driver is sent a text message where he gave his number, and chooses a pincode', async () => {
-  const before = await world.asDriver()
-  const asked = await world.anonymous.post('/change_password_requests', {
+test('a driver is sent a text message where they gave their number, and chooses a pincode', async () => {
+  const before = await testServer.asDriver()
+  const asked = await testServer.anonymous.post('/change_password_requests', {
     userEmail: '',
     userPhone: '06-10000031',
   })
   expect(asked.body).toMatchObject({ notificationMethod: 'sms' })
-  const [message] = await messagesTo(world, '+31610000031')
+  const [message] = await messagesTo(testServer, '+31610000031')
   expect(message).toMatchObject({ channel: 'sms', template: 'reset_pincode' })
-  const secret = await secretSentTo(world, '+31610000031')
-  expect((await world.anonymous.get(`/change_password_requests/${secret}`)).body).toMatchObject({
+  const secret = await secretSentTo(testServer, '+31610000031')
+  expect((await testServer.anonymous.get(`/change_password_requests/${secret}`)).body).toMatchObject({
     type: 'pincode',
     userPhone: '+31*****31',
   })
   expect((await choose(secret, 'NewSecret1')).status, 'a driver has no password').toBe(404)
 
   const by = (pincode: unknown) =>
-    world.anonymous.patch<Wrong>(`/users/driver_or_skipper/by_hash/${secret}`, {
+    testServer.anonymous.patch<ViolationBody>(`/users/driver_or_skipper/by_hash/${secret}`, {
       pincode,
       firstName: 'Somebody',
     })
@@ -181,25 +183,25 @@ test('a driver is sent a text message where he gave his number, and chooses a pi
 })
 
 test('a password’s link is none for a pincode, and made-up ones are none at all', async () => {
-  await ask(office)
-  const secret = await secretSentTo(world, office)
+  await requestLink(office)
+  const secret = await secretSentTo(testServer, office)
   for (const link of [secret, 'x', 'x'.repeat(43), '0', "' or 1=1"]) {
-    const answer = await world.anonymous.patch(
+    const response = await testServer.anonymous.patch(
       `/users/driver_or_skipper/by_hash/${encodeURIComponent(link)}`,
       { pincode: '13579' },
     )
-    expect(answer.status, link).toBe(404)
-    expect(answer.body.code).toBe('link_invalid')
+    expect(response.status, link).toBe(404)
+    expect(response.body.code).toBe('link_invalid')
   }
 })
 
 test('no link’s secret is ever logged, nor asked of a page', async () => {
-  await ask(driver)
-  const secret = await secretSentTo(world, driver)
-  await world.anonymous.get(`/change_password_requests/${secret}`)
-  await world.app.inject({ url: `/auth/registration/complete/${secret}/pin` })
-  await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579' })
-  const logged = world.log.join('\n')
+  await requestLink(driver)
+  const secret = await secretSentTo(testServer, driver)
+  await testServer.anonymous.get(`/change_password_requests/${secret}`)
+  await testServer.app.inject({ url: `/auth/registration/complete/${secret}/pin` })
+  await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579' })
+  const logged = testServer.log.join('\n')
   expect(logged).toContain('/api/change_password_requests/[secret]')
   expect(logged).not.toContain(secret)
   expect(logged).not.toContain('13579')
@@ -208,20 +210,21 @@ test('no link’s secret is ever logged, nor asked of a page', async () => {
 test('nobody’s mailbox is filled, and no list of addresses is tried', async () => {
   const statuses = [1, 2, 3, 4, 5, 6].map(() => office)
   const first = []
-  for (const email of statuses) first.push((await ask(email)).status)
+  for (const email of statuses) first.push((await requestLink(email)).status)
   expect(first).toEqual([201, 201, 201, 201, 201, 429])
-  expect(Number((await ask(office)).headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number((await requestLink(office)).headers['retry-after'])).toBeGreaterThan(0)
   const tried = []
-  for (let guess = 0; guess < 12; guess += 1) tried.push((await ask(`nobody${guess}@example.com`)).status)
+  for (let guess = 0; guess < 12; guess += 1)
+    tried.push((await requestLink(`nobody${guess}@example.com`)).status)
   expect(tried).toContain(429)
-  clock.forward(25 * hour)
-  expect((await ask(office)).status).toBe(201)
+  clock.advance(25 * hour)
+  expect((await requestLink(office)).status).toBe(201)
 })
 
 test('one’s own password: with the present one, the other devices are signed out and this one is not', async () => {
-  const [here, there] = [await world.asOffice(), await world.asOffice()]
+  const [here, there] = [await testServer.asOffice(), await testServer.asOffice()]
   const change = (currentPassword: string, password: string, confirmPassword = password) =>
-    here.post<Wrong>('/user_password_change', { currentPassword, password, confirmPassword })
+    here.post<ViolationBody>('/user_password_change', { currentPassword, password, confirmPassword })
   expect(fieldsOf((await change('Wrong-one1', 'NewSecret1')).body)).toEqual(['currentPassword'])
   expect(fieldsOf((await change('Vrachtpas1', 'short')).body)).toContain('password')
   expect(fieldsOf((await change('Vrachtpas1', 'NewSecret1', 'NewSecret2')).body)).toEqual(['confirmPassword'])
@@ -229,14 +232,14 @@ test('one’s own password: with the present one, the other devices are signed o
   expect((await here.get('/users/me')).status).toBe(200)
   expect((await there.get('/users/me')).status).toBe(401)
   expect(await signIn(office, 'NewSecret1')).toBe(200)
-  expect(await templatesTo(world, office)).toEqual(['credentials_changed'])
-  expect((await world.anonymous.post('/user_password_change', {})).status).toBe(401)
+  expect(await templatesTo(testServer, office)).toEqual(['credentials_changed'])
+  expect((await testServer.anonymous.post('/user_password_change', {})).status).toBe(401)
 })
 
 test('one’s own pincode alike', async () => {
-  const here = await world.asDriver()
+  const here = await testServer.asDriver()
   const change = (currentPincode: string, pincode: string, confirmPincode = pincode) =>
-    here.post<Wrong>('/user_password_change', { currentPincode, pincode, confirmPincode })
+    here.post<ViolationBody>('/user_password_change', { currentPincode, pincode, confirmPincode })
   expect(fieldsOf((await change('00000', '13579')).body)).toEqual(['currentPincode'])
   expect(fieldsOf((await change('24680', '1357')).body)).toContain('pincode')
   expect(fieldsOf((await change('24680', '13579', '13570')).body)).toEqual(['confirmPincode'])
@@ -244,8 +247,8 @@ test('one’s own pincode alike', async () => {
   expect(await signIn(driver, '13579')).toBe(200)
 })
 
-test('a stolen session does not guess the secret: it is counted as at the door', async () => {
-  const here = await world.asDriver()
+test('a stolen session does not guess the secret: attempts are counted as at sign-in', async () => {
+  const here = await testServer.asDriver()
   const statuses = []
   for (let guess = 0; guess < 12; guess += 1)
     statuses.push(
@@ -274,18 +277,19 @@ test('a stolen session does not guess the secret: it is counted as at the door',
 test('whoever was held up by guesses gets in with a new secret at once', async () => {
   for (let guess = 0; guess < 11; guess += 1) await signIn(driver, String(40_000 + guess))
   expect(await signIn(driver, '24680')).toBe(429)
-  await ask(driver)
-  const secret = await secretSentTo(world, driver)
+  await requestLink(driver)
+  const secret = await secretSentTo(testServer, driver)
   expect(
-    (await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579' })).status,
+    (await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579' }))
+      .status,
   ).toBe(200)
   expect(await signIn(driver, '13579')).toBe(200)
 })
 
 test('an account that has ended has no links', async () => {
-  await ask(office)
-  const secret = await secretSentTo(world, office)
-  await world.database.query
+  await requestLink(office)
+  const secret = await secretSentTo(testServer, office)
+  await testServer.database.query
     .update(users)
     .set({ deactivatedAt: new Date(), active: false })
     .where(eq(users.email, office))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
-let world: World
+let testServer: TestServer
 let office: Caller
 beforeAll(async () => {
-  world = await startWorld()
-  office = await world.asOffice()
+  testServer = await startTestServer()
+  office = await testServer.asOffice()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 interface Body {
   readonly id: string

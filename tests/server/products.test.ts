@@ -4,16 +4,22 @@ import { customers } from '../../server/db/schema/customers.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Item, openRoom, remove, type Room, wrongFields } from './companies-room.ts'
+import {
+  type Item,
+  startCompaniesHarness,
+  remove,
+  type CompaniesHarness,
+  wrongFields,
+} from './companies-harness.ts'
 
-let room: Room
+let harness: CompaniesHarness
 beforeAll(async () => {
-  room = await openRoom()
+  harness = await startCompaniesHarness()
 })
-afterAll(() => room[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const alpha = () => room.scene.alpha
-const db = () => room.world.database.query
+const alpha = () => harness.fixtures.alpha
+const db = () => harness.testServer.database.query
 const whole = () => ({
   name: 'Washed sand',
   description: '0/4',
@@ -21,9 +27,9 @@ const whole = () => ({
   certificateNumber: 'K-12345',
 })
 const create = async (body: object = {}) => {
-  const answer = await room.office.post<Item>('/products', { ...whole(), ...body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
+  const response = await harness.office.post<Item>('/products', { ...whole(), ...body })
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body
 }
 
 describe('a product', () => {
@@ -35,13 +41,13 @@ describe('a product', () => {
       company: { name: 'Alpha Works' },
       customer: `/api/customers/${alpha().customer}`,
     })
-    const changed = await room.office.patch(`/products/${made.id}`, { description: null, name: 'Sand' })
+    const changed = await harness.office.patch(`/products/${made.id}`, { description: null, name: 'Sand' })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Sand', version: 2 } })
     expect(changed.body).not.toHaveProperty('description')
-    expect(wrongFields(await room.office.patch(`/products/${made.id}`, { customer: null }))).toEqual([
+    expect(wrongFields(await harness.office.patch(`/products/${made.id}`, { customer: null }))).toEqual([
       'customer',
     ])
-    expect((await remove(room.office, `/products/${made.id}`)).status).toBe(204)
+    expect((await remove(harness.office, `/products/${made.id}`)).status).toBe(204)
   })
 
   test('has a certificate of its own customer that is one', async () => {
@@ -61,8 +67,8 @@ describe('a product', () => {
         {
           ...file,
           id: foreign,
-          customerId: room.scene.beta.customer,
-          ownerId: room.scene.beta.office,
+          customerId: harness.fixtures.beta.customer,
+          ownerId: harness.fixtures.beta.office,
           kind: 'certificate',
         },
       ])
@@ -72,12 +78,12 @@ describe('a product', () => {
     for (const other of [logo, foreign])
       expect(
         wrongFields(
-          await room.office.post('/products', { ...whole(), certificate: `/api/media_objects/${other}` }),
+          await harness.office.post('/products', { ...whole(), certificate: `/api/media_objects/${other}` }),
         ),
       ).toEqual(['certificate'])
     expect(
       wrongFields(
-        await room.admin.post('/products', {
+        await harness.admin.post('/products', {
           ...whole(),
           customer: `/api/customers/${alpha().customer}`,
           certificate: `/api/media_objects/${foreign}`,
@@ -89,36 +95,36 @@ describe('a product', () => {
   test("names what is the customer's own", async () => {
     expect(
       wrongFields(
-        await room.office.post('/products', {
+        await harness.office.post('/products', {
           ...whole(),
-          company: `/api/companies/${room.scene.beta.employer}`,
+          company: `/api/companies/${harness.fixtures.beta.employer}`,
         }),
       ),
     ).toEqual(['company'])
     expect(
       wrongFields(
-        await room.admin.post('/products', {
+        await harness.admin.post('/products', {
           ...whole(),
-          customer: `/api/customers/${room.scene.beta.customer}`,
+          customer: `/api/customers/${harness.fixtures.beta.customer}`,
         }),
       ),
     ).toEqual(['company'])
-    expect(wrongFields(await room.admin.post('/products', whole()))).toEqual(['customer'])
+    expect(wrongFields(await harness.admin.post('/products', whole()))).toEqual(['customer'])
   })
 
   test('is seen in flows by drivers and readers, and by no transporter and no other customer', async () => {
     const unused = await create()
-    for (const one of [room.driver, room.reader]) {
+    for (const one of [harness.driver, harness.reader]) {
       expect((await one.get<Item>('/products')).body.member?.map(({ id }) => id)).toEqual([alpha().product])
       expect((await one.get(`/products/${unused.id}`)).status).toBe(404)
       expect((await one.patch(`/products/${alpha().product}`, { name: 'Mine' })).status).toBe(403)
     }
-    expect((await room.planner.get('/products')).status).toBe(403)
-    expect((await room.otherOffice.get(`/products/${unused.id}`)).status).toBe(404)
+    expect((await harness.planner.get('/products')).status).toBe(403)
+    expect((await harness.otherOffice.get(`/products/${unused.id}`)).status).toBe(404)
   })
 
   test('is kept as long as a flow has it', async () => {
-    expect(await remove(room.office, `/products/${alpha().product}`)).toMatchObject({
+    expect(await remove(harness.office, `/products/${alpha().product}`)).toMatchObject({
       status: 409,
       body: { code: 'in_use', detail: expect.stringContaining('material flows') as string },
     })
@@ -129,7 +135,7 @@ describe('a product', () => {
       0,
       ...(await db().select({ id: changeLog.id }).from(changeLog)).map(({ id }) => id),
     )
-    await room.office.patch(`/products/${alpha().product}`, { name: 'Alpha gravel' })
+    await harness.office.patch(`/products/${alpha().product}`, { name: 'Alpha gravel' })
     expect(
       await db()
         .select({ type: changeLog.type, entityId: changeLog.entityId })
@@ -149,15 +155,15 @@ describe('a product', () => {
           detail: 'A product cannot be set or changed when the product module is not enabled.',
         },
       }
-      expect(await room.office.post('/products', whole())).toMatchObject(refused)
-      expect(await room.office.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
-      expect(await room.admin.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
-      expect(await remove(room.office, `/products/${id}`)).toMatchObject(refused)
+      expect(await harness.office.post('/products', whole())).toMatchObject(refused)
+      expect(await harness.office.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
+      expect(await harness.admin.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
+      expect(await remove(harness.office, `/products/${id}`)).toMatchObject(refused)
       expect(
-        (await room.office.patch(`/products/${id}`, { name: 'Other' }, { 'accept-language': 'nl' })).body
+        (await harness.office.patch(`/products/${id}`, { name: 'Other' }, { 'accept-language': 'nl' })).body
           .detail,
       ).toContain('productmodule')
-      expect(await room.office.get(`/products/${id}`)).toMatchObject({
+      expect(await harness.office.get(`/products/${id}`)).toMatchObject({
         status: 200,
         body: { name: 'Washed sand' },
       })

@@ -2,30 +2,30 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectPairings, projects } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { insertDriver, loadOf, operationOf, type Party } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
+import { insertDriver, buildLoad, buildOperation, type Tenant } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
-let office: Voice
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
-  office = await stage.as(alpha.office)
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  office = await harness.as(alpha.office)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const db = () => stage.world.database.query
-const newDriver = async () => await stage.as(await insertDriver(db(), alpha.carrier))
-const pair = (voice: Voice, pairingCode: string) => voice.post('/project_pairings', { pairingCode })
+const db = () => harness.testServer.database.query
+const newDriver = async () => await harness.as(await insertDriver(db(), alpha.carrier))
+const pair = (actor: Actor, pairingCode: string) => actor.post('/project_pairings', { pairingCode })
 
 describe('pairing', () => {
   test.each(['ALPHA2', 'alpha2', ' alp-ha2 '])(
     'takes the code as "%s" and answers with the project and its flows',
     async (typed) => {
-      const answer = await pair(await newDriver(), typed)
-      expect(answer).toMatchObject({
+      const response = await pair(await newDriver(), typed)
+      expect(response).toMatchObject({
         status: 201,
         body: {
           '@type': 'ProjectPairing',
@@ -41,13 +41,13 @@ describe('pairing', () => {
           ],
         },
       })
-      expect(JSON.stringify(answer.body)).not.toContain('ALPHA2')
+      expect(JSON.stringify(response.body)).not.toContain('ALPHA2')
     },
   )
 
   test("leaves out the flows that the driver's company may not carry", async () => {
-    const stranger = await stage.as(await insertDriver(db(), stage.scene.beta.carrier))
-    expect(await pair(stranger, alpha.pairingCode)).toMatchObject({
+    const outsider = await harness.as(await insertDriver(db(), harness.fixtures.beta.carrier))
+    expect(await pair(outsider, alpha.pairingCode)).toMatchObject({
       status: 201,
       body: { project: { id: alpha.project }, materialFlows: [] },
     })
@@ -55,13 +55,13 @@ describe('pairing', () => {
 
   test('happens once, and comes to life again after it ended', async () => {
     const userId = await insertDriver(db(), alpha.carrier)
-    const voice = await stage.as(userId)
-    const first = await pair(voice, alpha.pairingCode)
+    const actor = await harness.as(userId)
+    const first = await pair(actor, alpha.pairingCode)
     await db().update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, userId))
-    expect((await voice.get(`/projects/${alpha.project}`)).status).toBe(404)
-    const again = await pair(voice, alpha.pairingCode)
+    expect((await actor.get(`/projects/${alpha.project}`)).status).toBe(404)
+    const again = await pair(actor, alpha.pairingCode)
     expect(again.body.id).toBe(first.body.id)
-    expect((await voice.get(`/projects/${alpha.project}`)).status).toBe(200)
+    expect((await actor.get(`/projects/${alpha.project}`)).status).toBe(200)
     const rows = await db()
       .select()
       .from(projectPairings)
@@ -80,10 +80,10 @@ describe('pairing', () => {
         id: completed,
         number: 'A-OLD',
         pairingCode: 'AAAAAA',
-        statusId: stage.scene.blocked,
+        statusId: harness.fixtures.blocked,
       })
-    const voice = await newDriver()
-    const [wrong, closed] = [await pair(voice, 'CCCCCC'), await pair(voice, 'AAAAAA')]
+    const actor = await newDriver()
+    const [wrong, closed] = [await pair(actor, 'CCCCCC'), await pair(actor, 'AAAAAA')]
     expect(wrong).toMatchObject({
       status: 422,
       body: {
@@ -95,9 +95,9 @@ describe('pairing', () => {
   })
 
   test('takes five tries a minute of a driver, and lets others go on', async () => {
-    const voice = await newDriver()
-    for (let attempt = 0; attempt < 5; attempt += 1) expect((await pair(voice, 'CCCCCC')).status).toBe(422)
-    const refused = await pair(voice, alpha.pairingCode)
+    const actor = await newDriver()
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await pair(actor, 'CCCCCC')).status).toBe(422)
+    const refused = await pair(actor, alpha.pairingCode)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await pair(await newDriver(), alpha.pairingCode)).status).toBe(201)
@@ -105,13 +105,13 @@ describe('pairing', () => {
 
   test('is for drivers', async () => {
     expect((await pair(office, alpha.pairingCode)).status).toBe(403)
-    expect((await pair(stage.nobody, alpha.pairingCode)).status).toBe(401)
+    expect((await pair(harness.anonymous, alpha.pairingCode)).status).toBe(401)
   })
 
   test('leaves no code in the log', async () => {
     await pair(await newDriver(), 'HJKMNO')
-    expect(stage.world.log.some((line) => line.includes('/project_pairings'))).toBe(true)
-    expect(stage.world.log.some((line) => line.includes('HJKMNO'))).toBe(false)
+    expect(harness.testServer.log.some((line) => line.includes('/project_pairings'))).toBe(true)
+    expect(harness.testServer.log.some((line) => line.includes('HJKMNO'))).toBe(false)
   })
 })
 
@@ -142,7 +142,7 @@ describe('the list', () => {
   test('carries what belongs to a project', async () => {
     const driver = await newDriver()
     await pair(driver, alpha.pairingCode)
-    await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha)))
+    await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
     expect((await office.get(`/projects/${alpha.project}`)).body).toMatchObject({
       number: alpha.projectNumber,
       status: { blocked: false, names: { nl: 'Actief' } },

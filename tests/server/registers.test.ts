@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { demoRegister } from '../../server/registers/demo-register.ts'
 import { httpRegister, RegisterUnavailable } from '../../server/registers/vihb-register.ts'
-import { OutsideService } from '../support/outside-service.ts'
-import { startWorld } from '../support/world.ts'
+import { ExternalService } from '../support/external-service.ts'
+import { startTestServer } from '../support/test-server.ts'
 
 const unknown = 'The company has no known VIHB number (not registered in the national transport register).'
 const noTransporter = 'Company is not registered as a transporter in the VIHB register.'
 
 test('anybody may check a number; what is wrong with it is said on its field', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const check = (vihbNumber: unknown, language = 'en') =>
-    world.anonymous.post('/vihb_checks', { vihbNumber }, { 'accept-language': language })
+    testServer.anonymous.post('/vihb_checks', { vihbNumber }, { 'accept-language': language })
   const known = await check('990202VIXX')
   expect(known.status).toBe(200)
   expect(known.body).toMatchObject({
@@ -36,16 +36,16 @@ test('anybody may check a number; what is wrong with it is said on its field', a
 })
 
 test('whoever asks on and on is told to wait', async () => {
-  await using world = await startWorld()
-  const answers = []
+  await using testServer = await startTestServer()
+  const responses = []
   for (let asked = 0; asked < 25; asked += 1)
-    answers.push(await world.anonymous.post('/vihb_checks', { vihbNumber: '990202VIXX' }))
-  expect(answers.map(({ status }) => status)).toContain(429)
-  expect(answers.at(-1)?.headers['retry-after']).toMatch(/^\d+$/)
+    responses.push(await testServer.anonymous.post('/vihb_checks', { vihbNumber: '990202VIXX' }))
+  expect(responses.map(({ status }) => status)).toContain(429)
+  expect(responses.at(-1)?.headers['retry-after']).toMatch(/^\d+$/)
 })
 
 test('a register that is asked over HTTP: known, no transporter, unknown', async () => {
-  await using register = await OutsideService.start(({ path }) => {
+  await using register = await ExternalService.start(({ path }) => {
     if (path === '/v1/123456VIHB')
       return { status: 200, body: { name: 'Vervoerder', transporter: true, more: 1 } }
     return path === '/v1/123456XXHB' ? { status: 200, body: { transporter: false } } : { status: 404 }
@@ -67,28 +67,28 @@ test.each([
   ['says nothing of use', () => ({ status: 200, body: { transporter: 'yes' } })],
   ['speaks no JSON', () => ({ status: 200, text: '<html>' })],
   ['hangs up', () => 'hang up' as const],
-])('a register that %s is out of reach: 503, with when to come back', async (_, answer) => {
-  await using register = await OutsideService.start(answer)
+])('a register that %s is out of reach: 503, with when to come back', async (_, response) => {
+  await using register = await ExternalService.start(response)
   await expect(httpRegister({ url: register.origin, token: undefined }).lookUp('123456VIHB')).rejects.toThrow(
     RegisterUnavailable,
   )
 })
 
 test('that is what a caller is told, and which adapters are in use stands in /readyz', async () => {
-  await using down = await OutsideService.start(() => ({ status: 500 }))
-  await using world = await startWorld({
+  await using down = await ExternalService.start(() => ({ status: 500 }))
+  await using testServer = await startTestServer({
     adapters: { vihbRegister: httpRegister({ url: down.origin, token: undefined }) },
   })
-  const answer = await world.anonymous.post('/vihb_checks', { vihbNumber: '123456VIHB' })
-  expect(answer).toMatchObject({
+  const response = await testServer.anonymous.post('/vihb_checks', { vihbNumber: '123456VIHB' })
+  expect(response).toMatchObject({
     status: 503,
     body: {
       code: 'register_unavailable',
       detail: 'External VIHB number API is temporarily unavailable, please try again later.',
     },
   })
-  expect(answer.headers['retry-after']).toBe('60')
-  const ready = await world.app.inject({ url: '/readyz' })
+  expect(response.headers['retry-after']).toBe('60')
+  const ready = await testServer.app.inject({ url: '/readyz' })
   expect(ready.json()).toMatchObject({ adapters: { mail: 'folder', sms: 'outbox', vihbRegister: 'http' } })
   expect(demoRegister.name).toBe('demo')
 })

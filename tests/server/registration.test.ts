@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { companies } from '../../server/db/schema/companies.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
-import { startWorld, type World } from '../support/world.ts'
-import { messagesTo, secretSentTo, templatesTo } from './letterbox.ts'
-import { MovedClock } from './moved-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { messagesTo, secretSentTo, templatesTo } from './sent-messages.ts'
+import { ManualClock } from './manual-clock.ts'
 
 const hour = 3_600_000
 const planner = 'planner@demo.example.com'
@@ -18,20 +18,20 @@ const sanne = {
   termsAccepted: true,
 }
 
-let world: World
-let clock: MovedClock
+let testServer: TestServer
+let clock: ManualClock
 let kleiweg: string
 beforeEach(async () => {
-  clock = new MovedClock()
-  world = await startWorld({ clock: clock.read })
-  const [row] = await world.database.query
+  clock = new ManualClock()
+  testServer = await startTestServer({ clock: clock.read })
+  const [row] = await testServer.database.query
     .select({ company: users.companyId })
     .from(users)
     .where(eq(users.email, planner))
   kleiweg = row?.company ?? ''
 })
 afterEach(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 interface Wrong {
@@ -39,21 +39,24 @@ interface Wrong {
   violations: { propertyPath: string; message: string }[]
 }
 const register = (own: Record<string, unknown> = {}, headers?: Record<string, string>) =>
-  world.anonymous.post<Wrong & Record<string, unknown>>(
+  testServer.anonymous.post<Wrong & Record<string, unknown>>(
     '/users/register/driver_or_skipper',
     { ...sanne, company: `/api/companies/${kleiweg}`, ...own },
     headers,
   )
 const complete = (secret: string, body: unknown) =>
-  world.anonymous.patch<Wrong & Record<string, unknown>>(`/users/driver_or_skipper/by_hash/${secret}`, body)
+  testServer.anonymous.patch<Wrong & Record<string, unknown>>(
+    `/users/driver_or_skipper/by_hash/${secret}`,
+    body,
+  )
 const signIn = (username: string, password: string) =>
-  world.anonymous.post<{ token: string; message: string; reason: string }>('/token/login', {
+  testServer.anonymous.post<{ token: string; message: string; reason: string }>('/token/login', {
     username,
     password,
   })
 const said = (body: Wrong) => body.violations.map(({ propertyPath, message }) => [propertyPath, message])
 const driverOf = async (email: string) => {
-  const [row] = await world.database.query
+  const [row] = await testServer.database.query
     .select({ driver: drivers })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
@@ -62,25 +65,25 @@ const driverOf = async (email: string) => {
 }
 const registered = async () => {
   await register()
-  await complete(await secretSentTo(world, 'sanne@example.com'), { pincode: '13579' })
+  await complete(await secretSentTo(testServer, 'sanne@example.com'), { pincode: '13579' })
 }
 
 test('from nothing to signed in: registered, confirmed by the link, pincode chosen', async () => {
-  const answer = await register()
-  expect(answer.status).toBe(201)
-  expect(answer.body).toMatchObject({
+  const response = await register()
+  expect(response.status).toBe(201)
+  expect(response.body).toMatchObject({
     '@type': 'Driver',
     kind: 'skipper',
     inviteStatus: 'invited',
     approved: false,
     notificationMethod: 'email',
   })
-  expect(answer.headers.location).toBe(answer.body['@id'])
+  expect(response.headers.location).toBe(response.body['@id'])
   expect((await signIn('sanne@example.com', '13579')).status).toBe(401)
 
-  const secret = await secretSentTo(world, 'sanne@example.com')
-  expect(await templatesTo(world, 'sanne@example.com')).toEqual(['confirm_registration'])
-  expect((await world.anonymous.get(`/change_password_requests/${secret}`)).body).toMatchObject({
+  const secret = await secretSentTo(testServer, 'sanne@example.com')
+  expect(await templatesTo(testServer, 'sanne@example.com')).toEqual(['confirm_registration'])
+  expect((await testServer.anonymous.get(`/change_password_requests/${secret}`)).body).toMatchObject({
     type: 'registration',
     firstName: 'Sanne',
     lastName: 'Proef',
@@ -91,7 +94,7 @@ test('from nothing to signed in: registered, confirmed by the link, pincode chos
   expect(named.body).toMatchObject({ name: 'Sanne van Proefman', locale: '/api/languages/nl' })
   expect((await complete(secret, { pincode: '13579' })).status).toBe(200)
   const { body } = await signIn('+31612345678', '13579')
-  const me = await world.anonymous.get('/users/me', { authorization: `Bearer ${body.token}` })
+  const me = await testServer.anonymous.get('/users/me', { authorization: `Bearer ${body.token}` })
   expect(me.body).toMatchObject({
     name: 'Sanne van Proefman',
     roles: ['ROLE_DRIVER'],
@@ -104,25 +107,28 @@ test('from nothing to signed in: registered, confirmed by the link, pincode chos
   expect(driver?.graceUntil?.getTime(), 'his 24 hours begin when he can work').toBe(
     clock.read().getTime() + 24 * hour,
   )
-  expect(await templatesTo(world, 'sanne@example.com')).toEqual(['driver_registered', 'confirm_registration'])
-  const [told] = await messagesTo(world, planner)
+  expect(await templatesTo(testServer, 'sanne@example.com')).toEqual([
+    'driver_registered',
+    'confirm_registration',
+  ])
+  const [told] = await messagesTo(testServer, planner)
   expect(told).toMatchObject({ template: 'driver_awaits_approval' })
   expect(told?.body).toContain('Sanne van Proefman')
 })
 
 test('a phone is enough: the link goes by text message', async () => {
-  const answer = await register({ email: undefined })
-  expect(answer.body).toMatchObject({ notificationMethod: 'sms' })
-  const secret = await secretSentTo(world, '+31612345678')
+  const response = await register({ email: undefined })
+  expect(response.body).toMatchObject({ notificationMethod: 'sms' })
+  const secret = await secretSentTo(testServer, '+31612345678')
   expect((await complete(secret, { pincode: '13579' })).status).toBe(200)
   expect((await signIn('0612345678', '13579')).status).toBe(200)
 })
 
 test('24 hours, and not a second more, without approval; then only who is approved', async () => {
   await registered()
-  clock.forward(24 * hour)
+  clock.advance(24 * hour)
   expect((await signIn('sanne@example.com', '13579')).status, 'the last moment').toBe(200)
-  clock.forward(1000)
+  clock.advance(1000)
   const late = await signIn('sanne@example.com', '13579')
   expect(late.status).toBe(401)
   expect(late.body).toEqual({
@@ -134,14 +140,14 @@ test('24 hours, and not a second more, without approval; then only who is approv
     'Invalid credentials.',
   )
 
-  const ilyas = await world.asPlanner()
+  const ilyas = await testServer.asPlanner()
   const id = (await driverOf('sanne@example.com'))?.id ?? ''
   const approved = await ilyas.post(`/drivers/${id}/approve`, {})
   expect(approved.status).toBe(200)
   expect(approved.body).toMatchObject({ '@id': `/api/drivers/${id}`, approved: true, selfRegistered: true })
   expect((await signIn('sanne@example.com', '13579')).status).toBe(200)
-  expect((await templatesTo(world, 'sanne@example.com'))[0]).toBe('driver_approved')
-  expect((await templatesTo(world, planner))[0]).toBe('driver_judged')
+  expect((await templatesTo(testServer, 'sanne@example.com'))[0]).toBe('driver_approved')
+  expect((await templatesTo(testServer, planner))[0]).toBe('driver_judged')
 })
 
 test('a rejected driver is told why, and is out; the last word counts', async () => {
@@ -149,12 +155,12 @@ test('a rejected driver is told why, and is out; the last word counts', async ()
   const { body } = await signIn('sanne@example.com', '13579')
   const held = async () =>
     (
-      await world.anonymous.get<{ changed: { '@type': string }[] }>('/driver_sync', {
+      await testServer.anonymous.get<{ changed: { '@type': string }[] }>('/driver_sync', {
         authorization: `Bearer ${body.token}`,
       })
     ).body.changed.map((one) => one['@type'])
   expect(await held()).toContain('TransportMode')
-  const ilyas = await world.asPlanner()
+  const ilyas = await testServer.asPlanner()
   const id = (await driverOf('sanne@example.com'))?.id ?? ''
   const rejected = await ilyas.post(`/drivers/${id}/reject`, { reason: 'Unknown here' })
   expect(rejected.body).toMatchObject({
@@ -162,7 +168,7 @@ test('a rejected driver is told why, and is out; the last word counts', async ()
     rejectedReason: 'Unknown here',
     rejectedAt: expect.any(String),
   })
-  const [told] = await messagesTo(world, 'sanne@example.com')
+  const [told] = await messagesTo(testServer, 'sanne@example.com')
   expect(told).toMatchObject({ template: 'driver_rejected', body: expect.stringContaining('Unknown here') })
   expect((await signIn('sanne@example.com', '13579')).body).toMatchObject({
     message: 'Your account is not active.',
@@ -195,24 +201,24 @@ test('what is wrong with a registration is named', async () => {
   ])
   expect(await wrong({ company: undefined, vihbNumber: '000000XXXX' })).toEqual([['vihbNumber', problem]])
   expect((await wrong({ company: undefined })).map(([field]) => field)).toEqual(['company'])
-  const [employer] = await world.database.query
+  const [employer] = await testServer.database.query
     .select({ id: companies.id })
     .from(companies)
     .where(eq(companies.name, 'Havenbeheer Oosterkreek Demo N.V.'))
   expect(await wrong({ company: `/api/companies/${employer?.id}` })).toEqual([['company', problem]])
   const dutch = await register({ termsAccepted: false }, { 'accept-language': 'nl' })
   expect(said(dutch.body)).toEqual([['termsAccepted', 'U moet de algemene voorwaarden accepteren.']])
-  expect(await templatesTo(world, 'sanne@example.com')).toEqual([])
+  expect(await templatesTo(testServer, 'sanne@example.com')).toEqual([])
 })
 
 test('a registration that is sent twice is one', async () => {
-  const answers = [
+  const responses = [
     await register({}, { 'idempotency-key': '"gate-1"' }),
     await register({}, { 'idempotency-key': '"gate-1"' }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([201, 201])
-  expect(answers[1]?.body['@id']).toBe(answers[0]?.body['@id'])
-  expect(await templatesTo(world, 'sanne@example.com')).toEqual(['confirm_registration'])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201])
+  expect(responses[1]?.body['@id']).toBe(responses[0]?.body['@id'])
+  expect(await templatesTo(testServer, 'sanne@example.com')).toEqual(['confirm_registration'])
 })
 
 test('whether somebody has an address is not asked a hundred times', async () => {
@@ -222,8 +228,8 @@ test('whether somebody has an address is not asked a hundred times', async () =>
   expect(new Set(statuses)).toEqual(new Set([422, 429]))
 })
 
-test('a planner invites; who accepts is approved at once, and the terms are his to accept', async () => {
-  const ilyas = await world.asPlanner()
+test('a planner invites; who accepts is approved at once, and the terms are theirs to accept', async () => {
+  const ilyas = await testServer.asPlanner()
   const invited = await ilyas.post<Record<string, unknown>>('/drivers', {
     kind: 'driver',
     firstName: 'Piet',
@@ -240,38 +246,38 @@ test('a planner invites; who accepts is approved at once, and the terms are his 
     company: { name: 'Kleiweg Transport Demo B.V.' },
     ridesToday: 0,
   })
-  const [message] = await messagesTo(world, '+31687654321')
+  const [message] = await messagesTo(testServer, '+31687654321')
   expect(message).toMatchObject({
     template: 'invitation',
     body: expect.stringContaining('Kleiweg Transport Demo B.V.'),
   })
-  const first = await secretSentTo(world, '+31687654321')
+  const first = await secretSentTo(testServer, '+31687654321')
   expect((await ilyas.post(`/drivers/${String(invited.body.id)}/resend_invitation`, {})).status).toBe(202)
-  const second = await secretSentTo(world, '+31687654321')
+  const second = await secretSentTo(testServer, '+31687654321')
   expect(second).not.toBe(first)
   expect(said((await complete(second, { pincode: '13579' })).body)).toEqual([
     ['termsAccepted', 'You must accept the terms and conditions.'],
   ])
   expect((await complete(second, { pincode: '13579', termsAccepted: true })).status).toBe(200)
   expect((await signIn('0687654321', '13579')).status).toBe(200)
-  clock.forward(48 * hour)
+  clock.advance(48 * hour)
   expect((await signIn('0687654321', '13579')).status, 'invited by his own transporter').toBe(200)
   expect((await complete(first, { pincode: '24680', termsAccepted: true })).status).toBe(410)
   const again = await (
-    await world.asPlanner()
+    await testServer.asPlanner()
   ).post(`/drivers/${String(invited.body.id)}/resend_invitation`, {})
   expect(again.status).toBe(409)
   expect(again.body.code).toBe('invitation_accepted')
 })
 
 test('a planner resets a pincode: the driver is sent the link, and chooses', async () => {
-  const ilyas = await world.asPlanner()
+  const ilyas = await testServer.asPlanner()
   const driver = await driverOf('driver@demo.example.com')
   expect((await ilyas.post(`/drivers/${driver?.id}/reset_pincode`, {})).status).toBe(202)
-  expect(await templatesTo(world, 'driver@demo.example.com')).toEqual(['reset_pincode'])
+  expect(await templatesTo(testServer, 'driver@demo.example.com')).toEqual(['reset_pincode'])
   expect((await signIn('driver@demo.example.com', '24680')).status, 'until then the old one works').toBe(200)
   expect(
-    (await complete(await secretSentTo(world, 'driver@demo.example.com'), { pincode: '13579' })).status,
+    (await complete(await secretSentTo(testServer, 'driver@demo.example.com'), { pincode: '13579' })).status,
   ).toBe(200)
   expect((await signIn('driver@demo.example.com', '13579')).status).toBe(200)
 })

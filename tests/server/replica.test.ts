@@ -13,30 +13,37 @@ import { shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { holderOf, writeCursor } from '../../server/replica/cursor.ts'
+import { cursorHolder, writeCursor } from '../../server/replica/cursor.ts'
 import { markChanged } from '../../server/live/mark-changed.ts'
-import { insertDriver, loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
+import {
+  insertDriver,
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type Tenant,
+  buildUnload,
+} from './tenant-fixtures.ts'
 import { olderTransactionsEnded } from './older-transactions.ts'
-import { type Document, openStage, type Stage, type Voice } from './stage.ts'
+import { type Document, startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
-let beta: Party
+let harness: TestHarness
+let alpha: Tenant
+let beta: Tenant
 let userId: string
-let driver: Voice
+let driver: Actor
 
 beforeAll(async () => {
-  stage = await openStage()
-  ;({ alpha, beta } = stage.scene)
+  harness = await startHarness()
+  ;({ alpha, beta } = harness.fixtures)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 beforeEach(async () => {
   userId = await insertDriver(db(), alpha.carrier)
   await pairDriver(db(), alpha, userId)
-  driver = await stage.as(userId)
+  driver = await harness.as(userId)
 })
 
-const db = () => stage.world.database.query
+const db = () => harness.testServer.database.query
 
 async function pull(...wanted: Parameters<typeof pullNow>): ReturnType<typeof pullNow> {
   await olderTransactionsEnded(db())
@@ -46,13 +53,13 @@ async function pull(...wanted: Parameters<typeof pullNow>): ReturnType<typeof pu
 async function pullNow(
   cursor?: string,
   limit?: number,
-  voice = driver,
+  actor = driver,
 ): Promise<Document & { cursor: string }> {
   const query = new URLSearchParams({
     ...(cursor !== undefined && { cursor }),
     ...(limit !== undefined && { limit: String(limit) }),
   })
-  const { status, body } = await voice.get(`/driver_sync?${query}`)
+  const { status, body } = await actor.get(`/driver_sync?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return { ...body, cursor: body.cursor ?? '' }
 }
@@ -64,16 +71,18 @@ const shipment = (id: string) => `/api/shipments/${id}`
 const touchFlow = () =>
   markChanged(db(), [{ type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project }])
 
-async function load(voice = driver): Promise<string> {
-  const statement = loadOf(alpha)
-  expect(await voice.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([{ receipt: {} }])
+async function load(actor = driver): Promise<string> {
+  const statement = buildLoad(alpha)
+  expect(await actor.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
   return statement.shipment
 }
 
 describe('the snapshot', () => {
   test('is all that a driver needs without a network, and nothing of another customer', async () => {
     await pairDriver(db(), beta)
-    await (await stage.as(beta.driver)).deliver(operationOf(beta, 'shipment.load', loadOf(beta)))
+    await (await harness.as(beta.driver)).deliver(buildOperation(beta, 'shipment.load', buildLoad(beta)))
     const own = await load()
     const page = await pull()
     expect(page).toMatchObject({ '@type': 'DriverSync', reset: true, hasMore: false, removed: [] })
@@ -152,7 +161,7 @@ describe('the feed', () => {
   test('gives what changed as it is now, once, in pages', async () => {
     const { cursor } = await pull()
     const first = await load()
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(first)))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(first)))
     const second = await load()
     const page = await pull(cursor, 2)
     expect(page).toMatchObject({
@@ -166,7 +175,7 @@ describe('the feed', () => {
 
   test('steps over no transaction that commits late', async () => {
     const { cursor } = await pull()
-    const slow = await stage.world.database.pool.connect()
+    const slow = await harness.testServer.database.pool.connect()
     try {
       await slow.query('begin')
       // Has its transaction id, older than all that follow, long before it commits.
@@ -188,11 +197,11 @@ describe('the feed', () => {
 
   test('concerns nobody but those whom it names', async () => {
     await pairDriver(db(), beta, beta.driver).catch(() => undefined)
-    const stranger = await stage.as(beta.driver)
-    const [mine, theirs] = [await pull(), await pull(undefined, undefined, stranger)]
+    const outsider = await harness.as(beta.driver)
+    const [mine, theirs] = [await pull(), await pull(undefined, undefined, outsider)]
     await touchFlow()
     await load()
-    const strange = await pull(theirs.cursor, undefined, stranger)
+    const strange = await pull(theirs.cursor, undefined, outsider)
     expect([...changed(strange), ...removed(strange)]).toEqual([])
     expect(changed(await pull(mine.cursor))).toContain(flow(alpha.flow))
   })
@@ -208,17 +217,17 @@ describe('the feed', () => {
   test('brings a project with all its flows once it is paired', async () => {
     await db().update(shipments).set({ status: 'unloaded' })
     const newcomer = await insertDriver(db(), alpha.carrier)
-    const voice = await stage.as(newcomer)
-    const before = await pull(undefined, undefined, voice)
+    const actor = await harness.as(newcomer)
+    const before = await pull(undefined, undefined, actor)
     expect(changed(before)).not.toContain(flow(alpha.flow))
-    expect((await voice.post('/project_pairings', { pairingCode: alpha.pairingCode })).status).toBe(201)
-    expect(changed(await pull(before.cursor, undefined, voice)).toSorted()).toEqual(
+    expect((await actor.post('/project_pairings', { pairingCode: alpha.pairingCode })).status).toBe(201)
+    expect(changed(await pull(before.cursor, undefined, actor)).toSorted()).toEqual(
       [`/api/projects/${alpha.project}`, flow(alpha.flow), flow(alpha.photoFlow)].toSorted(),
     )
   })
 })
 
-describe('what is lost from sight is removed', () => {
+describe('what is no longer visible is removed', () => {
   test('when the pairing ends, but for what is still on board', async () => {
     await db().update(shipments).set({ status: 'unloaded' })
     const { cursor } = await pull()
@@ -226,7 +235,7 @@ describe('what is lost from sight is removed', () => {
     await db().update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, userId))
     await markChanged(db(), [{ type: 'ProjectPairing', entityId: alpha.project, userId }])
     const page = await pull(cursor)
-    // He must still be able to unload it, and to show its letter.
+    // They must still be able to unload it, and to show its letter.
     expect(changed(page).toSorted()).toEqual(
       [
         `/api/projects/${alpha.project}`,
@@ -264,11 +273,11 @@ describe('what is lost from sight is removed', () => {
 
   test("when a colleague's shipment has been unloaded; while it is on board it comes with all that it names", async () => {
     const other = await insertDriver(db(), alpha.carrier)
-    const voice = await stage.as(other)
+    const actor = await harness.as(other)
     await db().update(shipments).set({ status: 'unloaded' })
-    const { cursor } = await pull(undefined, undefined, voice)
+    const { cursor } = await pull(undefined, undefined, actor)
     const aboard = await load()
-    const loaded = await pull(cursor, undefined, voice)
+    const loaded = await pull(cursor, undefined, actor)
     expect(changed(loaded).toSorted()).toEqual(
       [
         `/api/projects/${alpha.project}`,
@@ -277,8 +286,8 @@ describe('what is lost from sight is removed', () => {
         `/api/transport_modes/${alpha.mode}`,
       ].toSorted(),
     )
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(aboard)))
-    expect(removed(await pull(loaded.cursor, undefined, voice)).toSorted()).toEqual(
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(aboard)))
+    expect(removed(await pull(loaded.cursor, undefined, actor)).toSorted()).toEqual(
       [`/api/projects/${alpha.project}`, flow(alpha.flow), shipment(aboard)].toSorted(),
     )
   })
@@ -286,7 +295,7 @@ describe('what is lost from sight is removed', () => {
   test('when it is deleted', async () => {
     const mode = newId()
     await driver.deliver(
-      operationOf(alpha, 'transport_mode.create', {
+      buildOperation(alpha, 'transport_mode.create', {
         id: mode,
         type: 'truck',
         identificationCode: 'OLD-1',
@@ -305,7 +314,7 @@ describe('what is lost from sight is removed', () => {
   test("unloaded shipments stay for 30 days, by the server's clock", async () => {
     const own = await load()
     await driver.deliver(
-      operationOf(alpha, 'shipment.unload', unloadOf(own), { occurredAt: '1970-01-02T00:00:00Z' }),
+      buildOperation(alpha, 'shipment.unload', buildUnload(own), { occurredAt: '1970-01-02T00:00:00Z' }),
     )
     expect(changed(await pull())).toContain(shipment(own))
     await db()
@@ -320,7 +329,7 @@ describe('a cursor starts over', () => {
   test("when it is nonsense, changed by hand, or another driver's", async () => {
     const other = await insertDriver(db(), alpha.carrier)
     const { cursor } = await pull()
-    const foreign = await pull(undefined, undefined, await stage.as(other))
+    const foreign = await pull(undefined, undefined, await harness.as(other))
     const [body = '', seal = ''] = cursor.split('.')
     const forged = `${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"change":0', '"change":1')).toString('base64url')}.${seal}`
     for (const wrong of ['', 'x', '.', forged, `${body}.`, foreign.cursor])
@@ -329,12 +338,12 @@ describe('a cursor starts over', () => {
   })
 
   test('when it is of before a restore, or of long ago', async () => {
-    const { database } = stage.world
+    const { database } = harness.testServer
     const { secret } = await loadKeys(database)
     const { rows } = await db().execute<{ cluster: string }>(
       sql`select system_identifier::text as cluster from pg_control_system()`,
     )
-    const holder = holderOf({ userId, companyId: alpha.carrier }, rows[0]?.cluster ?? '')
+    const holder = cursorHolder({ userId, companyId: alpha.carrier }, rows[0]?.cluster ?? '')
     const now = Math.floor(Date.now() / 1000)
     const day = 24 * 3600
     const cases = [
@@ -360,22 +369,25 @@ describe('a cursor starts over', () => {
 
 test('a blocked project stays, and says so', async () => {
   const { cursor } = await pull()
-  await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
+  await db()
+    .update(projects)
+    .set({ statusId: harness.fixtures.blocked })
+    .where(eq(projects.id, alpha.project))
   await markChanged(db(), [{ type: 'Project', entityId: alpha.project, projectId: alpha.project }])
   expect(await pull(cursor)).toMatchObject({ changed: [{ '@type': 'Project', blocked: true }] })
-  await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
+  await db().update(projects).set({ statusId: harness.fixtures.active }).where(eq(projects.id, alpha.project))
 })
 
 test('nobody but drivers has a replica', async () => {
-  expect((await stage.nobody.get('/driver_sync')).status).toBe(401)
-  expect((await (await stage.as(alpha.office)).get('/driver_sync')).status).toBe(403)
+  expect((await harness.anonymous.get('/driver_sync')).status).toBe(401)
+  expect((await (await harness.as(alpha.office)).get('/driver_sync')).status).toBe(403)
 })
 
 test('a refused operation leaves no mark', async () => {
   const [before] = await db()
     .select({ rows: sql<number>`count(*)::int` })
     .from(changeLog)
-  await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha, { firstWeighing: 1 })))
+  await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { firstWeighing: 1 })))
   const [after] = await db()
     .select({ rows: sql<number>`count(*)::int` })
     .from(changeLog)

@@ -9,10 +9,10 @@ import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { openStore } from '../../server/file-store/open-store.ts'
 import type { MediaStore } from '../../server/file-store/store.ts'
-import { fromCamera, noise, pdf, plain, upload } from './media-forms.ts'
+import { fromCamera, noisePicture, pdf, plainPicture, upload } from './media-forms.ts'
 import { S3Server } from './s3-server.ts'
-import { loadOf, operationOf, pairDriver, type Party, sha256Of } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
+import { buildLoad, buildOperation, pairDriver, type Tenant, sha256Of } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
 /** One of several servers behind a balancer: the same database, the same bucket, nothing of its own. */
 interface Instance {
@@ -20,25 +20,25 @@ interface Instance {
   readonly store: MediaStore
 }
 
-let stage: Stage
+let harness: TestHarness
 let server: S3Server
-let alpha: Party
-let driver: Voice
-let office: Voice
+let alpha: Tenant
+let driver: Actor
+let office: Actor
 let first: Instance
 let second: Instance
 let picture: Buffer
 
 beforeAll(async () => {
-  stage = await openStage()
+  harness = await startHarness()
   server = await S3Server.start()
-  alpha = stage.scene.alpha
-  await pairDriver(stage.world.database.query, alpha)
-  driver = await stage.as(alpha.driver)
-  office = await stage.as(alpha.office)
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
   first = await startInstance()
   second = await startInstance()
-  picture = await noise(170, 170).jpeg({ quality: 100 }).toBuffer()
+  picture = await noisePicture(170, 170).jpeg({ quality: 100 }).toBuffer()
 })
 afterAll(async () => {
   for (const { app, store } of [first, second]) {
@@ -46,11 +46,11 @@ afterAll(async () => {
     store.close()
   }
   await server[Symbol.asyncDispose]()
-  await stage[Symbol.asyncDispose]()
+  await harness[Symbol.asyncDispose]()
 })
 
 async function startInstance(): Promise<Instance> {
-  const { database, dataDirectory } = stage.world
+  const { database, dataDirectory } = harness.testServer
   const store = await openStore({ s3: server.settings, dataDirectory })
   const app = await buildApp({
     database,
@@ -64,21 +64,25 @@ async function startInstance(): Promise<Instance> {
   return { app, store }
 }
 
-const ask = ({ app }: Instance, voice: Voice, request: InjectOptions & { url: string }) =>
+const ask = ({ app }: Instance, actor: Actor, request: InjectOptions & { url: string }) =>
   app.inject({
     ...request,
     url: `/api${request.url}`,
-    headers: { authorization: `Bearer ${voice.token}`, ...request.headers },
+    headers: { authorization: `Bearer ${actor.token}`, ...request.headers },
   })
 const content = (id: string | undefined) => `/media_objects/${id}/content`
 const put = async (instance: Instance, id: string, offset: number, bytes: Buffer) => {
-  const answer = await ask(instance, driver, {
+  const response = await ask(instance, driver, {
     method: 'PUT',
     url: content(id),
     payload: bytes,
     headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
   })
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json<Record<string, unknown>>() }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.json<Record<string, unknown>>(),
+  }
 }
 const offsetOf = async (instance: Instance, id: string) =>
   (await ask(instance, driver, { method: 'HEAD', url: content(id) })).headers['upload-offset']
@@ -87,18 +91,18 @@ const get = (instance: Instance, id: string | undefined, headers: Record<string,
 
 async function announce(bytes: Buffer = picture): Promise<string> {
   const id = newId()
-  const statement = loadOf(alpha, {
+  const statement = buildLoad(alpha, {
     materialFlow: alpha.photoFlow,
     photos: [{ id, sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }],
   })
-  expect(await driver.deliver(operationOf(alpha, 'shipment.load', statement))).toMatchObject([
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
     { receipt: {} },
   ])
   return id
 }
 
 const setBack = (id: string, receivedBytes: number) =>
-  stage.world.database.query
+  harness.testServer.database.query
     .update(mediaObjects)
     .set({ status: 'announced', receivedBytes })
     .where(eq(mediaObjects.id, id))
@@ -123,18 +127,19 @@ describe('a photo on its way to a bucket', () => {
       status: 200,
       body: { offset: picture.length, complete: true },
     })
-    const answer = await get(first, id)
-    expect([answer.statusCode, sha256Of(answer.rawPayload)]).toEqual([200, sha256Of(picture)])
+    const response = await get(first, id)
+    expect([response.statusCode, sha256Of(response.rawPayload)]).toEqual([200, sha256Of(picture)])
     expect(await server.keys(`pieces/${id}`)).toEqual([])
     expect(await server.keys('files/')).toContain(`files/${id}`)
   })
 
   test('may come by several instances at once', async () => {
     const id = await announce()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first, second, first, second].map((instance) => put(instance, id, 0, picture)),
     )
-    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { complete: true } })
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 200, body: { complete: true } })
     expect(sha256Of((await get(first, id)).rawPayload)).toBe(sha256Of(picture))
   })
 
@@ -165,7 +170,7 @@ describe('a photo on its way to a bucket', () => {
     const id = await announce()
     await put(first, id, 0, picture.subarray(0, 4000))
     await put(first, id, 4000, picture.subarray(4000, 8000))
-    await first.store.discard(id)
+    await first.store.discardStaged(id)
     expect(await put(first, id, 8000, picture.subarray(8000))).toMatchObject({
       status: 409,
       headers: { 'upload-offset': '0' },
@@ -186,7 +191,7 @@ describe('a photo on its way to a bucket', () => {
   })
 
   test('loses what a camera wrote into it', async () => {
-    const taken = await fromCamera(plain(80, 60).jpeg()).toBuffer()
+    const taken = await fromCamera(plainPicture(80, 60).jpeg()).toBuffer()
     const id = await announce(taken)
     await put(first, id, 0, taken.subarray(0, 500))
     expect(await put(second, id, 500, taken.subarray(500))).toMatchObject({
@@ -216,14 +221,14 @@ describe('a file in a bucket', () => {
   })
 
   test('comes by a form, and goes when it is removed', async () => {
-    const sender: Pick<Voice, 'send'> = {
+    const sender: Pick<Actor, 'send'> = {
       send: async ({ headers, url, ...request }) => {
-        const answer = await ask(first, office, {
+        const response = await ask(first, office, {
           ...request,
           url,
           headers: headers as Record<string, string>,
         })
-        return { status: answer.statusCode, headers: {}, body: answer.json() }
+        return { status: response.statusCode, headers: {}, body: response.json() }
       },
     }
     const { status, body } = await upload(sender, {
@@ -244,7 +249,7 @@ describe('a file in a bucket', () => {
 describe('a bucket that cannot be used', () => {
   test('is said at the start, and why', async () => {
     const open = (own: object) =>
-      openStore({ s3: { ...server.settings, ...own }, dataDirectory: stage.world.dataDirectory })
+      openStore({ s3: { ...server.settings, ...own }, dataDirectory: harness.testServer.dataDirectory })
     await expect(open({ bucket: 'elsewhere' })).rejects.toThrow(
       /^The bucket elsewhere at http:\/\/127\.0\.0\.1:\d+ cannot be used: it does not exist\. Check the S3_ settings\.$/,
     )
@@ -254,8 +259,8 @@ describe('a bucket that cannot be used', () => {
   test('makes the server not ready, and nobody lose a byte', async () => {
     const id = await announce()
     const ready = async () => {
-      const answer = await first.app.inject({ url: '/readyz' })
-      return { status: answer.statusCode, body: answer.json<unknown>() }
+      const response = await first.app.inject({ url: '/readyz' })
+      return { status: response.statusCode, body: response.json<unknown>() }
     }
     expect(await ready()).toMatchObject({ status: 200, body: { media: true, adapters: { files: 's3' } } })
     await put(first, id, 0, picture.subarray(0, 4000))

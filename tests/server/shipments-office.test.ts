@@ -7,28 +7,35 @@ import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { drivers } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { sealOfEvent } from '../../server/shipments/record.ts'
-import type { Answer } from '../support/world.ts'
-import { insertDriver, loadOf, operationOf, pairDriver, type Party, unloadOf } from './scene.ts'
-import { type Document, openStage, type Stage, type Voice } from './stage.ts'
+import { hashOfEvent } from '../../server/shipments/event-chain.ts'
+import type { Answer } from '../support/test-server.ts'
+import {
+  insertDriver,
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type Tenant,
+  buildUnload,
+} from './tenant-fixtures.ts'
+import { type Document, startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
-let driver: Voice
-let office: Voice
-let admin: Voice
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+let admin: Actor
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
   await pairDriver(db(), alpha)
-  driver = await stage.as(alpha.driver)
-  office = await stage.as(alpha.office)
-  admin = await stage.as(stage.scene.admin)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+  admin = await harness.as(harness.fixtures.admin)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const db = () => stage.world.database.query
+const db = () => harness.testServer.database.query
 const recordOf = (shipmentId: string) =>
   db()
     .select()
@@ -37,19 +44,19 @@ const recordOf = (shipmentId: string) =>
     .orderBy(asc(shipmentEvents.sequence))
 
 async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
-  const operation = operationOf(alpha, 'shipment.load', loadOf(alpha, own))
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, own))
   expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
   return (operation.payload as LoadStatement).shipment
 }
 
 const send = (
-  voice: Voice,
+  actor: Actor,
   method: 'POST' | 'PATCH' | 'DELETE',
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer<Document>> =>
-  voice.send<Document>({
+  actor.send<Document>({
     method,
     url,
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
@@ -75,9 +82,9 @@ describe("a load by another client than the driver's app", () => {
 
   test('is a shipment like any other, with a number of its own and a sealed record', async () => {
     const id = newId()
-    const answer = await send(driver, 'POST', '/shipments', draft({ id, cargoPhotos: [] }))
-    expect(answer).toMatchObject({ status: 201, headers: { location: `/api/shipments/${id}` } })
-    expect(answer.body).toMatchObject({
+    const response = await send(driver, 'POST', '/shipments', draft({ id, cargoPhotos: [] }))
+    expect(response).toMatchObject({ status: 201, headers: { location: `/api/shipments/${id}` } })
+    expect(response.body).toMatchObject({
       id,
       status: 'loaded',
       version: 1,
@@ -87,11 +94,11 @@ describe("a load by another client than the driver's app", () => {
       nettoWeight: 25.3,
       events: [{ kind: 'loaded' }],
     })
-    expect(answer.body.number).toMatch(/^A-2026-001-1-[A-Z]{4,6}1$/)
+    expect(response.body.number).toMatch(/^A-2026-001-1-[A-Z]{4,6}1$/)
     const second = await send(driver, 'POST', '/shipments', draft())
-    expect(second.body.number).toBe(String(answer.body.number).replace(/1$/, '2'))
+    expect(second.body.number).toBe(String(response.body.number).replace(/1$/, '2'))
     const [event] = await recordOf(id)
-    expect(event && sealOfEvent(event)).toBe(event?.hash)
+    expect(event && hashOfEvent(event)).toBe(event?.hash)
     const [row] = await db().select().from(shipments).where(eq(shipments.id, id))
     expect(row).toMatchObject({ customerId: alpha.customer, transporterId: alpha.carrier })
     expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
@@ -141,7 +148,7 @@ describe("a load by another client than the driver's app", () => {
           driver,
           'POST',
           '/shipments',
-          draft({ materialFlow: `/api/material_flows/${stage.scene.beta.flow}` }),
+          draft({ materialFlow: `/api/material_flows/${harness.fixtures.beta.flow}` }),
         ),
       ),
     ).toEqual(['materialFlow'])
@@ -150,43 +157,49 @@ describe("a load by another client than the driver's app", () => {
     )
   })
 
-  test('is refused to a driver past his grace, and in a blocked project', async () => {
+  test('is refused to a driver past their grace, and in a blocked project', async () => {
     const late = await insertDriver(db(), alpha.carrier, {
       approvedAt: null,
       graceUntil: new Date('2026-11-01T00:00:00Z'),
     })
     await pairDriver(db(), alpha, late)
-    expect(await send(await stage.as(late), 'POST', '/shipments', draft())).toMatchObject({
+    expect(await send(await harness.as(late), 'POST', '/shipments', draft())).toMatchObject({
       status: 403,
       body: { code: 'account_needs_approval' },
     })
-    await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, alpha.project))
     expect(await send(driver, 'POST', '/shipments', draft())).toMatchObject({
       status: 409,
       body: { code: 'project_blocked' },
     })
-    await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, alpha.project))
   })
 
   test("is nobody's but a driver's; an administrator says whose", async () => {
     expect((await send(office, 'POST', '/shipments', draft())).status).toBe(403)
     expect(violationsOf(await send(admin, 'POST', '/shipments', draft()))).toEqual(['driver'])
     const [own] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
-    const answer = await send(admin, 'POST', '/shipments', draft({ driver: `/api/drivers/${own?.id}` }))
-    expect(answer).toMatchObject({ status: 201, body: { driver: { id: own?.id } } })
-    expect(await recordOf(String(answer.body.id))).toMatchObject([{ userId: stage.scene.admin }])
+    const response = await send(admin, 'POST', '/shipments', draft({ driver: `/api/drivers/${own?.id}` }))
+    expect(response).toMatchObject({ status: 201, body: { driver: { id: own?.id } } })
+    expect(await recordOf(String(response.body.id))).toMatchObject([{ userId: harness.fixtures.admin }])
   })
 })
 
 describe('unloading by another client', () => {
   const unload = (
-    voice: Voice,
+    actor: Actor,
     id: string,
     body: object = {},
     headers: Record<string, string> = { 'if-match': '*' },
   ) =>
     send(
-      voice,
+      actor,
       'PATCH',
       `/shipments/${id}/unload`,
       { unloadedAt: '2026-11-21T09:00:00+00:00', ...body },
@@ -201,8 +214,8 @@ describe('unloading by another client', () => {
     })
     expect(await unload(driver, id, {}, { 'if-match': '"7"' })).toMatchObject({ status: 412 })
     const seen = (await driver.get(`/shipments/${id}`)).headers.etag ?? ''
-    const answer = await unload(driver, id, { note: 'dry' }, { 'if-match': seen })
-    expect(answer).toMatchObject({
+    const response = await unload(driver, id, { note: 'dry' }, { 'if-match': seen })
+    expect(response).toMatchObject({
       status: 200,
       body: {
         status: 'unloaded',
@@ -215,13 +228,13 @@ describe('unloading by another client', () => {
 
   test('comes once: the second is told the shipment as it is', async () => {
     const id = await loaded()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       unload(driver, id, { note: 'one' }),
       unload(driver, id, { note: 'two' }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const first = answers.find(({ status }) => status === 200)
-    const second = answers.find(({ status }) => status === 409)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const first = responses.find(({ status }) => status === 200)
+    const second = responses.find(({ status }) => status === 409)
     expect(second?.body).toMatchObject({
       code: 'shipment_already_unloaded',
       shipment: { '@id': `/api/shipments/${id}`, transporterNoteUnload: first?.body.transporterNoteUnload },
@@ -232,13 +245,13 @@ describe('unloading by another client', () => {
   test("is the driver's, from his transport mode or by the letter, where his company carries the flow", async () => {
     const id = await loaded()
     expect((await unload(office, id)).status).toBe(403)
-    expect((await unload(await stage.as(stage.scene.beta.office), id)).status).toBe(404)
-    const stranger = await insertDriver(db(), stage.scene.beta.carrier)
-    expect((await unload(await stage.as(stranger), id, { scanned: true })).status).toBe(404)
+    expect((await unload(await harness.as(harness.fixtures.beta.office), id)).status).toBe(404)
+    const outsider = await insertDriver(db(), harness.fixtures.beta.carrier)
+    expect((await unload(await harness.as(outsider), id, { scanned: true })).status).toBe(404)
 
     const own = newId()
     await driver.deliver(
-      operationOf(alpha, 'transport_mode.create', {
+      buildOperation(alpha, 'transport_mode.create', {
         id: own,
         type: 'truck',
         identificationCode: '12-AB-34',
@@ -246,14 +259,16 @@ describe('unloading by another client', () => {
       }),
     )
     const [private1, private2] = [await loaded({ transportMode: own }), await loaded({ transportMode: own })]
-    const colleague = await stage.as(alpha.colleague)
+    const colleague = await harness.as(alpha.colleague)
     expect((await unload(colleague, private1)).status).toBe(404)
     expect(await unload(colleague, private1, { scanned: true })).toMatchObject({ status: 200 })
-    expect(await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(private2)))).toMatchObject([
-      { problem: { code: 'not_found' } },
-    ])
     expect(
-      await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(private2, { scanned: true }))),
+      await colleague.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(private2))),
+    ).toMatchObject([{ problem: { code: 'not_found' } }])
+    expect(
+      await colleague.deliver(
+        buildOperation(alpha, 'shipment.unload', buildUnload(private2, { scanned: true })),
+      ),
     ).toMatchObject([{ receipt: {} }])
   })
 
@@ -270,12 +285,12 @@ describe('unloading by another client', () => {
 describe('a correction', () => {
   test('is one more event, with before, after and the reason; netto follows', async () => {
     const id = await loaded({ note: undefined })
-    const answer = await send(office, 'PATCH', `/shipments/${id}`, {
+    const response = await send(office, 'PATCH', `/shipments/${id}`, {
       weighedLoad: 41,
       weightTicketNumber: 'W-77',
       reason: 'The slip says so.',
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: { weighedLoad: 41, tareWeight: 15.2, nettoWeight: 25.8, weightTicketNumber: 'W-77', version: 2 },
     })
@@ -290,8 +305,8 @@ describe('a correction', () => {
       },
     })
     expect(record[1]?.previousHash).toBe(record[0]?.hash)
-    expect(record[1] && sealOfEvent(record[1])).toBe(record[1]?.hash)
-    expect(answer.body.events?.[1]).toMatchObject({
+    expect(record[1] && hashOfEvent(record[1])).toBe(record[1]?.hash)
+    expect(response.body.events?.[1]).toMatchObject({
       kind: 'corrected',
       correction: { reason: 'The slip says so.', after: { weighedLoad: 41 } },
     })
@@ -299,7 +314,7 @@ describe('a correction', () => {
       { action: 'change', actorId: alpha.office, before: { weighedLoad: 40.5 } },
     ])
     // What comes after stands on it.
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(id, { note: undefined })))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: undefined })))
     expect((await office.get(`/shipments/${id}`)).body).toMatchObject({
       status: 'unloaded',
       nettoWeight: 25.8,
@@ -327,33 +342,39 @@ describe('a correction', () => {
   test('of nothing is none, also when the whole record is sent back', async () => {
     const id = await loaded()
     const { body } = await office.get(`/shipments/${id}`)
-    const answer = await send(office, 'PATCH', `/shipments/${id}`, body)
-    expect(answer).toMatchObject({ status: 200, body: { version: 1 } })
+    const response = await send(office, 'PATCH', `/shipments/${id}`, body)
+    expect(response).toMatchObject({ status: 200, body: { version: 1 } })
     expect(await recordOf(id)).toHaveLength(1)
   })
 
   test('is for whoever manages the shipment', async () => {
     const id = await loaded()
-    const patch = async (voice: Voice) =>
-      (await send(voice, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' })).status
-    expect(await patch(await stage.as(stage.scene.beta.office))).toBe(404)
-    expect(await patch(await stage.as(alpha.planner))).toBe(403)
-    expect(await patch(await stage.as(alpha.reader))).toBe(403)
+    const patch = async (actor: Actor) =>
+      (await send(actor, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' })).status
+    expect(await patch(await harness.as(harness.fixtures.beta.office))).toBe(404)
+    expect(await patch(await harness.as(alpha.planner))).toBe(403)
+    expect(await patch(await harness.as(alpha.reader))).toBe(403)
     expect(await patch(driver)).toBe(403)
     expect(await patch(admin)).toBe(200)
-    await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, alpha.project))
     expect(await send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject({
       status: 409,
       body: { code: 'project_blocked' },
     })
-    await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, alpha.project))
   })
 
   test('and a delivery at the same moment both stand, one behind the other', async () => {
     const id = await loaded()
     const [corrected, delivered] = await Promise.all([
       send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' }),
-      driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(id))),
+      driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id))),
     ])
     expect(corrected.status).toBe(200)
     expect(delivered).toMatchObject([{ receipt: {} }])
@@ -374,8 +395,8 @@ describe('an exception', () => {
   let shipment: string
   beforeEach(async () => {
     shipment = await loaded()
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment)))
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment, { note: 'again' })))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'again' })))
     const { body } = await office.get(
       `/shipment_exceptions?settled=false&shipment=/api/shipments/${shipment}`,
     )
@@ -394,7 +415,7 @@ describe('an exception', () => {
       project: { number: alpha.projectNumber },
       materialFlow: { number: 1 },
     })
-    const never = operationOf(alpha, 'shipment.load', loadOf(alpha, { secondWeighing: 99 }))
+    const never = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { secondWeighing: 99 }))
     await driver.deliver(never)
     const { body } = await office.get('/shipment_exceptions?reason=validation_failed')
     expect(body.member?.[0]).toMatchObject({
@@ -409,14 +430,14 @@ describe('an exception', () => {
         .totalItems,
     ).toBeGreaterThan(1)
     expect(
-      (await office.get(`/shipment_exceptions?project=/api/projects/${stage.scene.beta.project}`)).body
+      (await office.get(`/shipment_exceptions?project=/api/projects/${harness.fixtures.beta.project}`)).body
         .totalItems,
     ).toBe(0)
   })
 
   test('is settled once, with what was decided', async () => {
-    const settle = (voice: Voice, body: unknown = { decision: 'dismissed', comment: 'Pressed twice.' }) =>
-      voice.post(`/shipment_exceptions/${exception}/settle`, body)
+    const settle = (actor: Actor, body: unknown = { decision: 'dismissed', comment: 'Pressed twice.' }) =>
+      actor.post(`/shipment_exceptions/${exception}/settle`, body)
     expect(violationsOf(await settle(office, { decision: 'whatever' }))).toEqual(['decision'])
     expect(await settle(office)).toMatchObject({
       status: 200,
@@ -437,10 +458,16 @@ describe('an exception', () => {
   })
 
   test('is settled by being accepted later', async () => {
-    await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
-    const operation = operationOf(alpha, 'shipment.load', loadOf(alpha))
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, alpha.project))
+    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
     await driver.deliver(operation)
-    await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, alpha.project))
     await driver.deliver(operation)
     const { body } = await office.get(
       `/shipment_exceptions?shipment=${(operation.payload as LoadStatement).shipment}`,
@@ -449,14 +476,14 @@ describe('an exception', () => {
   })
 
   test("is nobody else's", async () => {
-    const read = async (voice: Voice) => (await voice.get(`/shipment_exceptions/${exception}`)).status
-    expect(await read(await stage.as(stage.scene.beta.office))).toBe(404)
-    expect(await read(await stage.as(alpha.planner))).toBe(404)
-    expect((await (await stage.as(alpha.planner)).get('/shipment_exceptions')).status).toBe(403)
+    const read = async (actor: Actor) => (await actor.get(`/shipment_exceptions/${exception}`)).status
+    expect(await read(await harness.as(harness.fixtures.beta.office))).toBe(404)
+    expect(await read(await harness.as(alpha.planner))).toBe(404)
+    expect((await (await harness.as(alpha.planner)).get('/shipment_exceptions')).status).toBe(403)
     expect(
       (
         await (
-          await stage.as(stage.scene.beta.office)
+          await harness.as(harness.fixtures.beta.office)
         ).post(`/shipment_exceptions/${exception}/settle`, { decision: 'dismissed' })
       ).status,
     ).toBe(404)
@@ -468,7 +495,9 @@ describe('the filters of the list', () => {
   test('find by every relation, by dates and by what is missing', async () => {
     const first = await loaded({ number: `A-FILTER-${alpha.deviceCode}801` })
     await driver.deliver(
-      operationOf(alpha, 'shipment.unload', unloadOf(first), { occurredAt: '2026-11-20T10:00:00+00:00' }),
+      buildOperation(alpha, 'shipment.unload', buildUnload(first), {
+        occurredAt: '2026-11-20T10:00:00+00:00',
+      }),
     )
     const second = await loaded({ number: `A-FILTER-${alpha.deviceCode}802`, materialFlow: alpha.flow })
     const [own] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
@@ -484,7 +513,7 @@ describe('the filters of the list', () => {
         `transportMode=/api/transport_modes/${alpha.mode}&transporter=/api/companies/${alpha.carrier}&customer=/api/customers/${alpha.customer}`,
       ),
     ).toEqual(both)
-    expect(await ids(`transporter=${stage.scene.beta.carrier}`)).toEqual([])
+    expect(await ids(`transporter=${harness.fixtures.beta.carrier}`)).toEqual([])
     expect(await ids('exists[unloadDate]=true')).toEqual([first])
     expect(await ids('exists[unloadDate]=false')).toEqual([second])
     expect(await ids('unloadDate[before]=2026-11-20T10:00:00Z')).toEqual([first])
@@ -510,29 +539,31 @@ describe('the filters of the list', () => {
   test('each role sees its own', async () => {
     const id = await loaded()
     const seen = async (user: string) =>
-      (await (await stage.as(user)).get(`/shipments?id[]=${id}`)).body.totalItems
+      (await (await harness.as(user)).get(`/shipments?id[]=${id}`)).body.totalItems
     expect(await seen(alpha.office)).toBe(1)
     expect(await seen(alpha.planner)).toBe(1)
     expect(await seen(alpha.reader)).toBe(1)
     expect(await seen(alpha.driver)).toBe(1)
     expect(await seen(alpha.colleague)).toBe(1)
-    expect(await seen(stage.scene.admin)).toBe(1)
+    expect(await seen(harness.fixtures.admin)).toBe(1)
     for (const user of ['office', 'planner', 'reader', 'driver'] as const)
-      expect(await seen(stage.scene.beta[user])).toBe(0)
+      expect(await seen(harness.fixtures.beta[user])).toBe(0)
     for (const user of ['office', 'planner', 'reader', 'driver'] as const)
-      expect((await (await stage.as(stage.scene.beta[user])).get(`/shipments/${id}`)).status).toBe(404)
+      expect((await (await harness.as(harness.fixtures.beta[user])).get(`/shipments/${id}`)).status).toBe(404)
   })
 })
 
 test('a shipment is removed by administrators alone, and its record stays', async () => {
   const id = await loaded()
   expect((await send(office, 'DELETE', `/shipments/${id}`)).status).toBe(403)
-  expect((await send(await stage.as(stage.scene.beta.office), 'DELETE', `/shipments/${id}`)).status).toBe(404)
+  expect(
+    (await send(await harness.as(harness.fixtures.beta.office), 'DELETE', `/shipments/${id}`)).status,
+  ).toBe(404)
   expect((await send(admin, 'DELETE', `/shipments/${id}`)).status).toBe(204)
   expect((await admin.get(`/shipments/${id}`)).status).toBe(404)
   expect(await recordOf(id)).toHaveLength(1)
   expect(
-    await driver.deliver(operationOf(alpha, 'shipment.load', loadOf(alpha, { shipment: id }))),
+    await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment: id }))),
   ).toMatchObject([{ problem: { code: 'shipment_already_loaded' } }])
   expect(await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
 })

@@ -12,26 +12,34 @@ import { mediaObjects, shipmentEvents, shipments } from '../../server/db/schema/
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { sealOfEvent } from '../../server/shipments/record.ts'
-import { plain } from './media-forms.ts'
-import { insertDriver, loadOf, operationOf, pairDriver, type Party, sha256Of, unloadOf } from './scene.ts'
-import { openStage, type Stage, type Voice } from './stage.ts'
+import { hashOfEvent } from '../../server/shipments/event-chain.ts'
+import { plainPicture } from './media-forms.ts'
+import {
+  insertDriver,
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type Tenant,
+  sha256Of,
+  buildUnload,
+} from './tenant-fixtures.ts'
+import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
-let driver: Voice
-let office: Voice
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
   await pairDriver(db(), alpha)
-  driver = await stage.as(alpha.driver)
-  office = await stage.as(alpha.office)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
-const db = () => stage.world.database.query
+const db = () => harness.testServer.database.query
 const statement = (operation: Operation) => operation.payload as LoadStatement
 const recordOf = (shipmentId: string) =>
   db()
@@ -39,7 +47,8 @@ const recordOf = (shipmentId: string) =>
     .from(shipmentEvents)
     .where(eq(shipmentEvents.shipmentId, shipmentId))
     .orderBy(asc(shipmentEvents.sequence))
-const load = (own: Partial<LoadStatement> = {}) => operationOf(alpha, 'shipment.load', loadOf(alpha, own))
+const load = (own: Partial<LoadStatement> = {}) =>
+  buildOperation(alpha, 'shipment.load', buildLoad(alpha, own))
 
 async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
   const operation = load(own)
@@ -62,14 +71,14 @@ describe('a shipment', () => {
       mediaType: 'image/jpeg' as const,
       takenAt: '2026-11-21T08:00:00+01:00',
     }
-    const first = operationOf(
+    const first = buildOperation(
       alpha,
       'shipment.load',
-      loadOf(alpha, { materialFlow: alpha.photoFlow, note: 'wet', photos: [photo] }),
+      buildLoad(alpha, { materialFlow: alpha.photoFlow, note: 'wet', photos: [photo] }),
       { occurredAt: '2026-11-20T08:15:00+01:00', clockOffset: -3500 },
     )
     const { shipment, number } = statement(first)
-    const second = operationOf(alpha, 'shipment.unload', unloadOf(shipment, { note: 'dry' }), {
+    const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'dry' }), {
       after: [first.id],
       occurredAt: '2026-11-20T10:00:00+01:00',
     })
@@ -123,8 +132,8 @@ describe('a shipment', () => {
 
   test('has a record in which nothing can be changed unnoticed', async () => {
     const shipment = await loaded()
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment)))
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment)))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
     const record = await recordOf(shipment)
     expect(record.map(({ kind, sequence }) => [kind, sequence])).toEqual([
       ['loaded', 1],
@@ -133,11 +142,11 @@ describe('a shipment', () => {
     ])
     for (const [index, event] of record.entries()) {
       expect(event.previousHash).toBe(record[index - 1]?.hash ?? null)
-      expect(sealOfEvent(event)).toBe(event.hash)
+      expect(hashOfEvent(event)).toBe(event.hash)
     }
     const [first] = record
     expect(
-      first && sealOfEvent({ ...first, statement: { ...(first.statement as object), firstWeighing: 41 } }),
+      first && hashOfEvent({ ...first, statement: { ...(first.statement as object), firstWeighing: 41 } }),
     ).not.toBe(first?.hash)
   })
 
@@ -170,8 +179,8 @@ describe('a shipment', () => {
 describe('a breach of a rule', () => {
   test('is kept once as refused, with its reason, and changes nothing', async () => {
     const shipment = await loaded()
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shipment, { note: 'first' })))
-    const second = operationOf(alpha, 'shipment.unload', unloadOf(shipment, { note: 'second' }))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'first' })))
+    const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'second' }))
     expect(await refusal(second)).toBe('shipment_already_unloaded')
     expect(await refusal(second)).toBe('shipment_already_unloaded')
     const { body } = await office.get(`/shipments/${shipment}`)
@@ -191,10 +200,16 @@ describe('a breach of a rule', () => {
   })
 
   test('heals without a new operation when its reason is gone, and is settled by that', async () => {
-    await db().update(projects).set({ statusId: stage.scene.blocked }).where(eq(projects.id, alpha.project))
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, alpha.project))
     const operation = load()
     expect(await refusal(operation)).toBe('project_blocked')
-    await db().update(projects).set({ statusId: stage.scene.active }).where(eq(projects.id, alpha.project))
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, alpha.project))
     expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
     const record = await recordOf(statement(operation).shipment)
     expect(record.map(({ kind, reason }) => [kind, reason])).toEqual([
@@ -215,10 +230,10 @@ describe('a breach of a rule', () => {
     ['more empty than full', () => ({ firstWeighing: 10, secondWeighing: 20 }), 'validation_failed'],
     [
       'the number of another device',
-      () => ({ number: `A-2026-001-1-${stage.scene.beta.deviceCode}1` }),
+      () => ({ number: `A-2026-001-1-${harness.fixtures.beta.deviceCode}1` }),
       'shipment_number_taken',
     ],
-    ["somebody else's transport mode", () => ({ transportMode: stage.scene.beta.mode }), 'not_found'],
+    ["somebody else's transport mode", () => ({ transportMode: harness.fixtures.beta.mode }), 'not_found'],
   ] satisfies [string, () => Partial<LoadStatement>, string][])('%s: kept', async (_, own, code) => {
     const operation = load(own())
     expect(await refusal(operation)).toBe(code)
@@ -227,7 +242,7 @@ describe('a breach of a rule', () => {
   })
 
   test('the same number twice: kept', async () => {
-    const number = loadOf(alpha).number
+    const number = buildLoad(alpha).number
     await loaded({ number })
     expect(await refusal(load({ number }))).toBe('shipment_number_taken')
   })
@@ -243,7 +258,7 @@ describe('a breach of a rule', () => {
     expect((await recordOf(shipment)).map(({ kind }) => kind)).toEqual(['loaded', 'refused'])
   })
 
-  test('a flow that his company may not carry: kept; one that he cannot know: nothing is', async () => {
+  test('a flow that their company may not carry: kept; one that they cannot know: nothing is', async () => {
     const flow = newId()
     const [own] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
     if (own === undefined) throw new Error('no flow')
@@ -252,22 +267,22 @@ describe('a breach of a rule', () => {
       .values({ ...own, id: flow, number: 9 })
     await db()
       .insert(materialFlowCarriers)
-      .values({ customerId: alpha.customer, materialFlowId: flow, companyId: stage.scene.beta.carrier })
+      .values({ customerId: alpha.customer, materialFlowId: flow, companyId: harness.fixtures.beta.carrier })
     const notCarried = load({ materialFlow: flow })
     expect(await refusal(notCarried)).toBe('material_flow_not_carried')
     expect(await recordOf(statement(notCarried).shipment)).toHaveLength(1)
 
-    const strange = load({ materialFlow: stage.scene.beta.flow })
+    const strange = load({ materialFlow: harness.fixtures.beta.flow })
     expect(await refusal(strange)).toBe('not_found')
     expect(await recordOf(statement(strange).shipment)).toHaveLength(0)
   })
 
-  test('a pairing that has ended: kept, for he may have loaded before', async () => {
+  test('a pairing that has ended: kept, for they may have loaded before', async () => {
     const late = await insertDriver(db(), alpha.carrier)
     await pairDriver(db(), alpha, late)
     await db().update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, late))
     const operation = load()
-    expect(await refusal(operation, await stage.as(late))).toBe('material_flow_not_carried')
+    expect(await refusal(operation, await harness.as(late))).toBe('material_flow_not_carried')
     expect(await recordOf(statement(operation).shipment)).toHaveLength(1)
   })
 })
@@ -292,12 +307,12 @@ describe('a driver without approval', () => {
     ],
     ['after it', '2026-11-20T13:00:00Z', 0, 'account_needs_approval'],
   ])('loads %s', async (_, occurredAt, clockOffset, code) => {
-    const operation = operationOf(alpha, 'shipment.load', loadOf(alpha), { occurredAt, clockOffset })
-    expect(await refusal(operation, await stage.as(newcomer))).toBe(code)
+    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha), { occurredAt, clockOffset })
+    expect(await refusal(operation, await harness.as(newcomer))).toBe(code)
   })
 
-  test('loads once he is approved', async () => {
-    const caller = await stage.as(newcomer)
+  test('loads once they are approved', async () => {
+    const caller = await harness.as(newcomer)
     const operation = load()
     expect(await refusal(operation, caller)).toBe('account_needs_approval')
     await db().update(drivers).set({ approvedAt: new Date() }).where(eq(drivers.userId, newcomer))
@@ -305,36 +320,36 @@ describe('a driver without approval', () => {
   })
 })
 
-describe('a driver whom his transporter rejected', () => {
+describe('a driver whom their transporter rejected', () => {
   const before = new Date(Date.now() - 3_600_000).toISOString()
-  let rejected: Voice
+  let rejected: Actor
   beforeEach(async () => {
     const newcomer = await insertDriver(db(), alpha.carrier, {
       approvedAt: null,
       graceUntil: new Date(Date.now() + 20 * 3_600_000),
     })
     await pairDriver(db(), alpha, newcomer)
-    rejected = await stage.as(newcomer)
+    rejected = await harness.as(newcomer)
     const [row] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, newcomer))
-    expect((await (await stage.as(alpha.planner)).post(`/drivers/${row?.id}/reject`, {})).status).toBe(200)
+    expect((await (await harness.as(alpha.planner)).post(`/drivers/${row?.id}/reject`, {})).status).toBe(200)
   })
 
   test('loaded and unloaded before that: it counts, whenever it arrives', async () => {
-    const bytes = await plain(40, 30).jpeg().toBuffer()
+    const bytes = await plainPicture(40, 30).jpeg().toBuffer()
     const photo = {
       id: newId(),
       sha256: sha256Of(bytes),
       bytes: bytes.length,
       mediaType: 'image/jpeg' as const,
     }
-    const first = operationOf(
+    const first = buildOperation(
       alpha,
       'shipment.load',
-      loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [photo] }),
+      buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] }),
       { occurredAt: before },
     )
     const { shipment } = statement(first)
-    const second = operationOf(alpha, 'shipment.unload', unloadOf(shipment), {
+    const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipment), {
       after: [first.id],
       occurredAt: before,
     })
@@ -374,7 +389,9 @@ describe('a driver whom his transporter rejected', () => {
     for (const scanned of [undefined, true])
       expect(
         await refusal(
-          operationOf(alpha, 'shipment.unload', unloadOf(shipment, { scanned }), { occurredAt: before }),
+          buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { scanned }), {
+            occurredAt: before,
+          }),
           rejected,
         ),
       ).toBe('not_found')
@@ -384,10 +401,10 @@ describe('a driver whom his transporter rejected', () => {
 describe('unloading', () => {
   test('by a colleague is right from a transport mode of their company, and from no other', async () => {
     const shared = await loaded()
-    const colleague = await stage.as(alpha.colleague)
-    expect(await colleague.deliver(operationOf(alpha, 'shipment.unload', unloadOf(shared)))).toMatchObject([
-      { receipt: {} },
-    ])
+    const colleague = await harness.as(alpha.colleague)
+    expect(
+      await colleague.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shared))),
+    ).toMatchObject([{ receipt: {} }])
 
     const own = newId()
     await db()
@@ -400,27 +417,27 @@ describe('unloading', () => {
         particulars: { licencePlate: 'OWN-1' },
       })
     const privately = await loaded({ transportMode: own })
-    expect(await refusal(operationOf(alpha, 'shipment.unload', unloadOf(privately)), colleague)).toBe(
+    expect(await refusal(buildOperation(alpha, 'shipment.unload', buildUnload(privately)), colleague)).toBe(
       'not_found',
     )
     expect(await recordOf(privately)).toHaveLength(1)
   })
 
   test('what was never loaded is not found', async () => {
-    expect(await refusal(operationOf(alpha, 'shipment.unload', unloadOf(newId())))).toBe('not_found')
+    expect(await refusal(buildOperation(alpha, 'shipment.unload', buildUnload(newId())))).toBe('not_found')
   })
 
   test("another customer's shipment is not found, and cannot be loaded over", async () => {
     const shipment = await loaded()
-    const { beta } = stage.scene
+    const { beta } = harness.fixtures
     await pairDriver(db(), beta)
-    const stranger = await stage.as(beta.driver)
-    expect(await refusal(operationOf(beta, 'shipment.unload', unloadOf(shipment)), stranger)).toBe(
+    const outsider = await harness.as(beta.driver)
+    expect(await refusal(buildOperation(beta, 'shipment.unload', buildUnload(shipment)), outsider)).toBe(
       'not_found',
     )
-    expect(await refusal(operationOf(beta, 'shipment.load', loadOf(beta, { shipment })), stranger)).toBe(
-      'not_found',
-    )
+    expect(
+      await refusal(buildOperation(beta, 'shipment.load', buildLoad(beta, { shipment })), outsider),
+    ).toBe('not_found')
     expect(await recordOf(shipment)).toHaveLength(1)
   })
 })
@@ -429,7 +446,7 @@ describe('the list', () => {
   test('is filtered, searched, ordered and paged, and counts all that it found', async () => {
     const first = await loaded({ number: `A-SEEK-1-${alpha.deviceCode}901` })
     const second = await loaded({ number: `A-SEEK-1-${alpha.deviceCode}902` })
-    await driver.deliver(operationOf(alpha, 'shipment.unload', unloadOf(first)))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(first)))
     const ids = async (query: string) =>
       (await office.get(`/shipments?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('q=a-seek&order[number]=asc')).toEqual([first, second])
@@ -441,7 +458,7 @@ describe('the list', () => {
         `q=a-seek&project=/api/projects/${alpha.project}&materialFlow=${alpha.flow}&order[number]=asc`,
       ),
     ).toEqual([first, second])
-    expect(await ids(`project=/api/projects/${stage.scene.beta.project}`)).toEqual([])
+    expect(await ids(`project=/api/projects/${harness.fixtures.beta.project}`)).toEqual([])
     expect((await ids('q=A-123-BC&itemsPerPage=100'))?.includes(first)).toBe(true)
     const { body } = await office.get('/shipments?q=a-seek&order[number]=asc&page=2&itemsPerPage=1')
     expect(body).toMatchObject({ totalItems: 2, member: [{ id: second }] })

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { layTwoCustomers } from '../support/two-customers.ts'
-import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
-import { plain, upload } from './media-forms.ts'
-import { MovedClock } from './moved-clock.ts'
+import { seedTwoCustomers } from '../support/two-customers.ts'
+import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { plainPicture, upload } from './media-forms.ts'
+import { ManualClock } from './manual-clock.ts'
 
 const minute = 60_000
-const clock = new MovedClock()
-let world: World
+const clock = new ManualClock()
+let testServer: TestServer
 let office: Caller
 let logo: Buffer
 let path: string
 
 beforeAll(async () => {
-  world = await startWorld({ clock: clock.read })
-  office = await world.asOffice()
-  logo = await plain(30, 20).png().toBuffer()
+  testServer = await startTestServer({ clock: clock.read })
+  office = await testServer.asOffice()
+  logo = await plainPicture(30, 20).png().toBuffer()
   const { status, body } = await upload(office, { file: logo, name: 'logo.png', texts: { kind: 'logo' } })
   expect(status).toBe(201)
   path = `/media_objects/${String(body['id'])}`
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 const contentUrl = async (headers = {}) => {
   const { body } = await office.get<{ contentUrl: string }>(path, headers)
   return body.contentUrl.slice('/api'.length)
 }
-const fetched = (url: string): Promise<Answer> => world.anonymous.get(url, { accept: '*/*' })
+const fetched = (url: string): Promise<Answer> => testServer.anonymous.get(url, { accept: '*/*' })
 
 test('no other address opens by it, nor any other verb, nor one that was altered', async () => {
   const url = await contentUrl()
@@ -39,21 +39,23 @@ test('no other address opens by it, nor any other verb, nor one that was altered
   for (const wrong of ['signature=', 'signature[]=a', 'signature=a&signature=b'])
     expect((await fetched(`${content}?${String(query).replace(/signature=.*/, wrong)}`)).status).toBe(401)
   for (const method of ['HEAD', 'PUT'] as const)
-    expect((await world.anonymous.send({ method, url })).status, method).toBe(401)
+    expect((await testServer.anonymous.send({ method, url })).status, method).toBe(401)
   expect((await fetched(`${path}?${query}`)).status).toBe(401)
 })
 
-test('whoever says who he is, is asked whether he may see it', async () => {
+test('whoever says who they are, is asked whether they may see it', async () => {
   const url = await contentUrl()
-  const stranger = await layTwoCustomers(world.database.query).then(({ beta }) => world.as(beta.office))
-  expect((await stranger.get(url, { accept: '*/*' })).status).toBe(404)
+  const outsider = await seedTwoCustomers(testServer.database.query).then(({ beta }) =>
+    testServer.as(beta.office),
+  )
+  expect((await outsider.get(url, { accept: '*/*' })).status).toBe(404)
 })
 
 test('its signature is in no log', async () => {
   const url = await contentUrl()
   await fetched(url)
-  expect(world.log.join('')).toContain(`/api${path}/content`)
-  expect(world.log.join('')).not.toContain(/signature=([\w-]+)/.exec(url)?.[1])
+  expect(testServer.log.join('')).toContain(`/api${path}/content`)
+  expect(testServer.log.join('')).not.toContain(/signature=([\w-]+)/.exec(url)?.[1])
 })
 
 test('a content address that somebody was shown opens without a token, for an hour and no more than two', async () => {
@@ -66,8 +68,8 @@ test('a content address that somebody was shown opens without a token, for an ho
   })
   expect(await contentUrl(), 'the same within the hour').toBe(url)
   expect((await fetched(await contentUrl({ accept: 'application/json' }))).status, 'bare JSON too').toBe(200)
-  clock.forward(59 * minute)
+  clock.advance(59 * minute)
   expect((await fetched(url)).status).toBe(200)
-  clock.forward(61 * minute)
+  clock.advance(61 * minute)
   expect((await fetched(url)).status).toBe(401)
 })

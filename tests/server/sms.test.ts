@@ -5,9 +5,9 @@ import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { httpGateway } from '../../server/sms/gateway.ts'
 import { sendSms } from '../../server/sms/send-sms.ts'
 import { type SmsTemplate, type SmsValues, smsText } from '../../server/sms/texts.ts'
-import { OutsideService } from '../support/outside-service.ts'
+import { ExternalService } from '../support/external-service.ts'
 import { runJobs } from '../support/run-jobs.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const values = { link: 'https://v.example.com/p/Ab12', validUntil: new Date('2026-11-22T09:00:00Z') }
 const samples: SmsValues = {
@@ -20,12 +20,12 @@ const samples: SmsValues = {
   driver_rejected: { transporter: 'Kleiweg' },
 }
 
-const queue = (world: World) =>
-  world.database.query.transaction((db) =>
+const queue = (testServer: TestServer) =>
+  testServer.database.query.transaction((db) =>
     sendSms(db, { to: '+31610000031', template: 'reset_pincode', values, locale: 'nl' }),
   )
-const rowOf = async (world: World, id: string) =>
-  (await world.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
+const rowOf = async (testServer: TestServer, id: string) =>
+  (await testServer.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
 
 test.each(Object.keys(samples) as SmsTemplate[])('%s is written in both languages', (template) => {
   const [en, nl] = locales.map((locale) => smsText(template, samples[template], locale))
@@ -34,12 +34,12 @@ test.each(Object.keys(samples) as SmsTemplate[])('%s is written in both language
 })
 
 test('a gateway gets the message with the token, once', async () => {
-  await using world = await startWorld()
-  await using gateway = await OutsideService.start(() => ({ status: 202 }))
+  await using testServer = await startTestServer()
+  await using gateway = await ExternalService.start(() => ({ status: 202 }))
   const sms = httpGateway({ url: `${gateway.origin}/messages`, token: 'let-me-in' })
-  const id = await queue(world)
-  await runJobs(world, { adapters: { sms } })
-  await runJobs(world, { adapters: { sms } })
+  const id = await queue(testServer)
+  await runJobs(testServer, { adapters: { sms } })
+  await runJobs(testServer, { adapters: { sms } })
   expect(gateway.requests).toMatchObject([
     {
       method: 'POST',
@@ -56,68 +56,68 @@ test('a gateway gets the message with the token, once', async () => {
       },
     },
   ])
-  expect(await rowOf(world, id)).toMatchObject({ channel: 'sms', status: 'sent', attempts: 1 })
+  expect(await rowOf(testServer, id)).toMatchObject({ channel: 'sms', status: 'sent', attempts: 1 })
 })
 
 test.each([500, 502, 503, 429, 408])('a gateway that answers %i is asked again', async (status) => {
-  await using world = await startWorld()
-  let answer = status
-  await using gateway = await OutsideService.start(() => ({ status: answer }))
+  await using testServer = await startTestServer()
+  let response = status
+  await using gateway = await ExternalService.start(() => ({ status: response }))
   const sms = httpGateway({ url: gateway.origin, token: undefined })
-  const id = await queue(world)
-  await runJobs(world, { adapters: { sms } })
-  expect(await rowOf(world, id)).toMatchObject({
+  const id = await queue(testServer)
+  await runJobs(testServer, { adapters: { sms } })
+  expect(await rowOf(testServer, id)).toMatchObject({
     status: 'queued',
     attempts: 1,
     lastError: `The SMS gateway answered ${status}.`,
   })
-  answer = 200
-  await runJobs(world, { adapters: { sms }, impatient: true })
-  expect(await rowOf(world, id)).toMatchObject({ status: 'sent', attempts: 2, lastError: null })
+  response = 200
+  await runJobs(testServer, { adapters: { sms }, includeRetries: true })
+  expect(await rowOf(testServer, id)).toMatchObject({ status: 'sent', attempts: 2, lastError: null })
 })
 
 test.each([400, 401, 404, 422])('a gateway that answers %i is not', async (status) => {
-  await using world = await startWorld()
-  await using gateway = await OutsideService.start(() => ({ status }))
+  await using testServer = await startTestServer()
+  await using gateway = await ExternalService.start(() => ({ status }))
   const sms = httpGateway({ url: gateway.origin, token: undefined })
-  const id = await queue(world)
-  await runJobs(world, { adapters: { sms } })
-  await runJobs(world, { adapters: { sms }, impatient: true })
+  const id = await queue(testServer)
+  await runJobs(testServer, { adapters: { sms } })
+  await runJobs(testServer, { adapters: { sms }, includeRetries: true })
   expect(gateway.requests).toHaveLength(1)
-  expect(await rowOf(world, id)).toMatchObject({
+  expect(await rowOf(testServer, id)).toMatchObject({
     status: 'failed',
     lastError: `The SMS gateway answered ${status}.`,
   })
 })
 
 test('a gateway that sends us elsewhere, or hangs up, gets nothing more and is asked again', async () => {
-  await using world = await startWorld()
-  await using elsewhere = await OutsideService.start(() => ({ status: 200 }))
-  await using gateway = await OutsideService.start(() => ({
+  await using testServer = await startTestServer()
+  await using elsewhere = await ExternalService.start(() => ({ status: 200 }))
+  await using gateway = await ExternalService.start(() => ({
     status: 307,
     headers: { location: elsewhere.origin },
   }))
-  const id = await queue(world)
-  await runJobs(world, { adapters: { sms: httpGateway({ url: gateway.origin, token: 'let-me-in' }) } })
+  const id = await queue(testServer)
+  await runJobs(testServer, { adapters: { sms: httpGateway({ url: gateway.origin, token: 'let-me-in' }) } })
   expect(elsewhere.requests).toEqual([])
-  expect(await rowOf(world, id)).toMatchObject({ status: 'queued' })
-  await using rude = await OutsideService.start(() => 'hang up')
-  await runJobs(world, {
+  expect(await rowOf(testServer, id)).toMatchObject({ status: 'queued' })
+  await using rude = await ExternalService.start(() => 'hang up')
+  await runJobs(testServer, {
     adapters: { sms: httpGateway({ url: rude.origin, token: undefined }) },
-    impatient: true,
+    includeRetries: true,
   })
-  expect(await rowOf(world, id)).toMatchObject({ status: 'queued', attempts: 2 })
+  expect(await rowOf(testServer, id)).toMatchObject({ status: 'queued', attempts: 2 })
 })
 
 test('without a gateway it stands in the outbox, and the log does not tell its link', async () => {
-  await using world = await startWorld()
+  await using testServer = await startTestServer()
   const log: string[] = []
-  const id = await queue(world)
-  await runJobs(world, { log })
+  const id = await queue(testServer)
+  await runJobs(testServer, { log })
   expect(log.join('')).toContain(id)
   expect(log.join('')).not.toContain('Ab12')
   expect(log.join('')).not.toContain('+31610000031')
-  const shown = await (await world.asAdmin()).get(`/outgoing_mails/${id}`)
+  const shown = await (await testServer.asAdmin()).get(`/outgoing_mails/${id}`)
   expect(shown.body).toMatchObject({ channel: 'sms', recipients: ['+31610000031'], status: 'sent' })
   expect(shown.body).not.toHaveProperty('text')
   expect(shown.body).not.toHaveProperty('subject')

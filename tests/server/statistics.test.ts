@@ -1,31 +1,36 @@
 import { expect, test } from 'vitest'
-import type { Figures } from '#contract/statistics.ts'
+import type { PeriodStatistics } from '#contract/statistics.ts'
 import { runJobs } from '../support/run-jobs.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
-import { loadOf, operationOf, pairDriver, unloadOf } from './scene.ts'
-import { openStage } from './stage.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { buildLoad, buildOperation, pairDriver, buildUnload } from './tenant-fixtures.ts'
+import { startHarness } from './test-harness.ts'
 
 interface Statistics {
   readonly calculatedAt?: string
-  readonly months: readonly (Omit<Figures, 'netto'> & {
+  readonly months: readonly (Omit<PeriodStatistics, 'netto'> & {
     netto: { unit: string; amount: number; kilograms?: number }[]
   })[]
   readonly days: Statistics['months']
 }
 
-const count = async (world: World) => {
-  await world.database.pool.query("insert into pgboss.job (name, data) values ('count_statistics', '{}')")
-  expect(await runJobs(world)).toContainEqual({ job: 'count_statistics', outcome: { done: true } })
+const count = async (testServer: TestServer) => {
+  await testServer.database.pool.query(
+    "insert into pgboss.job (name, data) values ('count_statistics', '{}')",
+  )
+  expect(await runJobs(testServer)).toContainEqual({ job: 'count_statistics', outcome: { done: true } })
 }
 const read = async (caller: Pick<Caller, 'get'>, customer: string, query = '') =>
   (await caller.get<Statistics>(`/customers/${customer}/statistics${query}`)).body
 
 test('loads and unloads are counted by day and by month, weights by unit, for their own customer', async () => {
-  await using stage = await openStage()
-  const { world, scene } = stage
-  await pairDriver(world.database.query, scene.alpha)
-  const driver = await stage.as(scene.alpha.driver)
-  const loads = [loadOf(scene.alpha), loadOf(scene.alpha, { firstWeighing: 10, secondWeighing: 4 })]
+  await using harness = await startHarness()
+  const { testServer, fixtures } = harness
+  await pairDriver(testServer.database.query, fixtures.alpha)
+  const driver = await harness.as(fixtures.alpha.driver)
+  const loads = [
+    buildLoad(fixtures.alpha),
+    buildLoad(fixtures.alpha, { firstWeighing: 10, secondWeighing: 4 }),
+  ]
   const [first] = loads
   // Just before midnight in the Netherlands, and an hour later: two days, and two months.
   const moments = ['2026-10-31T22:30:00+00:00', '2026-10-31T23:30:00+00:00']
@@ -33,20 +38,20 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
     expect(
       (
         await driver.deliver(
-          operationOf(scene.alpha, 'shipment.load', load, { occurredAt: moments[index] ?? '' }),
+          buildOperation(fixtures.alpha, 'shipment.load', load, { occurredAt: moments[index] ?? '' }),
         )
       )[0],
     ).toHaveProperty('receipt')
   await driver.deliver(
-    operationOf(scene.alpha, 'shipment.unload', unloadOf(first?.shipment ?? ''), {
+    buildOperation(fixtures.alpha, 'shipment.unload', buildUnload(first?.shipment ?? ''), {
       occurredAt: '2026-11-02T10:00:00+00:00',
     }),
   )
-  const office = await world.as(scene.alpha.office)
-  expect(await read(office, scene.alpha.customer)).toMatchObject({ months: [], days: [] })
+  const office = await testServer.as(fixtures.alpha.office)
+  expect(await read(office, fixtures.alpha.customer)).toMatchObject({ months: [], days: [] })
 
-  await count(world)
-  const figures = await read(office, scene.alpha.customer, '?from=2026-10-01&until=2026-11-30')
+  await count(testServer)
+  const figures = await read(office, fixtures.alpha.customer, '?from=2026-10-01&until=2026-11-30')
   expect(figures.calculatedAt).toMatch(/^\d{4}-/)
   expect(figures.months.slice(0, 2)).toEqual([
     {
@@ -71,24 +76,24 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
     },
   ])
   expect(
-    (await read(office, scene.alpha.customer, '?from=2026-11-01&until=2026-11-01')).months.map(
+    (await read(office, fixtures.alpha.customer, '?from=2026-11-01&until=2026-11-01')).months.map(
       ({ startsOn }) => startsOn,
     ),
   ).toEqual(['2026-11-01'])
-  await count(world)
-  expect((await read(office, scene.alpha.customer, '?from=2026-10-01&until=2026-11-30')).months).toEqual(
+  await count(testServer)
+  expect((await read(office, fixtures.alpha.customer, '?from=2026-10-01&until=2026-11-30')).months).toEqual(
     figures.months,
   )
-  const other = await read(await world.as(scene.beta.office), scene.beta.customer)
+  const other = await read(await testServer.as(fixtures.beta.office), fixtures.beta.customer)
   expect(other.months.every(({ loaded }) => loaded === 0)).toBe(true)
 })
 
 test('days go back 31, and the present one is there even when nothing happened', async () => {
-  await using world = await startWorld()
-  await count(world)
+  await using testServer = await startTestServer()
+  await count(testServer)
   const {
     rows: [customer],
-  } = await world.database.pool.query<{
+  } = await testServer.database.pool.query<{
     id: string
     today: string
     since: string
@@ -97,7 +102,7 @@ test('days go back 31, and the present one is there even when nothing happened',
   }>(`
     select id, (now() at time zone 'Europe/Amsterdam')::date::text as today, ((now() at time zone 'Europe/Amsterdam')::date - 30)::text as since,
       (select count(*)::int from shipments where customer_id = customers.id) as loads from customers`)
-  const { days, months } = await read(await world.asAdmin(), customer?.id ?? '')
+  const { days, months } = await read(await testServer.asAdmin(), customer?.id ?? '')
   expect(days.at(-1)?.startsOn).toBe(customer?.today)
   expect(days[0]?.startsOn.localeCompare(customer?.since ?? '')).toBeGreaterThanOrEqual(0)
   expect(months.reduce((sum, { loaded }) => sum + loaded, 0)).toBe(customer?.loads)
@@ -105,23 +110,26 @@ test('days go back 31, and the present one is there even when nothing happened',
 })
 
 test("they are their own customer's and the administrators'", async () => {
-  await using stage = await openStage()
-  const { world, scene } = stage
-  const path = `/customers/${scene.alpha.customer}/statistics`
-  expect((await (await world.as(scene.admin)).get(path)).status).toBe(200)
-  expect((await (await world.as(scene.alpha.office)).get(path)).status).toBe(200)
-  expect((await (await world.as(scene.beta.office)).get(path)).status).toBe(404)
+  await using harness = await startHarness()
+  const { testServer, fixtures } = harness
+  const path = `/customers/${fixtures.alpha.customer}/statistics`
+  expect((await (await testServer.as(fixtures.admin)).get(path)).status).toBe(200)
+  expect((await (await testServer.as(fixtures.alpha.office)).get(path)).status).toBe(200)
+  expect((await (await testServer.as(fixtures.beta.office)).get(path)).status).toBe(404)
   expect(
-    (await (await world.as(scene.admin)).get('/customers/0190a000-0000-7000-8000-000000000000/statistics'))
-      .status,
+    (
+      await (
+        await testServer.as(fixtures.admin)
+      ).get('/customers/0190a000-0000-7000-8000-000000000000/statistics')
+    ).status,
   ).toBe(404)
-  for (const user of [scene.alpha.planner, scene.alpha.driver, scene.alpha.reader])
-    expect((await (await world.as(user)).get(path)).status).toBe(404)
-  expect((await world.anonymous.get(path)).status).toBe(401)
-  const refused = await (await world.as(scene.admin)).get(`${path}?from=yesterday&until=2026-02-30`)
+  for (const user of [fixtures.alpha.planner, fixtures.alpha.driver, fixtures.alpha.reader])
+    expect((await (await testServer.as(user)).get(path)).status).toBe(404)
+  expect((await testServer.anonymous.get(path)).status).toBe(401)
+  const refused = await (await testServer.as(fixtures.admin)).get(`${path}?from=yesterday&until=2026-02-30`)
   expect(refused).toMatchObject({
     status: 422,
     body: { violations: [{ propertyPath: 'from' }, { propertyPath: 'until' }] },
   })
-  expect(Object.keys((await world.anonymous.get('')).body)).not.toContain('customerStatistics')
+  expect(Object.keys((await testServer.anonymous.get('')).body)).not.toContain('customerStatistics')
 })

@@ -1,31 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
  * A request with everything wrong with it is answered for the first of these; with that put right, for the next, and so on to
  * the last, which is none. Each line puts right one thing more than the line above.
  */
 
-let world: World
-let scene: TwoCustomers
+let testServer: TestServer
+let fixtures: TwoCustomers
 let callers: Readonly<Record<'nobody' | 'forged' | 'office' | 'driver', Caller>>
 beforeAll(async () => {
-  world = await startWorld()
-  scene = await layTwoCustomers(world.database.query)
+  testServer = await startTestServer()
+  fixtures = await seedTwoCustomers(testServer.database.query)
   const forged: Caller = {
-    ...world.anonymous,
+    ...testServer.anonymous,
     send: (request) =>
-      world.anonymous.send({ ...request, headers: { ...request.headers, authorization: 'Bearer nonsense' } }),
+      testServer.anonymous.send({
+        ...request,
+        headers: { ...request.headers, authorization: 'Bearer nonsense' },
+      }),
   }
   callers = {
-    nobody: world.anonymous,
+    nobody: testServer.anonymous,
     forged,
-    office: await world.as(scene.alpha.office),
-    driver: await world.as(scene.alpha.driverUser),
+    office: await testServer.as(fixtures.alpha.office),
+    driver: await testServer.as(fixtures.alpha.driverUser),
   }
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 interface Step {
   readonly why: string
@@ -79,25 +82,25 @@ const change: readonly Step[] = [
     why: 'another customer’s',
     status: 404,
     code: 'not_found',
-    now: { url: () => `/projects/${scene.beta.project}` },
+    now: { url: () => `/projects/${fixtures.beta.project}` },
   },
   {
     why: 'one that he sees and may not change',
     status: 403,
     code: 'access_denied',
-    now: { url: () => `/projects/${scene.alpha.project}` },
+    now: { url: () => `/projects/${fixtures.alpha.project}` },
   },
   {
     why: 'another customer’s, to one who may change his own',
     status: 404,
     code: 'not_found',
-    now: { who: 'office', url: () => `/projects/${scene.beta.project}` },
+    now: { who: 'office', url: () => `/projects/${fixtures.beta.project}` },
   },
   {
     why: 'a document that is none',
     status: 400,
     code: 'malformed_request',
-    now: { url: () => `/projects/${scene.alpha.project}` },
+    now: { url: () => `/projects/${fixtures.alpha.project}` },
   },
   { why: 'wrong fields', status: 422, code: 'validation_failed', now: { payload: '{"name":""}' } },
   {
@@ -149,19 +152,19 @@ const removal: readonly Step[] = [
     why: 'one that he sees and may not remove',
     status: 403,
     code: 'access_denied',
-    now: { url: () => `/projects/${scene.alpha.project}` },
+    now: { url: () => `/projects/${fixtures.alpha.project}` },
   },
   {
     why: 'another customer’s',
     status: 404,
     code: 'not_found',
-    now: { who: 'office', url: () => `/projects/${scene.beta.project}` },
+    now: { who: 'office', url: () => `/projects/${fixtures.beta.project}` },
   },
   {
     why: 'a version that it has no more',
     status: 412,
     code: 'precondition_failed',
-    now: { url: () => `/projects/${scene.alpha.project}` },
+    now: { url: () => `/projects/${fixtures.alpha.project}` },
   },
   { why: 'something hangs on it', status: 409, code: 'in_use', now: { match: undefined } },
 ]
@@ -192,7 +195,7 @@ test.each([
   for (const { why, status, code, now } of steps) {
     asked = { ...asked, ...now }
     const { who, method, url, accept, type, payload, match } = asked
-    const answer = await callers[who].send<{ code?: unknown; detail?: string }>({
+    const response = await callers[who].send<{ code?: unknown; detail?: string }>({
       method,
       url: url(),
       headers: {
@@ -202,8 +205,8 @@ test.each([
       },
       ...(payload === undefined ? {} : { payload }),
     })
-    expect(answer.status, `${why}: ${JSON.stringify(answer.body)}`).toBe(status)
-    if (code !== undefined) expect(String(answer.body.code), why).toMatch(new RegExp(`^(${code})$`))
-    if (status === 401) expect(answer.body.code).toBe(401)
+    expect(response.status, `${why}: ${JSON.stringify(response.body)}`).toBe(status)
+    if (code !== undefined) expect(String(response.body.code), why).toMatch(new RegExp(`^(${code})$`))
+    if (status === 401) expect(response.body.code).toBe(401)
   }
 })

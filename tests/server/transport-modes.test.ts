@@ -3,44 +3,44 @@ import { eq } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipment-events.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { newId } from '../../server/db/uuid.ts'
-import type { Answer } from '../support/world.ts'
-import { loadOf, operationOf, pairDriver, type Party } from './scene.ts'
-import { type Document, openStage, type Stage, type Voice } from './stage.ts'
+import type { Answer } from '../support/test-server.ts'
+import { buildLoad, buildOperation, pairDriver, type Tenant } from './tenant-fixtures.ts'
+import { type Document, startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let stage: Stage
-let alpha: Party
-let planner: Voice
-let driver: Voice
-let admin: Voice
+let harness: TestHarness
+let alpha: Tenant
+let planner: Actor
+let driver: Actor
+let admin: Actor
 
 beforeAll(async () => {
-  stage = await openStage()
-  alpha = stage.scene.alpha
-  await pairDriver(stage.world.database.query, alpha)
-  planner = await stage.as(alpha.planner)
-  driver = await stage.as(alpha.driver)
-  admin = await stage.as(stage.scene.admin)
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  planner = await harness.as(alpha.planner)
+  driver = await harness.as(alpha.driver)
+  admin = await harness.as(harness.fixtures.admin)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => harness[Symbol.asyncDispose]())
 
 const truck = (plate: string) => ({
   type: 'truck',
   identificationCode: plate,
   truck: { licencePlate: plate, truckType: 'tipper', sustainability: 'euro6', tareWeight: 15_200 },
 })
-const patch = (voice: Voice, id: unknown, body: object): Promise<Answer<Document>> =>
-  voice.send<Document>({
+const patch = (actor: Actor, id: unknown, body: object): Promise<Answer<Document>> =>
+  actor.send<Document>({
     method: 'PATCH',
     url: `/transport_modes/${String(id)}`,
     payload: JSON.stringify(body),
     headers: { 'content-type': 'application/merge-patch+json' },
   })
-const remove = async (voice: Voice, id: unknown) =>
-  (await voice.send({ method: 'DELETE', url: `/transport_modes/${String(id)}` })).status
+const remove = async (actor: Actor, id: unknown) =>
+  (await actor.send({ method: 'DELETE', url: `/transport_modes/${String(id)}` })).status
 const violationsOf = ({ body }: Answer<Document>) =>
   (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
 const marksOf = (id: unknown) =>
-  stage.world.database.query
+  harness.testServer.database.query
     .select()
     .from(changeLog)
     .where(eq(changeLog.entityId, String(id)))
@@ -74,7 +74,7 @@ describe('a planner', () => {
   test("sees what his drivers own, and changes it not; another company's he does not see", async () => {
     const own = newId()
     await driver.deliver(
-      operationOf(alpha, 'transport_mode.create', {
+      buildOperation(alpha, 'transport_mode.create', {
         id: own,
         type: 'truck',
         identificationCode: '9-XXX-99',
@@ -88,8 +88,10 @@ describe('a planner', () => {
     })
     expect(body).not.toHaveProperty('company')
     expect((await patch(planner, own, { identificationCode: 'mine' })).status).toBe(403)
-    expect((await patch(planner, stage.scene.beta.mode, { identificationCode: 'mine' })).status).toBe(404)
-    expect(await remove(planner, stage.scene.beta.mode)).toBe(404)
+    expect((await patch(planner, harness.fixtures.beta.mode, { identificationCode: 'mine' })).status).toBe(
+      404,
+    )
+    expect(await remove(planner, harness.fixtures.beta.mode)).toBe(404)
   })
 })
 
@@ -164,28 +166,32 @@ test("a driver makes his own, may load the company's, and changes only his", asy
   expect((await driver.get(`/transport_modes/${alpha.mode}`)).status).toBe(200)
   expect((await patch(driver, alpha.mode, { identificationCode: 'mine' })).status).toBe(403)
   expect(await patch(driver, made.body.id, { identificationCode: '34-AB-12' })).toMatchObject({ status: 200 })
-  const colleague = await stage.as(alpha.colleague)
+  const colleague = await harness.as(alpha.colleague)
   expect((await colleague.get(`/transport_modes/${made.body.id}`)).status).toBe(404)
   expect(
     await driver.deliver(
-      operationOf(alpha, 'shipment.load', loadOf(alpha, { transportMode: String(made.body.id) })),
+      buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: String(made.body.id) })),
     ),
   ).toMatchObject([{ receipt: {} }])
 })
 
 test('staff see what has loaded for them, and touch nothing of it', async () => {
-  const office = await stage.as(alpha.office)
+  const office = await harness.as(alpha.office)
   const fresh = await planner.post('/transport_modes', truck('XX-99-99'))
   expect((await office.get(`/transport_modes/${fresh.body.id}`)).status).toBe(404)
-  const load = operationOf(alpha, 'shipment.load', loadOf(alpha, { transportMode: String(fresh.body.id) }))
+  const load = buildOperation(
+    alpha,
+    'shipment.load',
+    buildLoad(alpha, { transportMode: String(fresh.body.id) }),
+  )
   await driver.deliver(load)
   expect((await office.get(`/transport_modes/${fresh.body.id}`)).status).toBe(200)
   expect((await patch(office, fresh.body.id, { identificationCode: 'x' })).status).toBe(403)
   expect((await office.post('/transport_modes', truck('XX-99-98'))).status).toBe(403)
   expect(
-    (await (await stage.as(stage.scene.beta.office)).get(`/transport_modes/${fresh.body.id}`)).status,
+    (await (await harness.as(harness.fixtures.beta.office)).get(`/transport_modes/${fresh.body.id}`)).status,
   ).toBe(404)
-  expect((await (await stage.as(alpha.reader)).get('/transport_modes')).status).toBe(403)
+  expect((await (await harness.as(alpha.reader)).get('/transport_modes')).status).toBe(403)
   expect(await remove(planner, fresh.body.id)).toBe(409)
   expect((load.payload as LoadStatement).transportMode).toBe(fresh.body.id)
 })
@@ -198,12 +204,14 @@ test('an administrator says whose it is', async () => {
   })
   expect(made).toMatchObject({ status: 201, body: { company: { id: alpha.carrier } } })
   expect(
-    await patch(admin, made.body.id, { company: `/api/companies/${stage.scene.beta.carrier}` }),
-  ).toMatchObject({ status: 200, body: { company: { id: stage.scene.beta.carrier } } })
+    await patch(admin, made.body.id, { company: `/api/companies/${harness.fixtures.beta.carrier}` }),
+  ).toMatchObject({ status: 200, body: { company: { id: harness.fixtures.beta.carrier } } })
   expect((await planner.get(`/transport_modes/${made.body.id}`)).status).toBe(404)
   expect(await marksOf(made.body.id)).toEqual(
     expect.arrayContaining(
-      [alpha.carrier, stage.scene.beta.carrier].map((companyId) => expect.objectContaining({ companyId })),
+      [alpha.carrier, harness.fixtures.beta.carrier].map((companyId) =>
+        expect.objectContaining({ companyId }),
+      ),
     ),
   )
 })
@@ -214,16 +222,16 @@ test('the list is filtered by type, code, company and driver, and searched', asy
     identificationCode: 'Zeehond',
     ship: { shipType: 'barge', eniNumber: '07654321' },
   })
-  const codes = async (query: string, voice = admin) =>
-    (await voice.get(`/transport_modes?${query}`)).body.member?.map(
+  const codes = async (query: string, actor = admin) =>
+    (await actor.get(`/transport_modes?${query}`)).body.member?.map(
       ({ identificationCode }) => identificationCode,
     )
   expect(await codes('type=ship')).toEqual(['Zeehond'])
   expect(await codes('code=zeeh')).toEqual(['Zeehond'])
   expect(await codes('q=07654321')).toEqual(['Zeehond'])
   expect(
-    await codes(`company=/api/companies/${stage.scene.beta.carrier}&order[identificationCode]=desc`),
+    await codes(`company=/api/companies/${harness.fixtures.beta.carrier}&order[identificationCode]=desc`),
   ).toEqual(['B-123-BC', '99-99-XX'])
   expect(await codes(`driver=${newId()}`)).toEqual([])
-  expect(await codes('type=ship', await stage.as(stage.scene.beta.planner))).toEqual([])
+  expect(await codes('type=ship', await harness.as(harness.fixtures.beta.planner))).toEqual([])
 })

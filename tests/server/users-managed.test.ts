@@ -6,30 +6,34 @@ import { companies } from '../../server/db/schema/companies.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
-import { messagesTo, secretSentTo, templatesTo } from './letterbox.ts'
-import { insertDriver, insertUser } from './scene.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { messagesTo, secretSentTo, templatesTo } from './sent-messages.ts'
+import { insertDriver, insertUser } from './tenant-fixtures.ts'
 
-let world: World
+let testServer: TestServer
 let admin: Caller
 let office: Caller
 let planner: Caller
-let stranger: string
+let otherCustomer: string
 let own: string
 let kleiweg: string
 beforeAll(async () => {
-  world = await startWorld()
-  ;[admin, office, planner] = [await world.asAdmin(), await world.asOffice(), await world.asPlanner()]
-  const { query } = world.database
-  stranger = newId()
-  await query.insert(customers).values({ id: stranger, name: 'Stranger' })
+  testServer = await startTestServer()
+  ;[admin, office, planner] = [
+    await testServer.asAdmin(),
+    await testServer.asOffice(),
+    await testServer.asPlanner(),
+  ]
+  const { query } = testServer.database
+  otherCustomer = newId()
+  await query.insert(customers).values({ id: otherCustomer, name: 'Another customer' })
   const [marit] = await query.select().from(users).where(eq(users.email, 'office@demo.example.com'))
   own = marit?.customerId ?? ''
   const [ilyas] = await query.select().from(users).where(eq(users.email, 'planner@demo.example.com'))
   kleiweg = ilyas?.companyId ?? ''
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 type Item = User & { '@id': string; violations: { propertyPath: string; message: string }[] }
@@ -44,9 +48,9 @@ const create = (by: Caller, body: unknown) => by.post<Item>('/users', body)
 const patch = (by: Caller, id: string, body: unknown, headers?: Record<string, string>) =>
   by.patch<Item>(`/users/${id}`, body, headers)
 const remove = (by: Caller, id: string) => by.send({ method: 'DELETE', url: `/users/${id}` })
-const said = (answer: { body: Item }) =>
-  answer.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
-const fields = (answer: { body: Item }) => said(answer).map(([field]) => field)
+const said = (response: { body: Item }) =>
+  response.body.violations.map(({ propertyPath, message }) => [propertyPath, message])
+const fields = (response: { body: Item }) => said(response).map(([field]) => field)
 
 test('staff make a colleague of their own customer, who is sent a link to choose a password', async () => {
   const made = await create(office, anna('one'))
@@ -61,16 +65,16 @@ test('staff make a colleague of their own customer, who is sent a link to choose
     customer: { id: own },
   })
   expect(JSON.stringify(made.body)).not.toMatch(/secret|password|argon2/i)
-  expect(await templatesTo(world, 'anna.one@example.com')).toEqual(['set_password'])
-  const secret = await secretSentTo(world, 'anna.one@example.com')
-  const chosen = await world.anonymous.post('/user_password_change/forgot_password', {
+  expect(await templatesTo(testServer, 'anna.one@example.com')).toEqual(['set_password'])
+  const secret = await secretSentTo(testServer, 'anna.one@example.com')
+  const chosen = await testServer.anonymous.post('/user_password_change/forgot_password', {
     changePasswordRequestHash: secret,
     password: 'NewSecret1',
     confirmPassword: 'NewSecret1',
   })
   expect(chosen.status).toBe(204)
-  await world.signIn('anna.one@example.com', 'NewSecret1')
-  expect((await templatesTo(world, 'anna.one@example.com'))[0], 'a first secret is no change').toBe(
+  await testServer.signIn('anna.one@example.com', 'NewSecret1')
+  expect((await templatesTo(testServer, 'anna.one@example.com'))[0], 'a first secret is no change').toBe(
     'set_password',
   )
 })
@@ -80,13 +84,13 @@ test('a password that is given is written, and never read', async () => {
     admin,
     anna('two', { customer: `/api/customers/${own}`, password: 'NewSecret1' }),
   )
-  await world.signIn('anna.two@example.com', 'NewSecret1')
-  expect(await templatesTo(world, 'anna.two@example.com')).toEqual([])
-  const colleague = await world.signIn('anna.two@example.com', 'NewSecret1')
+  await testServer.signIn('anna.two@example.com', 'NewSecret1')
+  expect(await templatesTo(testServer, 'anna.two@example.com')).toEqual([])
+  const colleague = await testServer.signIn('anna.two@example.com', 'NewSecret1')
   expect((await patch(admin, body.id, { password: 'NewSecret2' })).status).toBe(200)
   expect((await colleague.get('/users/me')).status, 'his sessions end').toBe(401)
-  expect(await templatesTo(world, 'anna.two@example.com')).toEqual(['credentials_changed'])
-  const log = await world.database.query
+  expect(await templatesTo(testServer, 'anna.two@example.com')).toEqual(['credentials_changed'])
+  const log = await testServer.database.query
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.subjectId, body.id))
@@ -144,14 +148,17 @@ test('a name to sign in with is somebody’s alone', async () => {
   expect(both.flatMap((one) => (one.status === 422 ? fields(one) : []))).toEqual(['email'])
 })
 
-test('nobody sees, changes or removes the users of another customer, nor puts his own there', async () => {
-  const id = await insertUser(world.database.query, { roles: ['ROLE_CUSTOMER'], customerId: stranger })
+test('nobody sees, changes or removes the users of another customer, nor puts their own there', async () => {
+  const id = await insertUser(testServer.database.query, {
+    roles: ['ROLE_CUSTOMER'],
+    customerId: otherCustomer,
+  })
   expect((await office.get(`/users/${id}`)).status).toBe(404)
   expect((await patch(office, id, { firstName: 'X' })).status).toBe(404)
   expect((await remove(office, id)).status).toBe(404)
   const list = await office.get<{ member: Item[] }>('/users?itemsPerPage=100')
   expect(list.body.member.map((user) => user.id)).not.toContain(id)
-  expect(fields(await create(office, anna('six', { customer: `/api/customers/${stranger}` })))).toEqual([
+  expect(fields(await create(office, anna('six', { customer: `/api/customers/${otherCustomer}` })))).toEqual([
     'customer',
   ])
   expect((await patch(admin, id, { firstName: 'Xandra' })).body.firstName).toBe('Xandra')
@@ -159,7 +166,7 @@ test('nobody sees, changes or removes the users of another customer, nor puts hi
 
 test('staff give nobody a seat at a transporter of the platform', async () => {
   const platform = newId()
-  await world.database.query
+  await testServer.database.query
     .insert(companies)
     .values({ id: platform, name: 'Platform Trucking', types: ['carrier'], vihbNumber: '990299VIXX' })
   expect(
@@ -179,7 +186,7 @@ test('staff give nobody a seat at a transporter of the platform', async () => {
 })
 
 test('planners see and change the drivers of their company, and of them alone', async () => {
-  const { query } = world.database
+  const { query } = testServer.database
   const mine = await insertDriver(query, kleiweg)
   const boss = await insertUser(query, { roles: ['ROLE_DRIVER', 'ROLE_TRANSPORTER'], companyId: kleiweg })
   await query.insert(drivers).values({ id: newId(), userId: boss, companyId: kleiweg })
@@ -222,39 +229,39 @@ test('a driver made as a user is a driver, and is invited', async () => {
     driver: expect.any(String),
     mobilePhone: '+31619887766',
   })
-  const [message] = await messagesTo(world, '+31619887766')
+  const [message] = await messagesTo(testServer, '+31619887766')
   expect(message).toMatchObject({ template: 'invitation', channel: 'sms' })
-  const secret = await secretSentTo(world, '+31619887766')
-  await world.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, {
+  const secret = await secretSentTo(testServer, '+31619887766')
+  await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, {
     pincode: '13579',
     termsAccepted: true,
   })
-  const joop = await world.signIn('0619887766', '13579')
+  const joop = await testServer.signIn('0619887766', '13579')
   expect((await joop.get('/driver_sync')).status).toBe(200)
 })
 
-test('everybody changes how he is reached himself; his name where he drives is his company’s word', async () => {
-  const reader = await world.asReader()
+test('everybody changes how they are reached themselves; their name where they drive is their company’s word', async () => {
+  const reader = await testServer.asReader()
   const { body: self } = await reader.get<Item>('/users/me')
-  const answer = await patch(reader, self.id, {
+  const response = await patch(reader, self.id, {
     phone: '010-1234567',
     firstName: 'Tjerk',
     roles: ['ROLE_ADMIN'],
     active: false,
     locale: '/api/languages/en',
   })
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     phone: '+31101234567',
     firstName: 'Tjerk',
     roles: ['ROLE_PROJECT_READER'],
     active: true,
     locale: '/api/languages/en',
   })
-  const driver = await world.asDriver()
+  const driver = await testServer.asDriver()
   const { body: daan } = await driver.get<Item>('/users/me')
   const renamed = await patch(driver, daan.id, { firstName: 'Dirk', email: 'daan@example.com' })
   expect(renamed.body).toMatchObject({ firstName: 'Daan', email: 'daan@example.com' })
-  expect(await templatesTo(world, 'driver@demo.example.com'), 'told where he was reached').toEqual([
+  expect(await templatesTo(testServer, 'driver@demo.example.com'), 'told where he was reached').toEqual([
     'credentials_changed',
   ])
   expect(fields(await patch(driver, daan.id, { pincode: '13579' }))).toEqual(['pincode'])
@@ -274,23 +281,23 @@ test('two who change one user: who saw an older version is told', async () => {
   })
 })
 
-test('whom nothing refers to is gone; who recorded something keeps his name, and his address is free', async () => {
+test('whom nothing refers to is gone; who recorded something keeps their name, and their address is free', async () => {
   const { body } = await create(office, anna('nine'))
   expect((await remove(office, body.id)).status).toBe(204)
-  expect(await world.database.query.select().from(users).where(eq(users.id, body.id))).toEqual([])
+  expect(await testServer.database.query.select().from(users).where(eq(users.id, body.id))).toEqual([])
   expect((await office.get(`/users/${body.id}`)).status).toBe(404)
   expect((await create(office, anna('nine'))).status, 'the address is free').toBe(201)
 
-  const [saskia] = await world.database.query
+  const [saskia] = await testServer.database.query
     .select()
     .from(users)
     .where(eq(users.email, 's2@rietveer.example.com'))
   const id = saskia?.id ?? ''
   expect((await remove(office, id)).status).toBe(204)
-  const [kept] = await world.database.query.select().from(users).where(eq(users.id, id))
+  const [kept] = await testServer.database.query.select().from(users).where(eq(users.id, id))
   if (kept !== undefined)
     expect(kept).toMatchObject({ active: false, email: null, secretHash: null, lastName: saskia?.lastName })
-  const [entry] = await world.database.query
+  const [entry] = await testServer.database.query
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.subjectId, id))
@@ -308,7 +315,7 @@ test('oneself one does not remove, nor lift, nor shut out', async () => {
 })
 
 test('an administrator among the staff is seen, and left alone', async () => {
-  const id = await insertUser(world.database.query, {
+  const id = await insertUser(testServer.database.query, {
     roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
     customerId: own,
   })
@@ -317,9 +324,9 @@ test('an administrator among the staff is seen, and left alone', async () => {
   expect((await remove(office, id)).status).toBe(403)
 })
 
-test('who is switched off is out at once, and back as he was', async () => {
+test('who is switched off is out at once, and back as they were', async () => {
   const { body } = await create(admin, anna('ten', { customer: own, password: 'NewSecret1' }))
-  const colleague = await world.signIn('anna.ten@example.com', 'NewSecret1')
+  const colleague = await testServer.signIn('anna.ten@example.com', 'NewSecret1')
   await patch(office, body.id, { active: false })
   const refused = await colleague.get('/users/me')
   expect(refused.status).toBe(401)

@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/users.ts'
 import { users } from '../../server/db/schema/users.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
-let world: World
+let testServer: TestServer
 let office: Caller
 let driver: Caller
 beforeAll(async () => {
-  world = await startWorld()
-  office = await world.asOffice()
-  driver = await world.asDriver()
+  testServer = await startTestServer()
+  office = await testServer.asOffice()
+  driver = await testServer.asDriver()
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 const me = async (caller: Caller) =>
@@ -45,7 +45,7 @@ test('the current user is what the layout reads', async () => {
   expect(JSON.stringify(user)).not.toMatch(/argon2|secret/i)
 })
 
-test('a driver is told which driver he is', async () => {
+test('a driver is told which driver they are', async () => {
   const user = await me(driver)
   expect(user.roles).toEqual(['ROLE_DRIVER'])
   expect(user.driver).toMatch(/^\/api\/drivers\/[0-9a-f-]{36}$/)
@@ -59,30 +59,30 @@ test('a chosen language is saved, by its address or by its code', async () => {
     ['/api/languages/nl', 'nl'],
     ['en', 'en'],
   ] as const) {
-    const answer = await driver.patch<CurrentUser>(`/users/${id}`, { locale: chosen })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-location']).toBe(`/api/users/${id}`)
-    expect(answer.body.locale).toBe(`/api/languages/${saved}`)
+    const response = await driver.patch<CurrentUser>(`/users/${id}`, { locale: chosen })
+    expect(response.status).toBe(200)
+    expect(response.headers['content-location']).toBe(`/api/users/${id}`)
+    expect(response.body.locale).toBe(`/api/languages/${saved}`)
     expect((await me(driver)).locale).toBe(`/api/languages/${saved}`)
   }
 })
 
 test.each([['/api/languages/de'], ['/api/countries/nl'], [''], [7]])('%j is no language', async (locale) => {
   const { id } = await me(driver)
-  const answer = await driver.patch<{ violations: { propertyPath: string }[] }>(`/users/${id}`, { locale })
-  expect(answer.status).toBe(422)
-  expect(answer.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(['locale'])
+  const response = await driver.patch<{ violations: { propertyPath: string }[] }>(`/users/${id}`, { locale })
+  expect(response.status).toBe(422)
+  expect(response.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(['locale'])
 })
 
-test('nobody changes another, nor learns that he exists', async () => {
+test('nobody changes another, nor learns that they exist', async () => {
   const { id } = await me(driver)
-  const reader = await world.asReader()
-  const answer = await reader.patch(`/users/${id}`, { locale: '/api/languages/en' })
-  expect(answer.status).toBe(404)
-  expect(answer.body.code).toBe('not_found')
+  const reader = await testServer.asReader()
+  const response = await reader.patch(`/users/${id}`, { locale: '/api/languages/en' })
+  expect(response.status).toBe(404)
+  expect(response.body.code).toBe('not_found')
 })
 
-test('what a user may not write himself is left as it is', async () => {
+test('what a user may not write themselves is left as it is', async () => {
   const before = await me(driver)
   await driver.patch(`/users/${before.id}`, {
     locale: '/api/languages/nl',
@@ -90,7 +90,7 @@ test('what a user may not write himself is left as it is', async () => {
     active: false,
     company: null,
   })
-  const [row] = await world.database.query.select().from(users).where(eq(users.id, before.id))
+  const [row] = await testServer.database.query.select().from(users).where(eq(users.id, before.id))
   expect(row).toMatchObject({ roles: ['ROLE_DRIVER'], active: true })
   expect((await me(driver)).company).toEqual(before.company)
 })

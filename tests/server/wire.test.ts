@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBody } from '../support/sample-bodies.ts'
-import { layTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
-import { type Answer, type Caller, startWorld, type World } from '../support/world.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
+import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
  * Whole answers, as other clients of the field expect them: every header that we send by ourselves, every key, in its order.
  * What differs from run to run stands in them by its form.
  */
 
-let world: World
-let scene: TwoCustomers
+let testServer: TestServer
+let fixtures: TwoCustomers
 let office: Caller
 let admin: Caller
 beforeAll(async () => {
-  world = await startWorld()
-  scene = await layTwoCustomers(world.database.query)
-  office = await world.as(scene.alpha.office)
-  admin = await world.as(scene.admin)
+  testServer = await startTestServer()
+  fixtures = await seedTwoCustomers(testServer.database.query)
+  office = await testServer.as(fixtures.alpha.office)
+  admin = await testServer.as(fixtures.admin)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testServer[Symbol.asyncDispose]())
 
 const docs = '<http://vrachtpas.test/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"'
 const errorLink = `<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error",${docs}`
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
 
 /** Headers that say nothing of the answer itself: of the connection, of the moment, and what browsers are told everywhere. */
-const aside =
+const ignoredFields =
   /^(date|connection|keep-alive|content-length|strict-transport-security|content-security-policy|cross-origin|origin-agent|referrer-policy|x-(dns|download|permitted|xss|ratelimit))/
-const told = (answer: Answer<unknown>) =>
-  Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !aside.test(name)))
+const describeAnswer = (response: Answer<unknown>) =>
+  Object.fromEntries(Object.entries(response.headers).filter(([name]) => !ignoredFields.test(name)))
 
 const always = {
   link: docs,
@@ -49,7 +49,7 @@ const keys = (value: unknown) => Object.keys(value as object)
 
 async function sampleProject(): Promise<Answer> {
   return await office.post('/projects', {
-    ...(await sampleBody('projects', scene.alpha, office)),
+    ...(await sampleBody('projects', fixtures.alpha, office)),
     name: 'Quay wall',
     number: 'W-1',
   })
@@ -62,7 +62,7 @@ describe('an item', () => {
   beforeAll(async () => {
     made = await sampleProject()
     path = String(made.body['@id'])
-    const { alpha } = scene
+    const { alpha } = fixtures
     whole = {
       '@context': '/api/contexts/Project',
       '@id': path,
@@ -107,7 +107,7 @@ describe('an item', () => {
   test('made', () => {
     expect(made.status).toBe(201)
     const { 'accept-patch': _, ...headers } = itemHeaders
-    expect(told(made)).toEqual({
+    expect(describeAnswer(made)).toEqual({
       ...headers,
       allow: 'OPTIONS, HEAD, GET, POST',
       'accept-post': 'application/ld+json, application/json',
@@ -120,36 +120,36 @@ describe('an item', () => {
   })
 
   test('read', async () => {
-    const answer = await office.get(path.slice('/api'.length))
-    expect(answer.status).toBe(200)
-    expect(told(answer)).toEqual({ ...itemHeaders, etag: tag(1) })
-    expect(answer.body).toEqual(whole)
-    expect(keys(answer.body)).toEqual(keys(made.body))
-    expect(keys(answer.body.employer)).toEqual(['@id', '@type', 'id', 'name'])
+    const response = await office.get(path.slice('/api'.length))
+    expect(response.status).toBe(200)
+    expect(describeAnswer(response)).toEqual({ ...itemHeaders, etag: tag(1) })
+    expect(response.body).toEqual(whole)
+    expect(keys(response.body)).toEqual(keys(made.body))
+    expect(keys(response.body.employer)).toEqual(['@id', '@type', 'id', 'name'])
   })
 
   test('read again by who has it', async () => {
     const { headers } = await office.get(path.slice('/api'.length))
-    const answer = await office.get(path.slice('/api'.length), { 'if-none-match': `W/${headers.etag}` })
-    expect(answer.status).toBe(304)
-    expect(answer.body).toBe('')
+    const response = await office.get(path.slice('/api'.length), { 'if-none-match': `W/${headers.etag}` })
+    expect(response.status).toBe(304)
+    expect(response.body).toBe('')
     const { 'content-type': _, ...bodiless } = itemHeaders
-    expect(told(answer)).toEqual({ ...bodiless, etag: headers.etag })
+    expect(describeAnswer(response)).toEqual({ ...bodiless, etag: headers.etag })
   })
 
   test('read as bare JSON', async () => {
-    const answer = await office.get(path.slice('/api'.length), { accept: 'application/json' })
-    expect(told(answer)).toEqual({
+    const response = await office.get(path.slice('/api'.length), { accept: 'application/json' })
+    expect(describeAnswer(response)).toEqual({
       ...itemHeaders,
       'content-type': 'application/json; charset=utf-8',
       etag: tag(1),
     })
-    expect(JSON.stringify(answer.body)).not.toMatch(/"@/)
-    expect(answer.body).toMatchObject({ id: whole.id, name: 'Quay wall' })
+    expect(JSON.stringify(response.body)).not.toMatch(/"@/)
+    expect(response.body).toMatchObject({ id: whole.id, name: 'Quay wall' })
   })
 
   test('changed; what is null is gone, and is not sent', async () => {
-    const answer = await office.patch(path.slice('/api'.length), {
+    const response = await office.patch(path.slice('/api'.length), {
       description: null,
       name: 'Quay wall, west',
       '@id': path,
@@ -157,15 +157,15 @@ describe('an item', () => {
       createdAt: '1999-01-01',
       nonsense: 1,
     })
-    expect(answer.status).toBe(200)
-    expect(told(answer)).toEqual({ ...itemHeaders, etag: tag(2), 'content-location': path })
+    expect(response.status).toBe(200)
+    expect(describeAnswer(response)).toEqual({ ...itemHeaders, etag: tag(2), 'content-location': path })
     const { description: _, ...rest } = whole
-    expect(answer.body).toEqual({ ...rest, version: 2, name: 'Quay wall, west' })
+    expect(response.body).toEqual({ ...rest, version: 2, name: 'Quay wall, west' })
     whole = { ...rest, version: 2, name: 'Quay wall, west' }
   })
 
   test('changed by a relation as IRI, as id and as node', async () => {
-    const { employer } = scene.sibling
+    const { employer } = fixtures.sibling
     for (const form of [
       `/api/companies/${employer}`,
       employer,
@@ -181,23 +181,23 @@ describe('an item', () => {
   })
 
   test('named as another in its document is refused', async () => {
-    for (const answer of [
+    for (const response of [
       await office.patch(path.slice('/api'.length), { '@id': '/api/projects/other' }),
       await office.post('/projects', { '@id': path, number: 'W-2', name: 'x' }),
     ])
-      expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+      expect(response).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
   })
 
   test('removed', async () => {
-    const answer = await office.send({
+    const response = await office.send({
       method: 'DELETE',
       url: path.slice('/api'.length),
       headers: { 'content-type': 'application/ld+json' },
     })
-    expect(answer.status).toBe(204)
-    expect(answer.body).toBe('')
+    expect(response.status).toBe(204)
+    expect(response.body).toBe('')
     const { 'content-type': _, ...bodiless } = itemHeaders
-    expect(told(answer)).toEqual(bodiless)
+    expect(describeAnswer(response)).toEqual(bodiless)
   })
 })
 
@@ -212,22 +212,25 @@ describe('a collection', () => {
   }
 
   test('of one page', async () => {
-    const answer = await office.get<{ member: object[]; search: { template: string; mapping: object[] } }>(
+    const response = await office.get<{ member: object[]; search: { template: string; mapping: object[] } }>(
       '/projects',
     )
-    expect(told(answer)).toEqual({
+    expect(describeAnswer(response)).toEqual({
       ...collectionHeaders,
-      ...(answer.headers['content-encoding'] === undefined ? {} : { 'content-encoding': expect.any(String) }),
+      ...(response.headers['content-encoding'] === undefined
+        ? {}
+        : { 'content-encoding': expect.any(String) }),
     })
-    expect(keys(answer.body)).toEqual(['@context', '@id', '@type', 'totalItems', 'member', 'search'])
-    expect(answer.body).toMatchObject({
+    expect(keys(response.body)).toEqual(['@context', '@id', '@type', 'totalItems', 'member', 'search'])
+    expect(response.body).toMatchObject({
       '@context': '/api/contexts/Project',
       '@id': '/api/projects',
       '@type': 'Collection',
-      totalItems: answer.body.member.length,
+      totalItems: response.body.member.length,
     })
-    for (const member of answer.body.member) expect(keys(member).slice(0, 3)).toEqual(['@id', '@type', 'id'])
-    const { search } = answer.body
+    for (const member of response.body.member)
+      expect(keys(member).slice(0, 3)).toEqual(['@id', '@type', 'id'])
+    const { search } = response.body
     expect(keys(search).toSorted()).toEqual(['@type', 'mapping', 'template', 'variableRepresentation'])
     expect(search).toMatchObject({ '@type': 'IriTemplate', variableRepresentation: 'BasicRepresentation' })
     const variables = search.template.replace(/^\/api\/projects\{\?(.+)\}$/, '$1').split(',')
@@ -256,10 +259,10 @@ describe('a collection', () => {
   })
 
   test('of more than one, filtered and ordered', async () => {
-    const answer = await admin.get(
+    const response = await admin.get(
       '/projects?page=2&order[name]=asc&itemsPerPage=1&id[0]=x&id[1]=y&exists[employer]=true&name[]=a',
     )
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       '@id': '/api/projects',
       totalItems: 0,
       member: [],
@@ -289,9 +292,9 @@ describe('a collection', () => {
   })
 
   test('as bare JSON', async () => {
-    const answer = await office.get<unknown[]>('/projects', { accept: 'application/json' })
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(answer.body).toBeInstanceOf(Array)
+    const response = await office.get<unknown[]>('/projects', { accept: 'application/json' })
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(response.body).toBeInstanceOf(Array)
   })
 })
 
@@ -304,11 +307,14 @@ describe('what the API says of itself', () => {
       ['', 'application/ld+json'],
       ['/index.jsonld', '*/*'],
     ] as const) {
-      const answer = await world.anonymous.get(path, { accept })
-      expect(answer.status).toBe(200)
-      expect(told(answer)).toMatchObject({ ...cached, 'content-type': 'application/ld+json; charset=utf-8' })
-      expect(keys(answer.body).slice(0, 3)).toEqual(['@context', '@id', '@type'])
-      expect(answer.body).toMatchObject({
+      const response = await testServer.anonymous.get(path, { accept })
+      expect(response.status).toBe(200)
+      expect(describeAnswer(response)).toMatchObject({
+        ...cached,
+        'content-type': 'application/ld+json; charset=utf-8',
+      })
+      expect(keys(response.body).slice(0, 3)).toEqual(['@context', '@id', '@type'])
+      expect(response.body).toMatchObject({
         '@context': '/api/contexts/Entrypoint',
         '@id': '/api',
         '@type': 'Entrypoint',
@@ -316,21 +322,24 @@ describe('what the API says of itself', () => {
         user: '/api/users',
         contactPerson: '/api/contact_persons',
       })
-      expect(keys(answer.body).slice(3)).toEqual(keys(answer.body).slice(3).toSorted())
+      expect(keys(response.body).slice(3)).toEqual(keys(response.body).slice(3).toSorted())
       for (const hidden of ['customerStatistics', 'changePasswordRequest'])
-        expect(answer.body).not.toHaveProperty(hidden)
+        expect(response.body).not.toHaveProperty(hidden)
     }
-    const page = await world.anonymous.get('', { accept: 'text/html,application/xhtml+xml' })
+    const page = await testServer.anonymous.get('', { accept: 'text/html,application/xhtml+xml' })
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
   test('a context', async () => {
     for (const path of ['/contexts/Project', '/contexts/Project.jsonld']) {
-      const answer = await world.anonymous.get<{ '@context': Record<string, unknown> }>(path, {
+      const response = await testServer.anonymous.get<{ '@context': Record<string, unknown> }>(path, {
         accept: '*/*',
       })
-      expect(told(answer)).toMatchObject({ ...cached, 'content-type': 'application/ld+json; charset=utf-8' })
-      expect(answer.body['@context']).toMatchObject({
+      expect(describeAnswer(response)).toMatchObject({
+        ...cached,
+        'content-type': 'application/ld+json; charset=utf-8',
+      })
+      expect(response.body['@context']).toMatchObject({
         '@vocab': 'http://vrachtpas.test/api/docs.jsonld#',
         hydra: 'http://www.w3.org/ns/hydra/core#',
         name: 'https://schema.org/name',
@@ -343,14 +352,14 @@ describe('what the API says of itself', () => {
       })
     }
     expect(
-      (await world.anonymous.get<{ '@context': object }>('/contexts/Location')).body['@context'],
+      (await testServer.anonymous.get<{ '@context': object }>('/contexts/Location')).body['@context'],
     ).toMatchObject({ description: 'Location/description', company: 'Location/company' })
     expect(
-      (await world.anonymous.get<{ '@context': object }>('/contexts/Entrypoint')).body['@context'],
+      (await testServer.anonymous.get<{ '@context': object }>('/contexts/Entrypoint')).body['@context'],
     ).toMatchObject({ company: { '@id': 'Entrypoint/company', '@type': '@id' } })
     for (const name of ['Error', 'ConstraintViolation', 'ConstraintViolationList'])
-      expect((await world.anonymous.get(`/contexts/${name}`)).status, name).toBe(200)
-    expect((await world.anonymous.get('/contexts/Nothing')).status).toBe(404)
+      expect((await testServer.anonymous.get(`/contexts/${name}`)).status, name).toBe(200)
+    expect((await testServer.anonymous.get('/contexts/Nothing')).status).toBe(404)
   })
 
   test.each([
@@ -362,15 +371,18 @@ describe('what the API says of itself', () => {
     ['/docs.json', '*/*', 'application/vnd.openapi+json; charset=utf-8'],
     ['/docs.html', '*/*', 'text/html; charset=utf-8'],
   ])('documentation at %s for %s', async (path, accept, type) => {
-    const answer = await world.anonymous.get(path, { accept })
-    expect(answer.status).toBe(200)
-    expect(told(answer)).toMatchObject({ ...cached, 'content-type': type })
+    const response = await testServer.anonymous.get(path, { accept })
+    expect(response.status).toBe(200)
+    expect(describeAnswer(response)).toMatchObject({ ...cached, 'content-type': type })
   })
 
   test('errors have addresses, violations have none', async () => {
-    expect((await world.anonymous.get('/errors/404')).body).toMatchObject({ '@type': 'Error', status: 404 })
+    expect((await testServer.anonymous.get('/errors/404')).body).toMatchObject({
+      '@type': 'Error',
+      status: 404,
+    })
     for (const path of ['/validation_errors/x', '/.well-known/genid/x', '/errors/299'])
-      expect((await world.anonymous.get(path)).status).toBe(404)
+      expect((await testServer.anonymous.get(path)).status).toBe(404)
   })
 })
 
@@ -383,14 +395,14 @@ describe('an error', () => {
   }
 
   test('of a thing that there is not', async () => {
-    const answer = await office.get('/projects/01939f6e-0000-7000-8000-000000000000')
-    expect(answer.status).toBe(404)
-    expect(told(answer)).toEqual({
+    const response = await office.get('/projects/01939f6e-0000-7000-8000-000000000000')
+    expect(response.status).toBe(404)
+    expect(describeAnswer(response)).toEqual({
       ...errorHeaders,
       allow: 'OPTIONS, HEAD, GET, PATCH, DELETE',
       'accept-patch': 'application/merge-patch+json',
     })
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       '@context': '/api/contexts/Error',
       '@id': '/api/errors/404',
       '@type': 'Error',
@@ -401,13 +413,13 @@ describe('an error', () => {
       description: 'Not Found',
       code: 'not_found',
     })
-    expect(keys(answer.body).slice(0, 3)).toEqual(['@context', '@id', '@type'])
+    expect(keys(response.body).slice(0, 3)).toEqual(['@context', '@id', '@type'])
   })
 
   test('for a client of plain JSON', async () => {
-    const answer = await office.get('/projects/x', { accept: 'application/json' })
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-    expect(answer.body).toEqual({
+    const response = await office.get('/projects/x', { accept: 'application/json' })
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(response.body).toEqual({
       type: '/errors/404',
       title: 'An error occurred',
       status: 404,
@@ -417,15 +429,15 @@ describe('an error', () => {
   })
 
   test('of one wrong field', async () => {
-    const answer = await office.post('/projects', { number: 'W-9', name: '' })
-    expect(told(answer)).toEqual({
+    const response = await office.post('/projects', { number: 'W-9', name: '' })
+    expect(describeAnswer(response)).toEqual({
       ...errorHeaders,
       allow: 'OPTIONS, HEAD, GET, POST',
       'accept-post': 'application/ld+json, application/json',
     })
     const blank = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3'
-    expect(answer).toMatchObject({ status: 422 })
-    expect(answer.body).toEqual({
+    expect(response).toMatchObject({ status: 422 })
+    expect(response.body).toEqual({
       '@context': '/api/contexts/ConstraintViolation',
       '@id': `/api/validation_errors/${blank}`,
       '@type': 'ConstraintViolation',
@@ -440,8 +452,8 @@ describe('an error', () => {
   })
 
   test('of several, in Dutch, with paths into lists', async () => {
-    const flow = await sampleBody('material_flows', scene.alpha, office)
-    const answer = await office.post<{
+    const flow = await sampleBody('material_flows', fixtures.alpha, office)
+    const response = await office.post<{
       '@id': string
       violations: { propertyPath: string; code: string }[]
       detail: string
@@ -450,16 +462,16 @@ describe('an error', () => {
       { ...flow, usualName: '', recipients: [{ email: 'no address' }] },
       { 'accept-language': 'nl-NL, en;q=0.5' },
     )
-    expect(answer.status).toBe(422)
-    expect(answer.headers['content-language']).toBe('nl')
-    expect(answer.body.violations.map(({ propertyPath }) => propertyPath)).toEqual([
+    expect(response.status).toBe(422)
+    expect(response.headers['content-language']).toBe('nl')
+    expect(response.body.violations.map(({ propertyPath }) => propertyPath)).toEqual([
       'usualName',
       'recipients[0].email',
     ])
-    expect(answer.body['@id']).toBe(
-      `/api/validation_errors/${answer.body.violations.map(({ code }, index) => `${index}=${code}`).join(';')}`,
+    expect(response.body['@id']).toBe(
+      `/api/validation_errors/${response.body.violations.map(({ code }, index) => `${index}=${code}`).join(';')}`,
     )
-    expect(answer.body.detail.split('\n')).toEqual([
+    expect(response.body.detail.split('\n')).toEqual([
       expect.stringMatching(/^usualName: Deze waarde mag niet leeg zijn\.$/),
       expect.stringMatching(/^recipients\[0\]\.email: /),
     ])
@@ -501,13 +513,13 @@ describe('an error', () => {
     ['no type', 'POST', '/projects', {}, 415, 'The "Content-Type" header must exist.'],
     ['no JSON', 'POST', '/projects', { 'content-type': 'application/ld+json' }, 400, 'Syntax error'],
   ] as const)('of %s', async (_, method, url, headers, status, detail) => {
-    const answer = await office.send<Record<string, unknown>>({
+    const response = await office.send<Record<string, unknown>>({
       method,
       url,
       headers,
       ...(method === 'POST' ? { payload: '{' } : {}),
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status,
       body: {
         status,
@@ -517,13 +529,13 @@ describe('an error', () => {
         type: `/errors/${status}`,
       },
     })
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   })
 })
 
 describe('signing in', () => {
   const login = (body: unknown, headers: Record<string, string> = {}) =>
-    world.anonymous.post('/token/login', body, headers)
+    testServer.anonymous.post('/token/login', body, headers)
   const tokenHeaders = {
     ...always,
     'content-type': expect.stringMatching(/^application\/json/),
@@ -531,16 +543,16 @@ describe('signing in', () => {
   }
 
   test('well', async () => {
-    const answer = await login({
+    const response = await login({
       username: 'office@demo.example.com',
       password: 'Vrachtpas1',
       targetApp: 'mobile-app',
     })
-    expect(answer.status).toBe(200)
-    expect(told(answer)).toMatchObject(tokenHeaders)
-    expect(keys(answer.body)).toEqual(['token', 'refresh_token'])
-    expect(answer.body.refresh_token).toMatch(/^[0-9a-f]{128}$/)
-    const [header, claims] = String(answer.body.token)
+    expect(response.status).toBe(200)
+    expect(describeAnswer(response)).toMatchObject(tokenHeaders)
+    expect(keys(response.body)).toEqual(['token', 'refresh_token'])
+    expect(response.body.refresh_token).toMatch(/^[0-9a-f]{128}$/)
+    const [header, claims] = String(response.body.token)
       .split('.')
       .slice(0, 2)
       .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>)
@@ -554,10 +566,12 @@ describe('signing in', () => {
       sid: expect.any(String),
       jti: expect.any(String),
     })
-    const again = await world.anonymous.post('/token/refresh', { refresh_token: answer.body.refresh_token })
+    const again = await testServer.anonymous.post('/token/refresh', {
+      refresh_token: response.body.refresh_token,
+    })
     expect(keys(again.body)).toEqual(['token', 'refresh_token'])
     expect(
-      await world.anonymous.post('/token/invalidate', { refresh_token: again.body.refresh_token }),
+      await testServer.anonymous.post('/token/invalidate', { refresh_token: again.body.refresh_token }),
     ).toMatchObject({
       status: 200,
       body: { code: 200, message: 'The supplied refresh_token has been invalidated.' },
@@ -569,17 +583,17 @@ describe('signing in', () => {
       ['en', 'Invalid credentials.'],
       ['nl', 'Ongeldige inloggegevens.'],
     ] as const) {
-      const answer = await login(
+      const response = await login(
         { username: 'office@demo.example.com', password: 'wrong' },
         { 'accept-language': language },
       )
-      expect(answer.status).toBe(401)
-      expect(told(answer)).toMatchObject({
+      expect(response.status).toBe(401)
+      expect(describeAnswer(response)).toMatchObject({
         ...tokenHeaders,
         'content-language': language,
         'www-authenticate': 'Bearer',
       })
-      expect(answer.body).toEqual({ code: 401, message })
+      expect(response.body).toEqual({ code: 401, message })
     }
   })
 
@@ -589,40 +603,40 @@ describe('signing in', () => {
     ['{"username":"x"}', 'The key "password" must be provided.'],
     ['{"username":[],"password":"x"}', 'The key "username" must be a string.'],
   ])('with %s', async (payload, detail) => {
-    const answer = await world.anonymous.send<Record<string, unknown>>({
+    const response = await testServer.anonymous.send<Record<string, unknown>>({
       method: 'POST',
       url: '/token/login',
       payload,
       headers: { 'content-type': 'application/json' },
     })
-    expect(answer).toMatchObject({ status: 400, body: { detail } })
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(response).toMatchObject({ status: 400, body: { detail } })
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   })
 
   test.each([
     ['nothing', undefined, 'JWT Token not found'],
     ['nonsense', 'Bearer nonsense', 'Invalid JWT Token'],
   ])('not, with %s', async (_, authorization, message) => {
-    const answer = await world.anonymous.get(
+    const response = await testServer.anonymous.get(
       '/projects',
       authorization === undefined ? {} : { authorization },
     )
-    expect(answer.status).toBe(401)
-    expect(told(answer)).toMatchObject({
+    expect(response.status).toBe(401)
+    expect(describeAnswer(response)).toMatchObject({
       ...always,
       'www-authenticate': 'Bearer',
       'content-type': expect.stringMatching(/^application\/json/),
       'cache-control': 'no-store',
     })
-    expect(answer.body).toEqual({ code: 401, message })
+    expect(response.body).toEqual({ code: 401, message })
   })
 
   test.each([
     [{}, 'Missing JWT Refresh Token'],
     [{ refresh_token: 'x' }, 'JWT Refresh Token Not Found'],
   ])('again, with %j', async (body, message) => {
-    const answer = await world.anonymous.post('/token/refresh', body)
-    expect(answer).toMatchObject({ status: 401, body: { code: 401, message } })
-    expect(answer.headers).not.toHaveProperty('www-authenticate')
+    const response = await testServer.anonymous.post('/token/refresh', body)
+    expect(response).toMatchObject({ status: 401, body: { code: 401, message } })
+    expect(response.headers).not.toHaveProperty('www-authenticate')
   })
 })

@@ -4,7 +4,7 @@ import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postg
 import { buildPageIfStale } from '../../scripts/page-build.ts'
 import { findChromium } from '../support/find-chromium.ts'
 import { installAdmin } from '../support/install-admin.ts'
-import { prepareTemplates } from '../support/world-templates.ts'
+import { prepareTemplateDatabases } from '../support/template-databases.ts'
 
 export interface SetupStep {
   name: string
@@ -49,11 +49,11 @@ export const steps: readonly SetupStep[] = [
     },
   },
   {
-    name: 'make the databases that every test world is a copy of',
-    neededBy: /^tests\/(foreign|journeys\/getting-in|server\/(?!embedded-postgres))/,
+    name: 'make the databases that every test server gets a copy of',
+    neededBy: /^tests\/(foreign|journeys\/(?!main-job)|server\/(?!embedded-postgres))/,
     run: async (project) => {
-      const { templates, stop } = await prepareTemplates()
-      project.provide('worldTemplates', templates)
+      const { templates, stop } = await prepareTemplateDatabases()
+      project.provide('templateDatabases', templates)
       return stop
     },
   },

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startDebianPostgres } from '../support/debian-postgres.ts'
-import { prepareTemplates } from '../support/world-templates.ts'
+import { prepareTemplateDatabases } from '../support/template-databases.ts'
 
 let undo: (() => Promise<void>) | undefined
 
@@ -8,8 +8,8 @@ let undo: (() => Promise<void>) | undefined
 export async function setup(project: TestProject): Promise<void> {
   const postgres = await startDebianPostgres({ isMissed: false })
   try {
-    const { templates, stop } = await prepareTemplates(postgres.databaseUrl)
-    project.provide('worldTemplates', templates)
+    const { templates, stop } = await prepareTemplateDatabases(postgres.databaseUrl)
+    project.provide('templateDatabases', templates)
     undo = async () => {
       await stop()
       await postgres.stop()

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-export const phoneAndDesk = [
+export const viewports = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ] as const
@@ -20,7 +20,7 @@ const schemes = ['light', 'dark'] as const
 export async function findings(
   page: Page,
   screen: string,
-  sizes: readonly { readonly width: number; readonly height: number }[] = phoneAndDesk,
+  sizes: readonly { readonly width: number; readonly height: number }[] = viewports,
 ): Promise<string[]> {
   await page.evaluate(axe.source)
   const found = new Set<string>()

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { canInstallByApt, installByApt } from './apt.ts'
-import { forgetful } from './unsafe-fast-settings.ts'
+import { unsafeFastSettings } from './unsafe-fast-settings.ts'
 import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
@@ -149,7 +149,7 @@ function spawnTied(
     unix_socket_directories: '',
     timezone: 'UTC',
     lc_messages: 'C',
-    ...(isMissed ? {} : forgetful),
+    ...(isMissed ? {} : unsafeFastSettings),
   }
   const script =
     'folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$folder"'

@@ -24,19 +24,19 @@ export class DriverApi {
   }
 
   static async signIn(origin: string, { username, secret } = demoDriver): Promise<DriverApi> {
-    const answer = await fetch(`${origin}/api/token/login`, {
+    const response = await fetch(`${origin}/api/token/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password: secret, targetApp: 'mobile-app' }),
     })
-    if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`)
-    const { token } = (await answer.json()) as { token: string }
+    if (!response.ok) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
+    const { token } = (await response.json()) as { token: string }
     const driver = new DriverApi(origin, token)
     await driver.post('/devices', { id: driver.device })
     return driver
   }
 
-  /** An operation that the server takes from any driver: a truck of his own. */
+  /** An operation that the server takes from any driver: a truck of the driver's own. */
   newTruck(): Operation {
     const id = uuidv7()
     const plate = `T-${id.slice(-7).toUpperCase()}`
@@ -60,11 +60,13 @@ export class DriverApi {
   }
 
   /** Those of `ids` that the server knows. */
-  async known(ids: readonly string[]): Promise<Set<string>> {
+  async knownOperations(ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>()
     for (let start = 0; start < ids.length; start += 1000) {
-      const { known } = (await this.post('/operations/known', { ids: ids.slice(start, start + 1000) })) as {
-        known: string[]
+      const { knownOperations: known } = (await this.post('/operations/known', {
+        ids: ids.slice(start, start + 1000),
+      })) as {
+        knownOperations: string[]
       }
       for (const id of known) found.add(id)
     }
@@ -72,12 +74,12 @@ export class DriverApi {
   }
 
   async post(path: string, body: unknown): Promise<unknown> {
-    const answer = await fetch(`${this.#origin}/api${path}`, {
+    const response = await fetch(`${this.#origin}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/ld+json', authorization: `Bearer ${this.#token}` },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`)
-    return await answer.json()
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+    return await response.json()
   }
 }

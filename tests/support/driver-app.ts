@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { storedOperations } from './device-store.ts'
-import { words, wordsWithin } from './words.ts'
+import { textPattern, partialTextPattern } from './text-patterns.ts'
 
-/** The demo's driver of trucks, and the flow of his that asks for photos when loading and for weights when unloading. */
+/** The demo's driver of trucks, and its flow that asks for photos when loading and for weights when unloading. */
 export const demoDriver = { username: 'driver@demo.example.com', secret: '24680' }
 export const demoPairingCode = 'DEMO24'
 export const weighedFlow = 'Grond met minerale olie achter kademuur'
 
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const phoneViewport = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** The driver's app as a driver uses it: by what it says on the screen. */
 export class DriverApp {
@@ -40,9 +40,9 @@ export class DriverApp {
   async pair(code = demoPairingCode): Promise<void> {
     const { page } = this
     await this.go('/driver/pairing')
-    await page.getByLabel(words('driver:pairing.code')).fill(code)
-    await page.getByRole('button', { name: words('driver:pairing.pair') }).click()
-    await page.getByText(wordsWithin('driver:pairing.done')).first().waitFor()
+    await page.getByLabel(textPattern('driver:pairing.code')).fill(code)
+    await page.getByRole('button', { name: textPattern('driver:pairing.pair') }).click()
+    await page.getByText(partialTextPattern('driver:pairing.done')).first().waitFor()
   }
 
   async chooseTransportMode(code: string): Promise<void> {
@@ -50,14 +50,14 @@ export class DriverApp {
     await this.go('/driver/transport-mode')
     await page.getByText(code, { exact: false }).first().click()
     await page
-      .getByRole('button', { name: words('driver:transportMode.choose') })
-      .or(page.getByRole('link', { name: words('driver:transportMode.choose') }))
+      .getByRole('button', { name: textPattern('driver:transportMode.choose') })
+      .or(page.getByRole('link', { name: textPattern('driver:transportMode.choose') }))
       .click()
     await page.waitForURL(/\/driver$/)
   }
 
   /** Waits until worker and shell are in place, so that the next visit needs no network. */
-  async isReadyForOffline(): Promise<void> {
+  async waitUntilOfflineReady(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
@@ -89,38 +89,38 @@ export class DriverApp {
   /** Presses Load and resolves when the screen says that it is saved; the id of the shipment. */
   async submitLoad(): Promise<string> {
     const { page } = this
-    await page.getByRole('button', { name: words('driver:load.action') }).click()
+    await page.getByRole('button', { name: textPattern('driver:load.action') }).click()
     await page.waitForURL(/\/driver\/shipments\/[^/]+/)
-    await page.getByText(words('driver:load.saved')).first().waitFor()
+    await page.getByText(textPattern('driver:load.saved')).first().waitFor()
     return page.url().split('/').at(-1)?.split('?')[0] ?? ''
   }
 
   async unload(shipment: string, values: { first: string; second: string; slip: string }): Promise<void> {
     const { page } = this
     await this.go(`/shipments/${shipment}/unload`)
-    await page.getByLabel(wordsWithin('driver:statement.firstWeighing')).fill(values.first)
-    await page.getByLabel(wordsWithin('driver:statement.secondWeighing')).fill(values.second)
-    await page.getByLabel(wordsWithin('driver:statement.weighSlipNumber')).fill(values.slip)
-    await page.getByRole('button', { name: words('driver:unload.action') }).click()
+    await page.getByLabel(partialTextPattern('driver:statement.firstWeighing')).fill(values.first)
+    await page.getByLabel(partialTextPattern('driver:statement.secondWeighing')).fill(values.second)
+    await page.getByLabel(partialTextPattern('driver:statement.weighSlipNumber')).fill(values.slip)
+    await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
     await page.waitForURL(/\/driver/)
   }
 
-  /** The impatient driver's way: the button in the outbox. */
+  /** Presses the button in the outbox. */
   async sendNow(): Promise<void> {
     if (!this.page.url().endsWith('/driver/outbox')) await this.go('/driver/outbox')
-    const button = this.page.getByRole('button', { name: words('driver:outbox.sendNow') })
+    const button = this.page.getByRole('button', { name: textPattern('driver:outbox.sendNow') })
     // Opening the app is a sign too: it may have sent everything by itself, and then there is nothing to press.
     await button
-      .or(this.page.getByText(words('driver:line.sent')))
+      .or(this.page.getByText(textPattern('driver:line.sent')))
       .first()
       .waitFor()
     if (await button.isVisible()) await button.click({ timeout: 5000 }).catch(() => undefined)
   }
 
   /** Resolves when the outbox line says that something waits. */
-  async somethingWaits(): Promise<void> {
+  async waitUntilPending(): Promise<void> {
     const wordings = (['waiting_one', 'waiting_other', 'waitingNow_one', 'waitingNow_other'] as const).map(
-      (key) => words(`driver:line.${key}`).source,
+      (key) => textPattern(`driver:line.${key}`).source,
     )
     await this.page
       .getByText(new RegExp(wordings.join('|')))
@@ -128,10 +128,10 @@ export class DriverApp {
       .waitFor()
   }
 
-  /** Resolves when the outbox line says that everything is sent; if it never does, the error tells what the phone holds. */
-  async everythingIsSent(): Promise<void> {
+  /** Resolves when the outbox line says that everything is sent; if it never does, the error lists the operations on the phone. */
+  async waitUntilSent(): Promise<void> {
     await this.page
-      .getByText(words('driver:line.sent'))
+      .getByText(textPattern('driver:line.sent'))
       .first()
       .waitFor({ timeout: 45_000 })
       .catch(async (cause: unknown) => {

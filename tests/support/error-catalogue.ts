@@ -1,10 +1,10 @@
 /*
- * The specification's error catalogue (section 8) whole: what is said in English, word for word, and what Dutch readers read. Without
+ * The specification's error catalogue (section 8) whole: the English texts word for word, and their Dutch translations. Without
  * 'Update reset not implemented', for a password is updated here, and without what only developers read in the console.
  */
 
-/** Said by the server. */
-export const saidByServer = {
+/** Messages of the server. */
+export const serverMessages = {
   'The link has expired. Please request a new one.': 'De link is verlopen. Vraag een nieuwe aan.',
   'Invalid link.': 'Ongeldige link.',
   'Something went wrong.': 'Er is iets misgegaan.',
@@ -33,10 +33,10 @@ export const saidByServer = {
   /** The title of every problem, there without the full stop. */
   'An error occurred': 'Er is een fout opgetreden',
 } as const
-export type SaidByServer = keyof typeof saidByServer
+export type ServerMessage = keyof typeof serverMessages
 
-/** Said by the page itself. */
-export const saidByPage = {
+/** Messages of the page itself. */
+export const pageMessages = {
   'The form contains errors.': 'Het formulier bevat fouten.',
   'Social authentication not implemented': 'Inloggen via een sociaal netwerk kan hier niet',
   'Something went wrong': 'Er is iets misgegaan',
@@ -50,4 +50,4 @@ export const saidByPage = {
   'To render this page, you need to configure the auth strategy to "custom"':
     'Om deze pagina te tonen moet de inlogstrategie op "custom" staan',
 } as const
-export type SaidByPage = keyof typeof saidByPage
+export type PageMessage = keyof typeof pageMessages

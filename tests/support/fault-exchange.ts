@@ -9,7 +9,7 @@ import { Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Fault } from './faults.ts'
-import type { SlowLine } from './slow-line.ts'
+import type { ThrottledConnection } from './throttled-connection.ts'
 
 /** What came of a request, seen from the client. */
 export type Outcome = 'under way' | 'answered' | 'broken off' | 'left by the client' | 'target gone'
@@ -48,7 +48,7 @@ export async function sendToTarget(
   signal?: AbortSignal,
 ): Promise<TargetAnswer> {
   const sent = openTarget(target, record, signal)
-  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve)
     sent.on('error', reject)
     sent.once('close', () => reject(new Error('The target closed the connection without an answer.')))
@@ -56,7 +56,7 @@ export async function sendToTarget(
   // That the sending fails says nothing yet: a target may answer before it has read everything, and hang up.
   if (body instanceof Readable) pipeline(body, sent).catch(() => {})
   else sent.end(body)
-  const received = await answer
+  const received = await response
   const status = received.statusCode ?? 0
   record.targetStatuses.push(status)
   return { status, headers: ofTheMessage(received.headers), body: received }
@@ -90,7 +90,7 @@ export class FaultExchange {
   readonly #incoming: IncomingMessage
   readonly #answer: ServerResponse
   readonly #target: URL
-  readonly #line: SlowLine | undefined
+  readonly #line: ThrottledConnection | undefined
   readonly #tell: () => void
   #whole: Buffer | undefined
   #kept: TargetAnswer | undefined
@@ -98,7 +98,7 @@ export class FaultExchange {
   constructor(
     record: RecordedRequest,
     connection: { incoming: IncomingMessage; answer: ServerResponse },
-    options: { target: URL; line: SlowLine | undefined; tell: () => void },
+    options: { target: URL; line: ThrottledConnection | undefined; tell: () => void },
   ) {
     this.record = record
     this.#incoming = connection.incoming
@@ -122,14 +122,14 @@ export class FaultExchange {
     if (this.#kept) return this.#kept
     const left = new AbortController()
     if (!this.#whole) this.#answer.once('close', () => left.abort())
-    const answer = await sendToTarget(this.#target, this.record, this.#whole ?? this.#body(), left.signal)
+    const response = await sendToTarget(this.#target, this.record, this.#whole ?? this.#body(), left.signal)
     this.#tell()
-    return answer
+    return response
   }
 
   async keepAnswer(): Promise<void> {
-    const answer = await this.ask()
-    this.#kept = { ...answer, body: Readable.from([await buffer(answer.body)]) }
+    const response = await this.ask()
+    this.#kept = { ...response, body: Readable.from([await buffer(response.body)]) }
   }
 
   /** Sends the request twice at once and answers with what comes back first; the other answer is read and forgotten. */
@@ -138,8 +138,8 @@ export class FaultExchange {
     const first = await Promise.race(twins)
     for (const twin of twins) {
       void twin.then(
-        (answer) => {
-          if (answer !== first) answer.body.resume()
+        (response) => {
+          if (response !== first) response.body.resume()
         },
         () => {},
       )

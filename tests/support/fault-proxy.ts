@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FaultExchange, type RecordedRequest, sendToTarget } from './fault-exchange.ts'
 import type { Fault } from './faults.ts'
-import { SlowLine } from './slow-line.ts'
+import { ThrottledConnection } from './throttled-connection.ts'
 
 export interface Match {
   method?: string
@@ -28,13 +28,13 @@ export interface Rule {
 interface ActiveRule extends Rule {
   readonly match: Match
   readonly fault: Fault
-  readonly line: SlowLine | undefined
+  readonly line: ThrottledConnection | undefined
   readonly struck: RecordedRequest[]
   passed: number
 }
 
 /**
- * A proxy between a browser and the real server that can be told to misbehave, request by request. The browser talks only
+ * A proxy between a browser and the real server that can be set to misbehave, request by request. The browser talks only
  * to `origin`, so page, worker and API stay of one origin. Every connection carries one request: on a kept connection
  * Chromium itself sends again what was reset, and no test could count what the application sent.
  */
@@ -52,7 +52,7 @@ export class FaultProxy implements AsyncDisposable {
   private constructor() {
     this.#server = createServer(
       { requestTimeout: 0 },
-      (incoming, answer) => void this.#receive(incoming, answer),
+      (incoming, response) => void this.#receive(incoming, response),
     )
   }
 
@@ -77,7 +77,7 @@ export class FaultProxy implements AsyncDisposable {
     const rule: ActiveRule = {
       match,
       fault,
-      line: fault.kind === 'throttle' ? new SlowLine(fault.bytesPerSecond) : undefined,
+      line: fault.kind === 'throttle' ? new ThrottledConnection(fault.bytesPerSecond) : undefined,
       struck: [],
       passed: 0,
       lift: () => void this.#rules.delete(rule),
@@ -173,7 +173,7 @@ export class FaultProxy implements AsyncDisposable {
     for (const watcher of this.#watchers) watcher()
   }
 
-  async #receive(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#seen += 1
     const record = recordOf(this.#seen, incoming)
     const rule = this.#ruleFor(record)
@@ -182,7 +182,7 @@ export class FaultProxy implements AsyncDisposable {
     rule?.struck.push(record)
     const exchange = new FaultExchange(
       record,
-      { incoming, answer },
+      { incoming, answer: response },
       { target: this.#targetOrThrow(), line: rule?.line, tell: this.#tell },
     )
     this.#tell()
@@ -195,7 +195,7 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   async #suffer(exchange: FaultExchange, fault: Fault): Promise<void> {
-    // What streams stays a stream; under all other faults the target must not depend on the client's patience.
+    // What streams stays a stream; under all other faults the target must not depend on when the client gives up.
     if (fault.kind === 'drop') return exchange.breakOff()
     if (fault.kind === 'forward' || fault.kind === 'throttle')
       return await exchange.pass(await exchange.ask())

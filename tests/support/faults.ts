@@ -50,7 +50,7 @@ export const captiveRedirect: Fault = {
   body: '<!doctype html><title>Found</title>',
 }
 
-/** A gateway's page; `afterForward` for a gateway that lost patience with a server that did finish. */
+/** A gateway's page; `afterForward` for a gateway that timed out although the server did finish. */
 export function gatewayError(status: 502 | 504, { afterForward = false } = {}): Fault {
   const title = status === 502 ? '502 Bad Gateway' : '504 Gateway Time-out'
   return {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 /** More stops than any screen has. */
 const mostStops = 80
 
-/** Somebody without a mouse: where he is, is always to be seen. */
+/** A user without a mouse; the focus must be visible at every stop. */
 export class Keyboard {
   readonly #page: Page
 
@@ -16,31 +16,31 @@ export class Keyboard {
   type = (text: string) => this.#page.keyboard.type(text)
 
   /** Goes on with Tab until this has the focus; at every stop the focus can be seen. */
-  async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await wanted.first().waitFor()
+  async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await target.first().waitFor()
     for (let stops = 0; stops < mostStops; stops += 1) {
       await this.press(key)
       await this.seesFocus()
-      if (await this.#has(wanted)) return
+      if (await this.#has(target)) return
     }
-    throw new Error(`${wanted} is not among the stops of Tab. The last one: ${await this.#describe()}`)
+    throw new Error(`${target} is not among the stops of Tab. The last one: ${await this.#describe()}`)
   }
 
   /** Goes to a button, link or field, and presses a key on it. */
-  async tabAndPress(wanted: Locator, key = 'Enter'): Promise<void> {
-    await this.tabTo(wanted)
+  async tabAndPress(target: Locator, key = 'Enter'): Promise<void> {
+    await this.tabTo(target)
     await this.press(key)
   }
 
-  async fill(wanted: Locator, text: string): Promise<void> {
-    await this.tabTo(wanted)
+  async fill(target: Locator, text: string): Promise<void> {
+    await this.tabTo(target)
     await this.press('Control+A')
     await this.type(text)
   }
 
   /** Resolves when this has the focus, and it can be seen. */
-  async isAt(wanted: Locator): Promise<void> {
-    await expect.poll(() => this.#has(wanted), { message: `focus at ${wanted}` }).toBe(true)
+  async isAt(target: Locator): Promise<void> {
+    await expect.poll(() => this.#has(target), { message: `focus at ${target}` }).toBe(true)
     await this.seesFocus()
   }
 
@@ -61,7 +61,7 @@ export class Keyboard {
       expect(outlined, `the focus cannot be seen at ${await this.#describe()}`).toBe(true)
   }
 
-  #has = (wanted: Locator) => wanted.first().evaluate((element) => element === document.activeElement)
+  #has = (target: Locator) => target.first().evaluate((element) => element === document.activeElement)
 
   #describe = () => this.#page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '')
 }

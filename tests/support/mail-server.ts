@@ -10,7 +10,7 @@ export interface Received extends Email {
 export class MailServer implements AsyncDisposable {
   readonly received: Received[] = []
   readonly url: string
-  /** What is said to a recipient before it takes a mail for him; undefined takes it. */
+  /** What is said to a recipient before it takes a mail for them; undefined takes it. */
   answerTo: (address: string) => { readonly code: number; readonly text: string } | undefined = () =>
     undefined
   /** Before it acknowledges a mail that it has. */
@@ -31,13 +31,13 @@ export class MailServer implements AsyncDisposable {
         const no = made?.answerTo(address)
         done(no === undefined ? undefined : Object.assign(new Error(no.text), { responseCode: no.code }))
       },
-      onData: (stream, session, answer) => {
+      onData: (stream, session, response) => {
         const take = async () => {
           const email = await PostalMime.parse(Buffer.concat(await stream.toArray()))
           made?.received.push({ ...email, envelope: session.envelope.rcptTo.map(({ address }) => address) })
           await made?.beforeThanks()
         }
-        void take().then(() => answer(), answer)
+        void take().then(() => response(), response)
       },
     })
     // A sender that dies in the middle is what tests are about.

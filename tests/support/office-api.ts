@@ -15,20 +15,20 @@ export class OfficeApi {
     username = 'office@demo.example.com',
     password = 'Vrachtpas1',
   ): Promise<OfficeApi> {
-    const answer = await fetch(`${origin}/api/token/login`, {
+    const response = await fetch(`${origin}/api/token/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password }),
     })
-    if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`)
-    const { token } = (await answer.json()) as { token: string }
+    if (!response.ok) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
+    const { token } = (await response.json()) as { token: string }
     return new OfficeApi(origin, token)
   }
 
   async get<Answer>(path: string): Promise<Answer> {
-    const answer = await this.fetch(path)
-    if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as Answer
+    const response = await this.fetch(path)
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Answer
   }
 
   async fetch(path: string): Promise<Response> {
@@ -40,7 +40,7 @@ export class OfficeApi {
   /** Changes a flow that has shipments, as it is read at this moment. */
   async amendFlow(id: string, change: Readonly<Record<string, unknown>>): Promise<void> {
     const read = await this.fetch(`/material_flows/${id}`)
-    const answer = await fetch(`${this.#origin}/api/material_flows/${id}/amend`, {
+    const response = await fetch(`${this.#origin}/api/material_flows/${id}/amend`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${this.#token}`,
@@ -49,7 +49,7 @@ export class OfficeApi {
       },
       body: JSON.stringify({ ...change, confirmExtraCosts: true }),
     })
-    if (!answer.ok) throw new Error(`The amendment answered ${answer.status}: ${await answer.text()}`)
+    if (!response.ok) throw new Error(`The amendment answered ${response.status}: ${await response.text()}`)
   }
 
   async shipments(): Promise<{
@@ -66,9 +66,9 @@ export class OfficeApi {
 
   /** SHA-256 of what the server gives back for a photo. */
   async photoHash(id: string): Promise<string> {
-    const answer = await this.fetch(`/media_objects/${id}/content`)
-    if (!answer.ok) throw new Error(`Photo ${id} answered ${answer.status}`)
-    const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer())
+    const response = await this.fetch(`/media_objects/${id}/content`)
+    if (!response.ok) throw new Error(`Photo ${id} answered ${response.status}`)
+    const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer())
     return Buffer.from(digest).toString('hex')
   }
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { wordsWithin } from './words.ts'
+import { partialTextPattern } from './text-patterns.ts'
 
 /** Signs an office user in; the page, resting on the dashboard. */
 export async function signInToOffice(
@@ -12,6 +12,6 @@ export async function signInToOffice(
   await page.locator('input[autocomplete="username"]').fill(username)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
-  await page.getByText(wordsWithin('office:dashboard.recent')).first().waitFor()
+  await page.getByText(partialTextPattern('office:dashboard.recent')).first().waitFor()
   return page
 }

@@ -2,43 +2,43 @@ import type { JobWithMetadata } from 'pg-boss'
 import { pino } from 'pino'
 import { type Adapters, openAdapters } from '../../server/adapters.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
-import { newBoss, onPool, passive } from '../../server/jobs/boss.ts'
+import { createBoss, poolExecutor, passiveOptions } from '../../server/jobs/boss.ts'
 import { type JobName, jobNames } from '../../server/jobs/job-list.ts'
-import { type Outcome, perform } from '../../server/jobs/perform.ts'
+import { type JobOutcome, runJob } from '../../server/jobs/run-job.ts'
 import { logOptions } from '../../server/http/request/log.ts'
 import type { Database } from '../../server/db/connect.ts'
 
-interface Wish {
+interface RunJobsOptions {
   /** Others than the bundled ones. */
   readonly adapters?: Partial<Adapters>
-  /** Those that wait for their next try are due too. */
-  readonly impatient?: boolean
+  /** Also run jobs that wait for their next try. */
+  readonly includeRetries?: boolean
   /** Logs, a line each. */
   readonly log?: string[]
 }
 
-/** Does, now, all the jobs that a world has waiting, and those that they cause; as a server's workers do. */
+/** Runs all queued jobs, and those that they enqueue, as the workers of a server do. */
 export async function runJobs(
   { database, dataDirectory }: { readonly database: Database; readonly dataDirectory: string },
-  { adapters, impatient = false, log = [] }: Wish = {},
-): Promise<{ job: JobName; outcome: Outcome }[]> {
+  { adapters, includeRetries: impatient = false, log = [] }: RunJobsOptions = {},
+): Promise<{ job: JobName; outcome: JobOutcome }[]> {
   const logger = pino(logOptions('debug'), { write: (line: string) => void log.push(line) })
   const all = {
     ...openAdapters({ dataDirectory, mailFrom: 'Vrachtpas <noreply@vrachtpas.test>' }, logger),
     ...adapters,
   }
   const handlers = jobHandlers({ database, adapters: all, publicUrl: 'http://vrachtpas.test' })
-  const boss = await newBoss(onPool(database.pool), { ...passive, migrate: false })
+  const boss = await createBoss(poolExecutor(database.pool), { ...passiveOptions, migrate: false })
   await boss.start()
   if (impatient) await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
-  const done: { job: JobName; outcome: Outcome }[] = []
+  const done: { job: JobName; outcome: JobOutcome }[] = []
   for (let found = true; found;) {
     found = false
     for (const name of jobNames) {
       const jobs: JobWithMetadata[] = await boss.fetch(name, { includeMetadata: true, batchSize: 50 })
       for (const job of jobs) {
         found = true
-        const outcome = await perform(handlers, name, job, logger)
+        const outcome = await runJob(handlers, name, job, logger)
         await (outcome.done
           ? boss.complete(name, job.id)
           : boss.fail(name, job.id, { message: outcome.reason }))

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import type { Circle } from './two-customers.ts'
-import type { Caller } from './world.ts'
+import type { TenantFixture } from './two-customers.ts'
+import type { Caller } from './test-server.ts'
 
 type Body = Record<string, unknown>
 
@@ -10,24 +10,25 @@ let counter = 0
  * A body that creates one good thing in a collection, of a line of work, sent by this caller. What it needs of its own is created
  * before, for a body is good once only.
  */
-export async function sampleBody(path: string, circle: Circle, caller: Caller): Promise<Body> {
+export async function sampleBody(path: string, tenant: TenantFixture, caller: Caller): Promise<Body> {
   counter += 1
   const make = makers[path]
   if (make === undefined) throw new Error(`There is no sample of ${path}.`)
-  return await make(circle, counter, caller)
+  return await make(tenant, counter, caller)
 }
 
 const iri = (path: string, id: string) => `/api/${path}/${id}`
 
-async function created(path: string, circle: Circle, caller: Caller, own: Body = {}): Promise<string> {
-  const answer = await caller.post(`/${path}`, { ...(await sampleBody(path, circle, caller)), ...own })
-  if (answer.status !== 201) throw new Error(`No ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return String(answer.body['@id'])
+async function created(path: string, tenant: TenantFixture, caller: Caller, own: Body = {}): Promise<string> {
+  const response = await caller.post(`/${path}`, { ...(await sampleBody(path, tenant, caller)), ...own })
+  if (response.status !== 201)
+    throw new Error(`No ${path}: ${response.status} ${JSON.stringify(response.body)}`)
+  return String(response.body['@id'])
 }
 
 /** Of a carrier's people there is no address book: what they make belongs to their own company. */
-const companyOf = (circle: Circle, caller: Caller) =>
-  iri('companies', isPlanner(caller) ? circle.carrier : circle.employer)
+const companyOf = (tenant: TenantFixture, caller: Caller) =>
+  iri('companies', isPlanner(caller) ? tenant.carrier : tenant.employer)
 
 const hasRole =
   (role: Role) =>
@@ -38,8 +39,8 @@ const hasRole =
 const isAdmin = hasRole('ROLE_ADMIN')
 const isPlanner = hasRole('ROLE_TRANSPORTER')
 /** Administrators say whose a thing is. */
-const ofCustomer = (circle: Circle, caller: Caller): Body =>
-  isAdmin(caller) ? { customer: iri('customers', circle.customer) } : {}
+const ofCustomer = (tenant: TenantFixture, caller: Caller): Body =>
+  isAdmin(caller) ? { customer: iri('customers', tenant.customer) } : {}
 
 const address = {
   street: 'Quay',
@@ -51,7 +52,7 @@ const address = {
 }
 
 const makers: Readonly<
-  Record<string, (circle: Circle, number: number, caller: Caller) => Body | Promise<Body>>
+  Record<string, (tenant: TenantFixture, number: number, caller: Caller) => Body | Promise<Body>>
 > = {
   customers: (_, number) => ({
     name: `Sample customer ${number}`,
@@ -60,7 +61,7 @@ const makers: Readonly<
     language: '/api/languages/en',
     manageProducts: true,
   }),
-  users: (circle, number, caller) => ({
+  users: (tenant, number, caller) => ({
     email: `sample${number}@example.com`,
     firstName: 'Sam',
     lastNamePrefix: 'van',
@@ -69,18 +70,18 @@ const makers: Readonly<
     active: true,
     locale: '/api/languages/en',
     ...(isPlanner(caller)
-      ? { roles: ['ROLE_DRIVER'], company: iri('companies', circle.carrier) }
-      : { roles: ['ROLE_PROJECT_READER'], ...ofCustomer(circle, caller) }),
+      ? { roles: ['ROLE_DRIVER'], company: iri('companies', tenant.carrier) }
+      : { roles: ['ROLE_PROJECT_READER'], ...ofCustomer(tenant, caller) }),
   }),
-  drivers: (circle, number) => ({
+  drivers: (tenant, number) => ({
     kind: 'driver',
     email: `wheel${number}@example.com`,
     firstName: 'Dan',
     lastName: `Wheel ${number}`,
-    company: iri('companies', circle.carrier),
+    company: iri('companies', tenant.carrier),
     notificationMethod: 'email',
   }),
-  companies: (circle, number, caller) => ({
+  companies: (tenant, number, caller) => ({
     name: `Sample Works ${number}`,
     types: ['employer', 'disposer'],
     cocNumber: '12345678',
@@ -91,28 +92,28 @@ const makers: Readonly<
     transportDocumentsEmail: 'letters@example.com',
     generalEmail: 'info@example.com',
     ebaWebserviceAddress: 'https://eba.example.com/ws',
-    ...ofCustomer(circle, caller),
+    ...ofCustomer(tenant, caller),
   }),
-  company_transporters: async (circle, _, caller) => ({
-    company: iri('companies', circle.employer),
-    transporter: await created('companies', circle, caller, { types: ['carrier'] }),
+  company_transporters: async (tenant, _, caller) => ({
+    company: iri('companies', tenant.employer),
+    transporter: await created('companies', tenant, caller, { types: ['carrier'] }),
     type: 'outsourced',
   }),
-  company_change_requests: (circle, _, caller) => ({
-    company: companyOf(circle, caller),
+  company_change_requests: (tenant, _, caller) => ({
+    company: companyOf(tenant, caller),
     comment: 'We moved.',
     changes: { generalEmail: 'new@example.com' },
   }),
-  locations: (circle, number, caller) => ({
-    company: companyOf(circle, caller),
+  locations: (tenant, number, caller) => ({
+    company: companyOf(tenant, caller),
     description: `Sample quay ${number}`,
     address,
     position: { latitude: 51.9, longitude: 4.4 },
     ebaLocation: true,
     ebaLocationId: 'E1',
   }),
-  contact_persons: (circle, number, caller) => ({
-    company: companyOf(circle, caller),
+  contact_persons: (tenant, number, caller) => ({
+    company: companyOf(tenant, caller),
     firstName: 'Con',
     lastNamePrefix: 'de',
     lastName: `Tact ${number}`,
@@ -121,41 +122,41 @@ const makers: Readonly<
     phone: '010 1234567',
     mobilePhone: '+31612345678',
   }),
-  products: (circle, number, caller) => ({
+  products: (tenant, number, caller) => ({
     name: `Sample sand ${number}`,
     description: 'Clean',
     certificateNumber: 'C-1',
-    company: iri('companies', circle.employer),
-    ...ofCustomer(circle, caller),
+    company: iri('companies', tenant.employer),
+    ...ofCustomer(tenant, caller),
   }),
-  projects: (circle, number, caller) => ({
+  projects: (tenant, number, caller) => ({
     number: `S-${number}`,
     name: `Sample project ${number}`,
     description: 'Dredging',
-    employer: iri('companies', circle.employer),
+    employer: iri('companies', tenant.employer),
     employerReference: 'E-1',
-    employerContact: iri('contact_persons', circle.contactPerson),
-    ...ofCustomer(circle, caller),
+    employerContact: iri('contact_persons', tenant.contactPerson),
+    ...ofCustomer(tenant, caller),
   }),
-  project_readers: async (circle, _, caller) => ({
-    project: iri('projects', circle.project),
-    user: await created('users', circle, caller),
+  project_readers: async (tenant, _, caller) => ({
+    project: iri('projects', tenant.project),
+    user: await created('users', tenant, caller),
   }),
-  project_shares: async (circle, _, caller) => ({
-    project: await created('projects', circle, caller),
+  project_shares: async (tenant, _, caller) => ({
+    project: await created('projects', tenant, caller),
     debtorNumber: 'G-1',
   }),
-  material_flows: (circle, number) => ({
-    project: iri('projects', circle.project),
+  material_flows: (tenant, number) => ({
+    project: iri('projects', tenant.project),
     documentType: 'reuse',
     usualName: `Sample rubble ${number}`,
-    originLocation: iri('locations', circle.location),
-    destinationLocation: iri('locations', circle.destination),
-    sender: iri('companies', circle.employer),
+    originLocation: iri('locations', tenant.location),
+    destinationLocation: iri('locations', tenant.destination),
+    sender: iri('companies', tenant.employer),
     senderType: 'primary_disposer',
-    disposer: iri('companies', circle.employer),
+    disposer: iri('companies', tenant.employer),
     transportedBy: 'carrier',
-    carriers: [{ company: iri('companies', circle.carrier), type: 'main' }],
+    carriers: [{ company: iri('companies', tenant.carrier), type: 'main' }],
     cargoUnit: '/api/units/ton',
     estimatedLoad: 1200.5,
     loadInstructions: 'By crane',
@@ -165,17 +166,17 @@ const makers: Readonly<
     evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'Inspectors' },
     recipients: [{ email: 'letters@example.com', atLoad: true, atUnload: false, onNewLetter: true }],
   }),
-  shipments: (circle) => ({
-    materialFlow: iri('material_flows', circle.flow),
-    transportMode: iri('transport_modes', circle.mode),
+  shipments: (tenant) => ({
+    materialFlow: iri('material_flows', tenant.flow),
+    transportMode: iri('transport_modes', tenant.mode),
     loadedAt: new Date(Date.now() - 3_600_000).toISOString(),
     weighedLoad: 40.5,
     tareWeight: 15.2,
   }),
-  transport_modes: (circle, number) => ({
+  transport_modes: (tenant, number) => ({
     type: 'truck',
     identificationCode: `SX-${number}`,
-    company: iri('companies', circle.carrier),
+    company: iri('companies', tenant.carrier),
     truck: {
       licencePlate: `SX-${number}`,
       emptyHeight: 3.5,
@@ -184,11 +185,11 @@ const makers: Readonly<
       tareWeight: 15_000,
     },
   }),
-  documents: (circle, number) => ({
+  documents: (tenant, number) => ({
     documentType: 'permit',
     name: `Sample permit ${number}`,
-    project: iri('projects', circle.project),
-    file: iri('media_objects', circle.upload),
+    project: iri('projects', tenant.project),
+    file: iri('media_objects', tenant.upload),
   }),
   project_statuses: (_, number) => ({
     key: `sample_${number}`,

@@ -26,15 +26,15 @@ import { mediaObjects, shipmentEvents, shipments } from '../../server/db/schema/
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers, projectReaders, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { keepVersion } from '../../server/material-flows/keep-version.ts'
+import { saveVersion } from '../../server/material-flows/save-version.ts'
 
-/** One line of work of a customer: a client's company, a carrier with its people, a project with all that hangs on it. */
-export type Circle = Readonly<
+/** Ids of one employer of a customer: its company, a carrier with its users, a project with everything that belongs to it. */
+export type TenantFixture = Readonly<
   Record<
     | 'customer'
     | 'office'
     | 'colleague'
-    | 'stranger'
+    | 'sharedWith'
     | 'employer'
     | 'carrier'
     | 'planner'
@@ -74,23 +74,23 @@ export type Circle = Readonly<
   >
 > & { readonly name: string; readonly pairingCode: string }
 
-/** Two customers who must never see anything of each other; the first with two lines of work that have nothing in common but him. */
+/** Two customers who must never see anything of each other; the first has two employers without shared data. */
 export interface TwoCustomers {
   readonly admin: string
-  readonly alpha: Circle
+  readonly alpha: TenantFixture
   /** Same customer, other companies. */
-  readonly sibling: Circle
-  readonly beta: Circle
+  readonly sibling: TenantFixture
+  readonly beta: TenantFixture
 }
 
-/** Lays them beside the demo; master data are there. */
-export async function layTwoCustomers(db: Queryable): Promise<TwoCustomers> {
+/** Inserts them beside the demo data; master data must be there. */
+export async function seedTwoCustomers(db: Queryable): Promise<TwoCustomers> {
   const admin = await insertUser(db, 'Admin', { roles: ['ROLE_ADMIN'] })
-  const [alphaCustomer, betaCustomer, stranger] = [newId(), newId(), newId()]
+  const [alphaCustomer, betaCustomer, sharedWithCustomer] = [newId(), newId(), newId()]
   await db.insert(customers).values([
     { id: alphaCustomer, name: 'Alpha', debtorNumber: 'A-1', manageProducts: true },
     { id: betaCustomer, name: 'Beta', debtorNumber: 'B-1', manageProducts: true },
-    { id: stranger, name: 'Gamma', debtorNumber: 'G-1' },
+    { id: sharedWithCustomer, name: 'Gamma', debtorNumber: 'G-1' },
   ])
   await db.insert(customerStatistics).values(
     [alphaCustomer, betaCustomer].map((customerId) => ({
@@ -119,43 +119,43 @@ export async function layTwoCustomers(db: Queryable): Promise<TwoCustomers> {
   })
   return {
     admin,
-    alpha: await layCircle(db, {
+    alpha: await seedTenant(db, {
       name: 'Alpha',
       pairingCode: 'ALPHA2',
       customer: alphaCustomer,
       office: alphaOffice,
-      sharedWith: stranger,
+      sharedWith: sharedWithCustomer,
     }),
-    sibling: await layCircle(db, {
+    sibling: await seedTenant(db, {
       name: 'Sibling',
       pairingCode: 'SXBLNG',
       customer: alphaCustomer,
       office: alphaOffice,
-      sharedWith: stranger,
+      sharedWith: sharedWithCustomer,
     }),
-    beta: await layCircle(db, {
+    beta: await seedTenant(db, {
       name: 'Beta',
       pairingCode: 'BETA34',
       customer: betaCustomer,
       office: betaOffice,
-      sharedWith: stranger,
+      sharedWith: sharedWithCustomer,
     }),
   }
 }
 
-interface Beginning {
+interface TenantSeed {
   readonly name: string
   readonly pairingCode: string
   readonly customer: string
   readonly office: string
-  /** A customer who gets a second project of this line of work shared. */
+  /** A customer with which a second project is shared. */
   readonly sharedWith: string
 }
 
-async function layCircle(
+async function seedTenant(
   db: Queryable,
-  { name, pairingCode, customer, office, sharedWith }: Beginning,
-): Promise<Circle> {
+  { name, pairingCode, customer, office, sharedWith }: TenantSeed,
+): Promise<TenantFixture> {
   const [status] = await db
     .select({ id: projectStatuses.id })
     .from(projectStatuses)
@@ -338,7 +338,7 @@ async function layCircle(
       companyId: id.carrier,
     })),
   )
-  await keepVersion(db, id.flow)
+  await saveVersion(db, id.flow)
   const [version] = await db
     .select({ id: materialFlowVersions.id })
     .from(materialFlowVersions)
@@ -509,7 +509,7 @@ async function layCircle(
     pairingCode,
     customer,
     office,
-    stranger: sharedWith,
+    sharedWith,
     colleague,
     planner,
     driverUser,

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
-/** The user that PostgreSQL runs as when we are root, which it refuses. Undefined stands for ourselves. */
+/** The operating system user that PostgreSQL runs as when this process is root, which PostgreSQL refuses. Undefined: this user. */
 export type Account = { uid: number; gid: number; name: string } | undefined
 
 /**
- * Chooses that user: whoever owns the data already, else `postgres`, else `nobody`.
- * @throws when we are root and there is no such user
+ * Chooses that user: the owner of existing data, else `postgres`, else `nobody`.
+ * @throws when this process is root and there is no such user
  */
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
@@ -26,21 +26,21 @@ export async function accountFor(cluster: string): Promise<Account> {
   )
 }
 
-/** Whether the account can go into the folder by its path: it may lie under a closed home folder. */
+/** Whether the account can enter the folder by its path: it may be below a home folder that is closed to others. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await run(account, '/bin/sh', ['-c', 'cd "$0"', folder])).succeeded
 }
 
-/** Runs a program to its end as the account; `output` is what it wrote, or why it could not be started. */
+/** Runs a program as the account until it exits; `output` is what it wrote, or why it could not be started. */
 export function run(
   account: Account,
   program: string,
-  parameters: string[],
+  args: string[],
   folder = '/',
 ): Promise<{ succeeded: boolean; output: string }> {
-  const options = { ...identity(account), cwd: folder, env: environment, timeout: 300_000 }
+  const options = { ...spawnIdentity(account), cwd: folder, env: childEnvironment, timeout: 300_000 }
   return new Promise((resolve) => {
-    execFile(program, parameters, options, (error, stdout, stderr) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`.trim()
       resolve({ succeeded: error === null, output: output === '' && error !== null ? error.message : output })
     })
@@ -48,9 +48,9 @@ export function run(
 }
 
 /** The part of spawn's options that makes the child run as the account. */
-export function identity(account: Account): { uid?: number; gid?: number } {
+export function spawnIdentity(account: Account): { uid?: number; gid?: number } {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid }
 }
 
-/** Nothing of our own environment reaches PostgreSQL: it holds secrets, and PGPORT and the like would change the server. */
-export const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+/** PostgreSQL inherits nothing of this process's environment: that holds secrets, and PGPORT and the like would change the server. */
+export const childEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

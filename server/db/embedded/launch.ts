@@ -2,55 +2,67 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accountFor, environment, identity } from './account.ts'
+import { accountFor, childEnvironment, spawnIdentity } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { clearStaleLock, createCluster, majorOf, nameFor, own, removeUnfinished } from './cluster.ts'
-import { makeSocketFolder, port, socketLock } from './socket.ts'
+import {
+  clearStaleLock,
+  createCluster,
+  majorVersionOf,
+  dataFolderArgument,
+  takeOwnership,
+  removeUnfinished,
+} from './cluster.ts'
+import { makeSocketFolder, socketPort, socketLock } from './socket.ts'
 
-/** A PostgreSQL that we started; it may still lose against one that another process starts. */
-export type Launched = {
+/** A PostgreSQL that this process started; it may still exit because another process started one on the same data first. */
+export type LaunchedServer = {
   isRunning(): boolean
   /** What it has logged since it was started. */
-  report(): Promise<string>
-  /** @throws when it gave up for a reason that time does not mend */
+  logOutput(): Promise<string>
+  /** @throws when it exited for a reason that a retry does not change */
   assertWorthRetrying(): Promise<void>
 }
 
 /** Starts PostgreSQL on the data folder, which is made if missing. Does not wait until it answers. */
-export async function launch(home: string, cluster: string): Promise<Launched> {
+export async function launch(home: string, cluster: string): Promise<LaunchedServer> {
   const account = await accountFor(cluster)
-  if ((await stat(cluster).catch(() => undefined)) !== undefined) await own(cluster, account)
-  const major = await majorOf(cluster)
+  if ((await stat(cluster).catch(() => undefined)) !== undefined) await takeOwnership(cluster, account)
+  const major = await majorVersionOf(cluster)
   const binaries = await findBinaries(account, major)
   if (major === undefined) await createCluster(home, binaries, account)
   await removeUnfinished(home)
   const socketDirectory = await makeSocketFolder(home, account)
-  const name = await nameFor(account, cluster, binaries)
+  const dataFolder = await dataFolderArgument(account, cluster, binaries)
   await clearStaleLock(join(cluster, 'postmaster.pid'), cluster)
   await clearStaleLock(socketLock(socketDirectory), cluster)
 
   const logFile = join(home, 'postgres.log')
   const logHandle = await openLog(logFile)
   try {
-    const { size: before } = await logHandle.stat()
-    // Its own session: a Ctrl-C meant for us must not stop it under our feet, nor our end end it.
-    const child = spawn(join(binaries.folder, 'postgres'), ['-D', name, ...settings(socketDirectory)], {
-      ...identity(account),
-      cwd: cluster,
-      env: environment,
-      stdio: ['ignore', logHandle.fd, logHandle.fd],
-      detached: true,
-    })
+    const { size: logSizeBefore } = await logHandle.stat()
+    // Detached into a session of its own: neither Ctrl-C in the terminal nor the end of this process may stop it.
+    const child = spawn(
+      join(binaries.folder, 'postgres'),
+      ['-D', dataFolder, ...serverOptions(socketDirectory)],
+      {
+        ...spawnIdentity(account),
+        cwd: cluster,
+        env: childEnvironment,
+        stdio: ['ignore', logHandle.fd, logHandle.fd],
+        detached: true,
+      },
+    )
     await once(child, 'spawn')
     child.unref()
-    const report = async (): Promise<string> => (await readFile(logFile)).subarray(before).toString().trim()
+    const logOutput = async (): Promise<string> =>
+      (await readFile(logFile)).subarray(logSizeBefore).toString().trim()
     return {
       isRunning: () => child.exitCode === null && child.signalCode === null,
-      report,
+      logOutput,
       assertWorthRetrying: async () => {
         if (child.exitCode === null || child.exitCode === 0) return
-        const lines = await report()
-        if (!heldByAnother.test(lines)) throw new Error(`PostgreSQL does not start on ${cluster}:\n${lines}`)
+        const lines = await logOutput()
+        if (!lockConflict.test(lines)) throw new Error(`PostgreSQL does not start on ${cluster}:\n${lines}`)
       },
     }
   } finally {
@@ -58,28 +70,28 @@ export async function launch(home: string, cluster: string): Promise<Launched> {
   }
 }
 
-const heldByAnother = /lock file .* (already exists|is empty)|pre-existing shared memory block/
+const lockConflict = /lock file .* (already exists|is empty)|pre-existing shared memory block/
 
-function settings(socketDirectory: string): string[] {
-  const choices = {
+function serverOptions(socketDirectory: string): string[] {
+  const settings = {
     listen_addresses: '',
-    port,
-    // A list: without the quotes a comma in the path would part it.
+    port: socketPort,
+    // The setting is a list: without the quotes a comma in the path would split it.
     unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
-    // A house that has just moved in outgrows within minutes what its statements were planned for.
+    // A new database outgrows the statistics that its plans rest on within minutes.
     autovacuum_naptime: '15s',
   }
-  return Object.entries(choices).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-const largestLog = 10 * 1024 * 1024
+const maxLogBytes = 10 * 1024 * 1024
 
 async function openLog(file: string): Promise<FileHandle> {
   const handle = await open(file, 'a', 0o600)
-  if ((await handle.stat()).size > largestLog) await handle.truncate(0)
+  if ((await handle.stat()).size > maxLogBytes) await handle.truncate(0)
   return handle
 }

@@ -1,138 +1,145 @@
 import { mkdir, realpath } from 'node:fs/promises'
-import { join as joinPath } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import { livingPostmaster } from './cluster.ts'
-import { launch, type Launched } from './launch.ts'
-import { connectionStringFor, join, type NotJoined, type Presence } from './presence.ts'
-import { belongsToServer, socketFolders } from './socket.ts'
+import { runningPostmaster } from './cluster.ts'
+import { launch, type LaunchedServer } from './launch.ts'
+import {
+  connectionStringFor,
+  acquireServerLease,
+  type NotAcquired,
+  type ServerLease,
+} from './server-lease.ts'
+import { belongsToServer, socketFolderCandidates } from './socket.ts'
 
 export type EmbeddedPostgres = {
   /** For any PostgreSQL client; stays the same when the server is restarted. */
   connectionString: string
   /** The folder that holds the Unix socket. */
   socketDirectory: string
-  /** Stops the server, unless anybody else is connected to it. Close your own pools first. */
+  /** Stops the server, unless other clients are connected to it. Close your own pools first. */
   stop(): Promise<void>
 }
 
 type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 /**
- * Makes sure that one PostgreSQL runs on `dataDirectory` (made if missing, for PostgreSQL alone) and joins it. The
- * server outlives this process if that is killed; the next start, or another process at the same time, joins the same
- * server. When the server itself is lost it is started again.
+ * Makes sure that one PostgreSQL runs on `dataDirectory` (made if missing, for PostgreSQL alone) and acquires a lease on it. The
+ * server outlives this process if that is killed; the next start, or another process at the same time, uses the same server. When
+ * the server itself dies it is started again.
  * @throws with a text for the operator when there are no programs to run, the data are of another major version, the
  * folder is out of reach, or PostgreSQL refuses to start
  */
-export async function startEmbeddedPostgres(setting: {
+export async function startEmbeddedPostgres(options: {
   dataDirectory: string
   log: Log
 }): Promise<EmbeddedPostgres> {
-  const { log } = setting
+  const { log } = options
   if (process.platform === 'win32')
     throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.')
-  await mkdir(setting.dataDirectory, { recursive: true })
-  const home = await realpath(setting.dataDirectory)
-  const first = await startOrJoin(home, log)
-  let present: Promise<Presence | undefined> = Promise.resolve(first)
+  await mkdir(options.dataDirectory, { recursive: true })
+  const home = await realpath(options.dataDirectory)
+  const initialLease = await startOrAcquire(home, log)
+  let currentLease: Promise<ServerLease | undefined> = Promise.resolve(initialLease)
   let stopping: Promise<void> | undefined
   void keepRunning()
 
   async function keepRunning(): Promise<void> {
     for (;;) {
-      const presence = await present
-      await presence?.ended
+      const lease = await currentLease
+      await lease?.ended
       if (stopping !== undefined) return
       log.warn('the database server is gone; it is started again')
-      present = startOrJoin(home, log).catch(async (error: unknown) => {
+      currentLease = startOrAcquire(home, log).catch(async (error: unknown) => {
         log.error({ err: error }, 'the database server could not be started')
-        await sleep(pauseAfterFailure)
+        await sleep(retryDelay)
         return undefined
       })
     }
   }
 
   async function stop(): Promise<void> {
-    const presence = await present
-    if (presence !== undefined) await stopUnlessUsed(home, presence, log)
+    const lease = await currentLease
+    if (lease !== undefined) await stopUnlessUsed(home, lease, log)
   }
 
   return {
-    connectionString: connectionStringFor(first.socketDirectory),
-    socketDirectory: first.socketDirectory,
+    connectionString: connectionStringFor(initialLease.socketDirectory),
+    socketDirectory: initialLease.socketDirectory,
     stop: () => (stopping ??= stop()),
   }
 }
 
-const pollEvery = 50
-const pauseAfterFailure = 2_000
-// A killed server blocks its folder until the kernel has reaped it and its children.
-const patienceWithSilence = 15_000
-// The recovery after a crash reads the whole write-ahead log since the last checkpoint.
-const patienceWithRecovery = 600_000
-const patienceWithShutdown = 60_000
+/* Milliseconds. */
 
-async function startOrJoin(home: string, log: Log): Promise<Presence> {
-  const cluster = joinPath(home, 'cluster')
-  const started = Date.now()
-  let lastSign = started
-  let launched: Launched | undefined
+const pollInterval = 50
+const retryDelay = 2_000
+// A killed server blocks its folder until the kernel has reaped it and its children.
+const silenceTimeout = 15_000
+// The recovery after a crash reads the whole write-ahead log since the last checkpoint.
+const recoveryTimeout = 600_000
+const shutdownTimeout = 60_000
+
+async function startOrAcquire(home: string, log: Log): Promise<ServerLease> {
+  const cluster = join(home, 'cluster')
+  const startedAt = Date.now()
+  let lastActivity = startedAt
+  let launched: LaunchedServer | undefined
   for (;;) {
-    const found = await joinAny(home, cluster)
-    if (typeof found !== 'string') {
+    const acquired = await acquireAnyLease(home, cluster)
+    if (typeof acquired !== 'string') {
       log.info(
-        { socketDirectory: found.socketDirectory, started: launched?.isRunning() ?? false },
+        { socketDirectory: acquired.socketDirectory, started: launched?.isRunning() ?? false },
         'database server ready',
       )
-      return found
+      return acquired
     }
-    if (found === 'busy' || launched?.isRunning() === true) {
-      lastSign = Date.now()
-    } else if ((await livingPostmaster(cluster)) === undefined) {
+    if (acquired === 'busy' || launched?.isRunning() === true) {
+      lastActivity = Date.now()
+    } else if ((await runningPostmaster(cluster)) === undefined) {
       if (launched !== undefined) {
         await launched.assertWorthRetrying()
-        await sleep(pollEvery * 5)
+        await sleep(pollInterval * 5)
       }
       launched = await launch(home, cluster)
     }
-    if (Date.now() - lastSign > patienceWithSilence || Date.now() - started > patienceWithRecovery) {
-      const pid = await livingPostmaster(cluster)
+    if (Date.now() - lastActivity > silenceTimeout || Date.now() - startedAt > recoveryTimeout) {
+      const pid = await runningPostmaster(cluster)
       throw new Error(
         pid === undefined
-          ? `PostgreSQL does not start on ${cluster}:\n${(await launched?.report()) ?? ''}`
+          ? `PostgreSQL does not start on ${cluster}:\n${(await launched?.logOutput()) ?? ''}`
           : `A PostgreSQL (process ${pid}) holds ${cluster} but does not answer. Stop it and start again.`,
       )
     }
-    await sleep(pollEvery)
+    await sleep(pollInterval)
   }
 }
 
-async function joinAny(home: string, cluster: string): Promise<Presence | NotJoined> {
-  for (const folder of socketFolders(home)) {
-    const found = (await belongsToServer(folder, cluster)) ? await join(folder) : 'absent'
-    if (found !== 'absent') return found
+async function acquireAnyLease(home: string, cluster: string): Promise<ServerLease | NotAcquired> {
+  for (const folder of socketFolderCandidates(home)) {
+    const result = (await belongsToServer(folder, cluster)) ? await acquireServerLease(folder) : 'absent'
+    if (result !== 'absent') return result
   }
   return 'absent'
 }
 
-async function stopUnlessUsed(home: string, presence: Presence, log: Log): Promise<void> {
-  const cluster = joinPath(home, 'cluster')
+async function stopUnlessUsed(home: string, lease: ServerLease, log: Log): Promise<void> {
+  const cluster = join(home, 'cluster')
   try {
-    if (!(await presence.leave())) {
+    if (!(await lease.release())) {
       log.info('the database server keeps running: others are connected to it')
       return
     }
-    const pid = await livingPostmaster(cluster)
+    const pid = await runningPostmaster(cluster)
     if (pid === undefined) return
     // PostgreSQL's fast shutdown: a checkpoint, so that the next start need not recover.
     process.kill(pid, 'SIGINT')
-    const deadline = Date.now() + patienceWithShutdown
-    while ((await livingPostmaster(cluster)) === pid && Date.now() < deadline) await sleep(pollEvery)
+    const deadline = Date.now() + shutdownTimeout
+    while ((await runningPostmaster(cluster)) === pid && Date.now() < deadline) await sleep(pollInterval)
     log.info('database server stopped')
   } catch (error) {
     log.warn({ err: error }, 'the database server was lost while it was being stopped')
   } finally {
-    await presence.close()
+    await lease.close()
   }
 }

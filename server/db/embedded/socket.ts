@@ -4,53 +4,58 @@ import { join } from 'node:path'
 import { canEnter, type Account } from './account.ts'
 
 /** Names the socket file; no network port is opened. */
-export const port = 5432
+export const socketPort = 5432
 
 /**
- * Where the socket of this data folder can be: in it, or in a short place when its path is too long for a socket or
- * PostgreSQL cannot walk to it. Both follow from the path alone, so that every process finds the server without a record
- * of it, and a copied data folder never leads to the original's server.
+ * The folders that may hold the socket of this data folder: `home` itself, or a short path in /tmp where the path is too long for a
+ * socket or PostgreSQL cannot enter it. Both follow from the path alone, so every process finds the server without stored state,
+ * and a copied data folder never leads to the server of the original.
  */
-export function socketFolders(home: string): string[] {
-  const digest = createHash('sha256').update(home).digest('hex').slice(0, 16)
-  return [join(home, 'socket'), `/tmp/vrachtpas-${digest}`].filter(
-    (folder) => Buffer.byteLength(socketFile(folder)) <= longestPath,
+export function socketFolderCandidates(home: string): string[] {
+  const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
+  return [join(home, 'socket'), `/tmp/vrachtpas-${hash}`].filter(
+    (folder) => Buffer.byteLength(socketFile(folder)) <= maximumPathLength,
   )
 }
 
-// 107 bytes on Linux, 103 on macOS.
-const longestPath = 103
+// Limit of a Unix socket's path: 107 bytes on Linux, 103 on macOS.
+const maximumPathLength = 103
 
 function socketFile(folder: string): string {
-  return join(folder, `.s.PGSQL.${port}`)
+  return join(folder, `.s.PGSQL.${socketPort}`)
 }
 
+/** PostgreSQL's lock file beside the socket. */
 export function socketLock(folder: string): string {
   return `${socketFile(folder)}.lock`
 }
 
-/** Whether the folder is the server's own: in /tmp anyone could lay one under that name and pose as our server. */
+/** Whether the folder has the owner of the data: in /tmp any user could create a folder of that name and impersonate the server. */
 export async function belongsToServer(folder: string, cluster: string): Promise<boolean> {
   const [socket, data] = await Promise.all(
-    [lstat(folder), lstat(cluster)].map((found) => found.catch(() => undefined)),
+    [lstat(folder), lstat(cluster)].map((stats) => stats.catch(() => undefined)),
   )
   return socket?.isDirectory() === true && socket.uid === data?.uid
 }
 
 /**
- * Makes the socket folder, closed to everybody but the account (and root).
+ * Makes the socket folder, accessible to the account (and root) only.
  * @returns its path
  * @throws when another user holds its name
  */
 export async function makeSocketFolder(home: string, account: Account): Promise<string> {
-  const [near, far] = socketFolders(home)
-  const folder = far === undefined || (near !== undefined && (await canEnter(account, home))) ? near : far
-  if (folder === undefined) throw new Error(`No place for a socket was found for ${home}.`)
+  const [preferred, fallback] = socketFolderCandidates(home)
+  const folder =
+    fallback === undefined || (preferred !== undefined && (await canEnter(account, home)))
+      ? preferred
+      : fallback
+  if (folder === undefined)
+    throw new Error(`No folder with a path short enough for a socket was found for ${home}.`)
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  const found = await lstat(folder)
-  if (!found.isDirectory() || ![process.getuid?.(), account?.uid].includes(found.uid)) {
+  const stats = await lstat(folder)
+  if (!stats.isDirectory() || ![process.getuid?.(), account?.uid].includes(stats.uid)) {
     throw new Error(`${folder} is needed for the database socket but belongs to another user. Remove it.`)
   }
   await chmod(folder, 0o700)

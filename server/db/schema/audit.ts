@@ -1,13 +1,13 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { timestamptz } from './columns.ts'
 
-/** Every write: who did it, as whom, to what, and what it was before and after. Only ever added to. */
+/** Every write: the actor, the impersonated user, the subject, and its state before and after. Append-only. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: uuid('id').primaryKey(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    /** Whose data it was; absent for what belongs to no customer. No foreign keys: the log outlives what it speaks of. */
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** The owner of the data; absent for data of no customer. No foreign keys: entries outlive their subjects. */
     customerId: uuid('customer_id'),
     actorId: uuid('actor_id'),
     impersonatorId: uuid('impersonator_id'),

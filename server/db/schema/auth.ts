@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 /** Keys that sign access tokens, shared by every instance. */
@@ -7,7 +7,7 @@ export const signingKeys = pgTable('signing_keys', {
   id: text('id').primaryKey(),
   privateKey: jsonb('private_key').notNull(),
   publicKey: jsonb('public_key').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
 /** A sign-in on one device: the family that its refresh tokens belong to. */
@@ -18,20 +18,20 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at').notNull().defaultNow(),
     userAgent: text('user_agent'),
-    revokedAt: moment('revoked_at'),
+    revokedAt: timestamptz('revoked_at'),
     revokedReason: text('revoked_reason'),
-    /** The administrator who acts as this user, and the session that he does it from. */
+    /** The administrator who impersonates this user, and the session that they started it from. */
     impersonatorId: uuid('impersonator_id').references(() => users.id),
     impersonatorSessionId: uuid('impersonator_session_id'),
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamptz('expires_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Refresh tokens by their SHA-256; single use, a spent one knows its successor. */
+/** Refresh tokens by their SHA-256; single use, and a spent one refers to its successor. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -39,9 +39,9 @@ export const refreshTokens = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull(),
-    spentAt: moment('spent_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    spentAt: timestamptz('spent_at'),
     successorHash: text('successor_hash'),
   },
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
@@ -60,30 +60,30 @@ export const changePasswordRequests = pgTable(
     /** password, pincode, or registration. */
     type: text('type').notNull(),
     notificationMethod: text('notification_method').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('change_password_requests_user').on(table.userId)],
 )
 
-/** What strangers tried, counted over all instances: sign-ins, pairing codes, links. */
+/** Attempts of anonymous callers, counted over all instances: sign-ins, pairing codes, links. */
 export const attempts = pgTable(
   'attempts',
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull().default(0),
-    windowStart: moment('window_start').notNull(),
-    blockedUntil: moment('blocked_until'),
+    windowStart: timestamptz('window_start').notNull(),
+    blockedUntil: timestamptz('blocked_until'),
   },
   (table) => [index('attempts_window').on(table.windowStart)],
 )
 
-/** Answers to requests that carried an Idempotency-Key, kept for a week. */
+/** Responses to requests with an Idempotency-Key, kept for a week. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** A user, or a stranger's address. */
+    /** A user, or the address of an anonymous caller. */
     caller: text('caller').notNull(),
     path: text('path').notNull(),
     key: text('key').notNull(),
@@ -93,7 +93,7 @@ export const idempotencyKeys = pgTable(
     status: integer('status').notNull(),
     headers: jsonb('headers').notNull(),
     body: text('body').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.caller, table.path, table.key] }),

@@ -1,15 +1,15 @@
 import { integer, numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-/** Weights and amounts: exact, three digits behind the point. */
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** Weights and amounts: exact, with three decimals. */
 export const amount = (name: string) => numeric(name, { precision: 15, scale: 3, mode: 'number' })
 
-/** Since when something stands as it does: its moments, and a version for ETag and If-Match. */
-export const standing = {
+/** Timestamps, and a version for ETag and If-Match. */
+export const versionColumns = {
   version: integer('version').notNull().default(1),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 }
 
-/** What every entity has: an id (UUIDv7, possibly chosen by the client), and since when it stands as it does. */
-export const entity = { id: uuid('id').primaryKey(), ...standing }
+/** The columns of every entity: an id (UUIDv7, possibly chosen by the client), a version and timestamps. */
+export const entityColumns = { id: uuid('id').primaryKey(), ...versionColumns }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { entity, moment } from './columns.ts'
+import { entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 
-/** A company of a customer's address book, or (customer absent) a transporter that registered itself. */
+/** A company in a customer's address book, or (without a customer) a transporter that registered itself. */
 export const companies = pgTable(
   'companies',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     name: text('name').notNull(),
     types: text('types').array().notNull(),
@@ -25,8 +25,8 @@ export const companies = pgTable(
     transportDocumentsEmail: text('transport_documents_email'),
     ebaWebserviceAddress: text('eba_webservice_address'),
     logoId: uuid('logo_id'),
-    /** Confirmed by the register of transporters: name and numbers are no longer the company's own to change. */
-    registeredAt: moment('registered_at'),
+    /** Set once confirmed by the register of transporters: the company can then no longer change its name and numbers. */
+    registeredAt: timestamptz('registered_at'),
   },
   (table) => [
     index('companies_customer').on(table.customerId),
@@ -39,7 +39,7 @@ export const companies = pgTable(
 export const locations = pgTable(
   'locations',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     companyId: uuid('company_id')
       .notNull()
@@ -59,11 +59,11 @@ export const locations = pgTable(
   (table) => [index('locations_company').on(table.companyId)],
 )
 
-/** A carrier that a customer, or one of his companies, works with. */
+/** A carrier that a customer, or one of its companies, works with. */
 export const companyTransporters = pgTable(
   'company_transporters',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -83,11 +83,11 @@ export const companyTransporters = pgTable(
   ],
 )
 
-/** Somebody to call: at a company, and perhaps about one project. */
+/** A person to contact at a company, possibly for one project. */
 export const contactPersons = pgTable(
   'contact_persons',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     companyId: uuid('company_id')
       .notNull()
@@ -107,22 +107,22 @@ export const contactPersons = pgTable(
   ],
 )
 
-/** A wish to change what the register has locked; an administrator handles it. */
+/** A request to change fields that the register has locked; an administrator handles it. */
 export const companyChangeRequests = pgTable(
   'company_change_requests',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     companyId: uuid('company_id')
       .notNull()
       .references(() => companies.id),
     requestedById: uuid('requested_by_id').notNull(),
     comment: text('comment').notNull(),
-    /** Field -> wished value. */
+    /** Field -> requested value. */
     changes: jsonb('changes').notNull().default({}),
     status: text('status').notNull().default('open'),
     handledById: uuid('handled_by_id'),
-    handledAt: moment('handled_at'),
+    handledAt: timestamptz('handled_at'),
   },
   (table) => [index('company_change_requests_company').on(table.companyId)],
 )

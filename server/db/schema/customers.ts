@@ -1,9 +1,9 @@
 import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { entity, moment } from './columns.ts'
+import { entityColumns, timestamptz } from './columns.ts'
 
 /** The tenant: all data of a customer is invisible to every other. */
 export const customers = pgTable('customers', {
-  ...entity,
+  ...entityColumns,
   name: text('name').notNull(),
   debtorNumber: text('debtor_number'),
   themePrimaryColor: text('theme_primary_color'),
@@ -25,7 +25,7 @@ export const customerStatistics = pgTable(
     /** First day of the span. */
     startsOn: date('starts_on').notNull(),
     figures: jsonb('figures').notNull(),
-    calculatedAt: moment('calculated_at').notNull(),
+    calculatedAt: timestamptz('calculated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.span, table.startsOn] }),

@@ -1,14 +1,14 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { entity, moment } from './columns.ts'
+import { entityColumns, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
-/** A phone or tablet; its code makes shipment numbers unique, given once for ever. */
+/** A phone or tablet. Its code makes shipment numbers unique, and is never assigned again. */
 export const devices = pgTable('devices', {
-  ...entity,
+  ...entityColumns,
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id),
   code: text('code').notNull().unique(),
   name: text('name'),
-  lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+  lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
 })

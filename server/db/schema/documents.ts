@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { entity } from './columns.ts'
+import { entityColumns } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { materialFlows, projects } from './projects.ts'
@@ -11,7 +11,7 @@ import { users } from './users.ts'
 export const documents = pgTable(
   'documents',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     documentType: text('document_type').notNull(),
     name: text('name').notNull(),
@@ -33,7 +33,7 @@ export const documents = pgTable(
 export const documentVersions = pgTable(
   'document_versions',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     documentId: uuid('document_id')
       .notNull()
@@ -43,7 +43,7 @@ export const documentVersions = pgTable(
     numberOfModifications: integer('number_of_modifications').notNull().default(0),
     defaultDocument: boolean('default_document').notNull().default(true),
     withCompanyLogo: boolean('with_company_logo').notNull().default(false),
-    /** What a letter says; absent for an uploaded file. */
+    /** The content of a letter; absent for an uploaded file. */
     content: jsonb('content'),
     mediaObjectId: uuid('media_object_id').references(() => mediaObjects.id),
     madeById: uuid('made_by_id').references(() => users.id),

@@ -1,9 +1,9 @@
 import { boolean, doublePrecision, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { entity, standing } from './columns.ts'
+import { entityColumns, versionColumns } from './columns.ts'
 
 export const units = pgTable('units', {
   code: text('code').primaryKey(),
-  ...standing,
+  ...versionColumns,
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
   symbol: text('symbol').notNull(),
@@ -15,14 +15,14 @@ export const units = pgTable('units', {
 
 export const truckTypes = pgTable('truck_types', {
   code: text('code').primaryKey(),
-  ...standing,
+  ...versionColumns,
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
   position: integer('position').notNull(),
 })
 
 export const projectStatuses = pgTable('project_statuses', {
-  ...entity,
+  ...entityColumns,
   key: text('key').notNull().unique(),
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
@@ -30,16 +30,16 @@ export const projectStatuses = pgTable('project_statuses', {
   position: integer('position').notNull(),
 })
 
-/** EWC (Eural) codes. The list changes by law: a code has a row for each time that it meant something else. */
+/** EWC (Eural) codes. The list changes by law: a code has a row for each period in which it had another meaning. */
 export const ewcCodes = pgTable(
   'ewc_codes',
   {
-    /** The code, and where it is valid only from a day on, that day: `170504`, `160601-2026-12-09`. */
+    /** The code, followed by its first day if it has one: `170504`, `160601-2026-12-09`. */
     id: text('id').primaryKey(),
-    ...standing,
+    ...versionColumns,
     /** Two, four or six digits, without spaces. */
     code: text('code').notNull(),
-    /** chapter, subchapter or code; only codes are ever chosen. */
+    /** chapter, subchapter or code; only codes can be chosen. */
     level: text('level').notNull().default('code'),
     hazardous: boolean('hazardous').notNull(),
     validFrom: text('valid_from'),
@@ -52,7 +52,7 @@ export const ewcCodes = pgTable(
 
 export const processingMethods = pgTable('processing_methods', {
   code: text('code').primaryKey(),
-  ...standing,
+  ...versionColumns,
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
   group: text('group'),
@@ -60,7 +60,7 @@ export const processingMethods = pgTable('processing_methods', {
 
 export const senderTypes = pgTable('sender_types', {
   code: text('code').primaryKey(),
-  ...standing,
+  ...versionColumns,
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
   position: integer('position').notNull(),
@@ -69,7 +69,7 @@ export const senderTypes = pgTable('sender_types', {
 export const countries = pgTable('countries', {
   /** ISO 3166-1 alpha-2. */
   code: text('code').primaryKey(),
-  ...standing,
+  ...versionColumns,
   iso3: text('iso3').notNull(),
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),

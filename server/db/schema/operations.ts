@@ -1,10 +1,10 @@
 import { bigserial, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { moment } from './columns.ts'
+import { timestamptz } from './columns.ts'
 import { devices } from './devices.ts'
 import { users } from './users.ts'
 
-/** Operations that were applied, with the receipt that was given: the same id again gets the same answer. Never deleted. */
+/** Applied operations with their receipts: a repeated id gets the same response. Never deleted. */
 export const operations = pgTable(
   'operations',
   {
@@ -16,12 +16,13 @@ export const operations = pgTable(
       .notNull()
       .references(() => devices.id),
     deviceSequence: integer('device_sequence').notNull(),
+    /** The ordering key of the operation (stored name). */
     lane: text('lane').notNull(),
     type: text('type').notNull(),
     /** SHA-256 of the operation in canonical form. */
     hash: text('hash').notNull(),
     receipt: jsonb('receipt').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('operations_device').on(table.deviceId, table.deviceSequence)],
 )
@@ -29,8 +30,8 @@ export const operations = pgTable(
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What changed, for the drivers' change feed. Rows are handed out in the order (transaction, id) and only below the
- * oldest running transaction, so that a late commit is never skipped. A row concerns whoever its scope columns name.
+ * The change feed of drivers' devices. Rows are read in the order (transaction, id) and only below the oldest running transaction,
+ * so that a late commit is never skipped. The scope columns (project, company, user) select the devices that a row is for.
  */
 export const changeLog = pgTable(
   'change_log',
@@ -45,7 +46,7 @@ export const changeLog = pgTable(
     projectId: uuid('project_id'),
     companyId: uuid('company_id'),
     userId: uuid('user_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('change_log_order').on(table.transaction, table.id),

@@ -1,12 +1,12 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { entity, moment } from './columns.ts'
+import { entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 
-/** Mails and text messages that left, or wait to: the proof that somebody was told. */
+/** Mails and text messages that were sent or are queued: the proof of notification. */
 export const outgoingMails = pgTable(
   'outgoing_mails',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     materialFlowId: uuid('material_flow_id'),
     shipmentId: uuid('shipment_id'),
@@ -16,15 +16,15 @@ export const outgoingMails = pgTable(
     locale: text('locale').notNull(),
     recipients: text('recipients').array().notNull(),
     subject: text('subject').notNull(),
-    /** Emptied once a link in it has ended. */
+    /** Emptied once a link in it has expired. */
     body: text('body').notNull(),
     html: text('html'),
     attachments: jsonb('attachments').notNull().default([]),
     status: text('status').notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    sentAt: moment('sent_at'),
-    secretUntil: moment('secret_until'),
+    sentAt: timestamptz('sent_at'),
+    secretUntil: timestamptz('secret_until'),
   },
   (table) => [
     index('outgoing_mails_created').on(table.createdAt),

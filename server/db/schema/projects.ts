@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { amount, entity, moment } from './columns.ts'
+import { amount, entityColumns, timestamptz } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'
 import { ewcCodes, processingMethods, projectStatuses, units } from './master-data.ts'
@@ -20,7 +20,7 @@ import { users } from './users.ts'
 export const products = pgTable(
   'products',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -41,7 +41,7 @@ export const products = pgTable(
 export const projects = pgTable(
   'projects',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -59,11 +59,11 @@ export const projects = pgTable(
   (table) => [uniqueIndex('projects_number').on(table.customerId, table.number)],
 )
 
-/** A driver who gave the pairing code of a project; ended when he may no longer see it. */
+/** A driver who entered the pairing code of a project; ended when they may no longer see it. */
 export const projectPairings = pgTable(
   'project_pairings',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -73,7 +73,7 @@ export const projectPairings = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    endedAt: moment('ended_at'),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     uniqueIndex('project_pairings_pair').on(table.projectId, table.userId),
@@ -84,7 +84,7 @@ export const projectPairings = pgTable(
 export const materialFlows = pgTable(
   'material_flows',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -107,7 +107,7 @@ export const materialFlows = pgTable(
       .references(() => companies.id),
     senderType: text('sender_type').notNull(),
     disposerId: uuid('disposer_id').references(() => companies.id),
-    /** Who receives it, where that is not the company of the destination. */
+    /** The receiver, where that is not the company of the destination. */
     receiverId: uuid('receiver_id').references(() => companies.id),
     transportedBy: text('transported_by').notNull(),
     /** In the cargo unit. */
@@ -163,7 +163,7 @@ export const materialFlowCarriers = pgTable(
   ],
 )
 
-/** A flow as it was at one of its versions, whole: letters and shipments refer to the version that they were made of. */
+/** The full content of a flow at one of its versions: letters and shipments refer to the version that they are based on. */
 export const materialFlowVersions = pgTable(
   'material_flow_versions',
   {
@@ -177,10 +177,10 @@ export const materialFlowVersions = pgTable(
     /** The flow's `version` that this is. */
     version: integer('version').notNull(),
     content: jsonb('content').notNull(),
-    /** It came of an amendment that the customer pays for. */
+    /** It results from an amendment that the customer pays for. */
     costsExtra: boolean('costs_extra').notNull().default(false),
     amendedById: uuid('amended_by_id').references(() => users.id),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)],
 )
@@ -189,7 +189,7 @@ export const materialFlowVersions = pgTable(
 export const projectShares = pgTable(
   'project_shares',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { amount, entity, moment } from './columns.ts'
+import { amount, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { devices } from './devices.ts'
@@ -19,11 +19,11 @@ import { materialFlows, projects } from './projects.ts'
 import { transportModes } from './transport-modes.ts'
 import { drivers, users } from './users.ts'
 
-/** What the events of a shipment say, kept for reading. */
+/** The current state of a shipment, derived from its events. */
 export const shipments = pgTable(
   'shipments',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -42,13 +42,14 @@ export const shipments = pgTable(
     transporterId: uuid('transporter_id').references(() => companies.id),
     number: text('number').notNull().unique(),
     status: text('status').notNull(),
-    loadDate: moment('load_date').notNull(),
-    unloadDate: moment('unload_date'),
+    loadDate: timestamptz('load_date').notNull(),
+    unloadDate: timestamptz('unload_date'),
     weighedLoad: amount('weighed_load'),
     tareWeight: amount('tare_weight'),
+    /** The net weight (stored name). */
     nettoWeight: amount('netto_weight'),
     cargoUnitCode: text('cargo_unit_code').notNull(),
-    /** The factor of the unit when the shipment was loaded: a later change of the unit changes no weight. */
+    /** The factor of the unit when the shipment was loaded, so that a later change of the unit does not change weights. */
     factorToKilograms: doublePrecision('factor_to_kilograms'),
     chlorideValue: amount('chloride_value'),
     weightTicketNumber: text('weight_ticket_number'),
@@ -58,7 +59,7 @@ export const shipments = pgTable(
     photosReceived: integer('photos_received').notNull().default(0),
   },
   (table) => [
-    // Read backwards for the newest first: an index that descends leaves nulls for last, and an order that descends wants them first.
+    // Read backwards for the newest first: a descending order puts nulls first, which a descending index as drizzle declares it does not.
     index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
     index('shipments_project_load_date').on(table.projectId, table.loadDate),
     index('shipments_flow').on(table.materialFlowId),
@@ -71,8 +72,8 @@ export const shipments = pgTable(
 )
 
 /**
- * The append-only record behind a shipment, each entry sealed by the hash of the one before. A refused event may name a
- * shipment that never came to be.
+ * The append-only event log of a shipment; each event contains the hash of the one before. A refused event may refer to a shipment
+ * that does not exist.
  */
 export const shipmentEvents = pgTable(
   'shipment_events',
@@ -80,23 +81,23 @@ export const shipmentEvents = pgTable(
     id: uuid('id').primaryKey(),
     customerId: uuid('customer_id').references(() => customers.id),
     shipmentId: uuid('shipment_id').notNull(),
-    /** Position in the shipment's record, from 1. */
+    /** Position in the shipment's log, from 1. */
     sequence: integer('sequence').notNull(),
     kind: text('kind').notNull(),
-    /** The operation that it came of; the same id as the event's where it was accepted. */
+    /** The operation that it results from; equal to the id of the event where it was accepted. */
     operationId: uuid('operation_id').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
     deviceId: uuid('device_id').references((): AnyPgColumn => devices.id),
-    occurredAt: moment('occurred_at').notNull(),
-    recordedAt: moment('recorded_at').notNull().defaultNow(),
+    occurredAt: timestamptz('occurred_at').notNull(),
+    recordedAt: timestamptz('recorded_at').notNull().defaultNow(),
     /** Server time minus device time as the device last measured it, milliseconds. */
     clockOffset: bigint('clock_offset', { mode: 'number' }),
     statement: jsonb('statement').notNull(),
     /** Problem code of a refused event. */
     reason: text('reason'),
-    settledAt: moment('settled_at'),
+    settledAt: timestamptz('settled_at'),
     settledById: uuid('settled_by_id').references(() => users.id),
     settledDecision: text('settled_decision'),
     settledComment: text('settled_comment'),
@@ -114,11 +115,11 @@ export const shipmentEvents = pgTable(
   ],
 )
 
-/** Uploaded files. A photo is announced by its operation and received piece by piece. */
+/** Uploaded files. A photo is announced by its operation and received in pieces. */
 export const mediaObjects = pgTable(
   'media_objects',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     ownerId: uuid('owner_id')
       .notNull()
@@ -131,17 +132,17 @@ export const mediaObjects = pgTable(
     sha256: text('sha256').notNull(),
     bytes: integer('bytes').notNull(),
     receivedBytes: integer('received_bytes').notNull().default(0),
-    takenAt: moment('taken_at'),
-    receivedAt: moment('received_at'),
-    /** As it was named where it came from; never used as a path. */
+    takenAt: timestamptz('taken_at'),
+    receivedAt: timestamptz('received_at'),
+    /** The name that the client gave it; never used as a path. */
     fileName: text('file_name'),
     /** Pixels, of images. */
     width: integer('width'),
     height: integer('height'),
-    /** Where it was taken, kept only with consent. */
+    /** Position, stored only with consent. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
-    /** Hash of what arrived, where what is kept was re-encoded. */
+    /** Hash of the uploaded bytes, where the stored file was re-encoded. */
     originalSha256: text('original_sha256'),
     companyId: uuid('company_id').references(() => companies.id),
     projectId: uuid('project_id').references(() => projects.id),

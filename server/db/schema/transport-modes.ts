@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { entity } from './columns.ts'
+import { entityColumns } from './columns.ts'
 import { companies } from './companies.ts'
 import { users } from './users.ts'
 
@@ -7,12 +7,12 @@ import { users } from './users.ts'
 export const transportModes = pgTable(
   'transport_modes',
   {
-    ...entity,
+    ...entityColumns,
     companyId: uuid('company_id').references(() => companies.id),
     ownerId: uuid('owner_id').references(() => users.id),
     type: text('type').notNull(),
     identificationCode: text('identification_code').notNull(),
-    /** The particulars of its type, as the contract's schema of ship, truck or container has them. */
+    /** The fields of its type: the contract's schema of ship, truck or container. */
     particulars: jsonb('particulars').notNull(),
   },
   (table) => [

@@ -1,13 +1,13 @@
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { entity, moment } from './columns.ts'
+import { entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 
 export const users = pgTable(
   'users',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     companyId: uuid('company_id').references(() => companies.id),
     email: text('email'),
@@ -22,9 +22,9 @@ export const users = pgTable(
     locale: text('locale'),
     /** argon2id of the password, or of the pincode of a driver. */
     secretHash: text('secret_hash'),
-    termsAcceptedAt: moment('terms_accepted_at'),
-    /** Ended by the user himself, or removed: for good. */
-    deactivatedAt: moment('deactivated_at'),
+    termsAcceptedAt: timestamptz('terms_accepted_at'),
+    /** Set when the user deleted the account or it was removed; permanent. */
+    deactivatedAt: timestamptz('deactivated_at'),
   },
   (table) => [
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
@@ -38,7 +38,7 @@ export const users = pgTable(
 export const drivers = pgTable(
   'drivers',
   {
-    ...entity,
+    ...entityColumns,
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id)
@@ -47,12 +47,12 @@ export const drivers = pgTable(
     kind: text('kind').notNull().default('driver'),
     inviteStatus: text('invite_status').notNull().default('invited'),
     selfRegistered: boolean('self_registered').notNull().default(false),
-    approvedAt: moment('approved_at'),
-    rejectedAt: moment('rejected_at'),
+    approvedAt: timestamptz('approved_at'),
+    rejectedAt: timestamptz('rejected_at'),
     rejectedReason: text('rejected_reason'),
     invitedById: uuid('invited_by_id'),
     /** Until when an unapproved driver may transport: 24 hours after registration. */
-    graceUntil: moment('grace_until'),
+    graceUntil: timestamptz('grace_until'),
   },
   (table) => [index('drivers_company').on(table.companyId)],
 )
@@ -61,7 +61,7 @@ export const drivers = pgTable(
 export const projectReaders = pgTable(
   'project_readers',
   {
-    ...entity,
+    ...entityColumns,
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),

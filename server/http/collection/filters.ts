@@ -17,151 +17,158 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Collection, FilterKind, Filters } from '#contract/collection.ts'
 
-/** Where a field lies: a column, or an expression over the table. */
-export type Place = PgColumn | SQL
-/** A condition on values that lie elsewhere: `transporter` of a flow, `sharedWith` of a project. */
-export type Matcher = (values: readonly string[]) => SQL
+/** What a field is filtered or sorted by: a column, or an expression over the table. */
+export type SortableColumn = PgColumn | SQL
+/** The condition of a filter on another table: `transporter` of a flow, `sharedWith` of a project. */
+export type CustomFilter = (values: readonly string[]) => SQL
 
-/** What a user typed, as a LIKE pattern that finds it anywhere and takes its signs literally. */
-export const likePattern = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+/** A LIKE pattern that finds a text anywhere, with its own wildcards escaped. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** A query as the server reads it: brackets are nested already. */
+/** The query as parsed by qs: brackets have become nested objects. */
 export type ParsedQuery = Readonly<Record<string, unknown>>
 
 /**
- * The condition that a query asks for, of the filters that a collection offers. Nobody's sight ever hangs on it: a value that
- * makes no sense is left out, as clients of the field expect, but an id that is none finds nothing.
+ * The condition that a query asks for, by the filters that the collection declares. It never decides what a viewer may see, so a
+ * filter with a nonsensical value is ignored, as API Platform clients expect; but a malformed id matches nothing.
  */
-export function filtered(
+export function filterCondition(
   query: ParsedQuery,
   filters: Filters,
-  placeOf: (field: string) => Place | Matcher,
+  columnOf: (field: string) => SortableColumn | CustomFilter,
 ): SQL | undefined {
   const conditions: (SQL | undefined)[] = []
   for (const [field, kinds] of Object.entries(filters)) {
-    const place = placeOf(field)
-    if (typeof place === 'function') {
-      const values = textsOf(query[field]).map(idOf)
-      if (values.length > 0) conditions.push(place(values))
+    const column = columnOf(field)
+    if (typeof column === 'function') {
+      const values = queryTexts(query[field]).map(idFromIri)
+      if (values.length > 0) conditions.push(column(values))
       continue
     }
     for (const kind of typeof kinds === 'string' ? [kinds] : kinds)
-      conditions.push(readers[kind](query, field, place))
+      conditions.push(conditionBuilders[kind](query, field, column))
   }
-  return and(...conditions.filter((one) => one !== undefined))
+  return and(...conditions.filter((condition) => condition !== undefined))
 }
 
-/** Comparisons take an expression as well as a column; their types have an overload for each, and none for both. */
-const side = (place: Place) => place as PgColumn
+/** Drizzle's comparisons take an expression as well as a column, but have no overload for the union of both. */
+const asColumn = (column: SortableColumn) => column as PgColumn
 
-type Reader = (query: ParsedQuery, field: string, place: Place) => SQL | undefined
+type ConditionBuilder = (query: ParsedQuery, field: string, column: SortableColumn) => SQL | undefined
 
-const readers: Readonly<Record<FilterKind, Reader>> = {
-  text: (query, field, place) => {
-    const typed = textsOf(query[field])
-    return typed.length === 0 ? undefined : or(...typed.map((one) => ilike(side(place), likePattern(one))))
+const conditionBuilders: Readonly<Record<FilterKind, ConditionBuilder>> = {
+  text: (query, field, column) => {
+    const texts = queryTexts(query[field])
+    return texts.length === 0
+      ? undefined
+      : or(...texts.map((text) => ilike(asColumn(column), likePattern(text))))
   },
-  exact: (query, field, place) => among(place, textsOf(query[field])),
-  reference: (query, field, place) => among(place, textsOf(query[field]).map(idOf)),
-  boolean: (query, field, place) => {
-    const wanted = booleanOf(query[field])
-    return wanted === undefined ? undefined : eq(side(place), wanted)
+  exact: (query, field, column) => matchesAny(column, queryTexts(query[field])),
+  reference: (query, field, column) => matchesAny(column, queryTexts(query[field]).map(idFromIri)),
+  boolean: (query, field, column) => {
+    const value = parseBoolean(query[field])
+    return value === undefined ? undefined : eq(asColumn(column), value)
   },
-  exists: (query, field, place) => {
-    const asked = query.exists
-    if (typeof asked !== 'object' || asked === null || !Object.hasOwn(asked, field)) return undefined
-    const given = (asked as Record<string, unknown>)[field]
-    const wanted = given === '' ? true : booleanOf(given)
-    if (wanted === undefined) return undefined
-    return wanted ? isNotNull(place) : isNull(place)
+  exists: (query, field, column) => {
+    const fields = query.exists
+    if (typeof fields !== 'object' || fields === null || !Object.hasOwn(fields, field)) return undefined
+    const value = (fields as Record<string, unknown>)[field]
+    const exists = value === '' ? true : parseBoolean(value)
+    if (exists === undefined) return undefined
+    return exists ? isNotNull(column) : isNull(column)
   },
-  moment: (query, field, place) =>
-    bounded(
+  moment: (query, field, column) =>
+    rangeCondition(
       query[field],
       { after: gte, before: lte, strictly_after: gt, strictly_before: lt },
-      place,
-      momentOf,
+      column,
+      parseDateTime,
     ),
-  number: (query, field, place) => {
+  number: (query, field, column) => {
     const value = query[field]
     if (isRecord(value)) {
-      const between =
+      const limits =
         typeof value.between === 'string' ? /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value.between) : null
-      const span =
-        between === null
+      const between =
+        limits === null
           ? undefined
-          : and(gte(side(place), Number(between[1])), lte(side(place), Number(between[2])))
-      return and(span, bounded(value, { gt, gte, lt, lte }, place, numberOf))
+          : and(gte(asColumn(column), Number(limits[1])), lte(asColumn(column), Number(limits[2])))
+      return and(between, rangeCondition(value, { gt, gte, lt, lte }, column, parseNumber))
     }
-    const wanted = textsOf(value)
-      .map(numberOf)
-      .filter((one): one is number => one !== undefined)
-    return wanted.length === 0 ? undefined : inArray(side(place), wanted)
+    const numbers = queryTexts(value)
+      .map(parseNumber)
+      .filter((number): number is number => number !== undefined)
+    return numbers.length === 0 ? undefined : inArray(asColumn(column), numbers)
   },
 }
 
 type Compare = typeof gte
 
-function bounded<T>(
+function rangeCondition<T>(
   value: unknown,
   bounds: Readonly<Record<string, Compare>>,
-  place: Place,
-  read: (text: string) => T | undefined,
+  column: SortableColumn,
+  parse: (text: string) => T | undefined,
 ): SQL | undefined {
   if (!isRecord(value)) return undefined
   return and(
     ...Object.entries(bounds).map(([name, compare]) => {
-      const given = value[name]
-      const limit = typeof given === 'string' ? read(given) : undefined
-      return limit === undefined ? undefined : compare(side(place), limit)
+      const text = value[name]
+      const limit = typeof text === 'string' ? parse(text) : undefined
+      return limit === undefined ? undefined : compare(asColumn(column), limit)
     }),
   )
 }
 
-/** One of these values; for a column of lists: a list that holds one of them. */
-export function among(place: Place, values: readonly string[]): SQL | undefined {
+/**
+ * The column equals one of these values, or, for an array column, contains one of them; undefined without values. Malformed ids
+ * and numbers are left out, for PostgreSQL would fail on them.
+ */
+export function matchesAny(column: SortableColumn, values: readonly string[]): SQL | undefined {
   if (values.length === 0) return undefined
-  const kind = 'columnType' in place ? String(place.columnType) : ''
-  if (kind === 'PgArray') return arrayOverlaps(side(place), [...values])
-  const possible =
+  const kind = 'columnType' in column ? String(column.columnType) : ''
+  if (kind === 'PgArray') return arrayOverlaps(asColumn(column), [...values])
+  const validValues =
     kind === 'PgUUID'
-      ? values.filter((one) => uuid.test(one))
+      ? values.filter((value) => uuidPattern.test(value))
       : kind === 'PgInteger'
-        ? values.filter((one) => /^-?\d{1,9}$/.test(one))
+        ? values.filter((value) => /^-?\d{1,9}$/.test(value))
         : values
-  if (possible.length === 0) return sql`false`
-  return possible.length === 1 ? eq(side(place), possible[0]) : inArray(side(place), [...possible])
+  if (validValues.length === 0) return sql`false`
+  return validValues.length === 1
+    ? eq(asColumn(column), validValues[0])
+    : inArray(asColumn(column), [...validValues])
 }
 
-export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The values of a parameter, given once, or several times with brackets. What PostgreSQL cannot hold is none. */
-export function textsOf(value: unknown): string[] {
-  const all = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value]
-  return all
-    .filter((one): one is string => typeof one === 'string' && one !== '' && !one.includes('\0'))
+/** The values of a parameter, sent once, or several times with brackets; without those that PostgreSQL cannot hold. */
+export function queryTexts(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value]
+  return values
+    .filter((text): text is string => typeof text === 'string' && text !== '' && !text.includes('\0'))
     .slice(0, 500)
 }
 
 /** The id at the end of an IRI, or the id itself. */
-export const idOf = (text: string) => text.slice(text.lastIndexOf('/') + 1)
+export const idFromIri = (text: string) => text.slice(text.lastIndexOf('/') + 1)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const booleanOf = (value: unknown) =>
+const parseBoolean = (value: unknown) =>
   value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : undefined
-const numberOf = (text: string) =>
+const parseNumber = (text: string) =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
 
-/** A day alone means its first moment, in UTC. */
-function momentOf(text: string): Date | undefined {
+/** A date alone means its first instant, in UTC. Years outside 1 to 9999 are refused: PostgreSQL cannot parse them. */
+function parseDateTime(text: string): Date | undefined {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 1
     ? undefined
     : date
 }
 
-const variablesOf: Readonly<Record<FilterKind, (field: string) => readonly string[]>> = {
+const filterParametersOf: Readonly<Record<FilterKind, (field: string) => readonly string[]>> = {
   text: (field) => [field],
   exact: (field) => [field, `${field}[]`],
   reference: (field) => [field, `${field}[]`],
@@ -176,7 +183,7 @@ const variablesOf: Readonly<Record<FilterKind, (field: string) => readonly strin
   ],
 }
 
-/** Every parameter that a collection's list understands, with the property that it speaks of. */
+/** Every query parameter that the list of a collection understands, with the property that it filters or sorts by. */
 export function filterVariables(
   collection: Collection,
 ): readonly { readonly variable: string; readonly property: string | null }[] {
@@ -186,7 +193,7 @@ export function filterVariables(
     { variable: 'q', property: null },
     ...Object.entries(filters).flatMap(([field, kinds]) =>
       (typeof kinds === 'string' ? [kinds] : kinds).flatMap((kind) =>
-        variablesOf[kind](field).map((variable) => ({ variable, property: field })),
+        filterParametersOf[kind](field).map((variable) => ({ variable, property: field })),
       ),
     ),
     ...['id', ...order].map((field) => ({ variable: `order[${field}]`, property: field })),

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { defaultPageSize, largestPageSize } from '#contract/paging.ts'
+import { defaultPageSize, maxPageSize } from '#contract/paging.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { Refusal } from '../request/problem.ts'
+import { HttpProblem } from '../request/problem.ts'
 
+/** A page as SQL needs it. */
 export interface Slice {
   readonly page: number
   readonly limit: number
@@ -11,12 +12,12 @@ export interface Slice {
 }
 
 /**
- * Refuses a page that cannot be, before the query is read: other clients of the field expect `400` there, not wrong fields.
- * @throws Refusal malformed_request
+ * Refuses an impossible page before the query is decoded: API Platform clients expect `400` there, not violations.
+ * @throws HttpProblem malformed_request
  */
 export function assertPossiblePage(query: unknown): void {
   const { page, itemsPerPage } = query as { page?: unknown; itemsPerPage?: unknown }
-  const impossible =
+  const reason =
     Number(page) < 1
       ? 'page_below_one'
       : Number(itemsPerPage) < 0
@@ -24,13 +25,13 @@ export function assertPossiblePage(query: unknown): void {
         : Number(itemsPerPage) === 0 && itemsPerPage !== '' && Number(page) > 1
           ? 'page_of_nothing'
           : undefined
-  if (impossible !== undefined) throw new Refusal('malformed_request', { values: { reason: impossible } })
+  if (reason !== undefined) throw new HttpProblem('malformed_request', { values: { reason } })
 }
 
-/** Where a page lies: 30 rows unless asked otherwise, more than 100 are clamped silently. */
+/** The slice of a page: 30 rows by default; more than `largest` are clamped silently, as API Platform does. */
 export function sliceOf(
   query: { page?: number | undefined; itemsPerPage?: number | undefined },
-  largest = largestPageSize,
+  largest = maxPageSize,
 ): Slice {
   const page = query.page ?? 1
   const limit = Math.min(query.itemsPerPage ?? defaultPageSize, largest)
@@ -39,32 +40,32 @@ export function sliceOf(
 
 export type Direction = 'asc' | 'desc'
 
-/** The `order[...]` parameters in their order; fields that are not offered and wrong directions are ignored. */
-export function orderOf<Field extends string>(
+/** The `order[...]` parameters in the order they were sent; other fields and invalid directions are ignored. */
+export function parseOrder<Field extends string>(
   order: Readonly<Record<string, string>> | undefined,
-  offered: readonly Field[],
+  sortableFields: readonly Field[],
 ): readonly [Field, Direction][] {
-  return Object.entries(order ?? {}).flatMap(([field, typed]) => {
-    const direction = typed.toLowerCase()
-    const known = offered.find((one) => one === field)
-    return known !== undefined && (direction === 'asc' || direction === 'desc')
-      ? [[known, direction] as [Field, Direction]]
+  return Object.entries(order ?? {}).flatMap(([name, value]) => {
+    const direction = value.toLowerCase()
+    const field = sortableFields.find((sortable) => sortable === name)
+    return field !== undefined && (direction === 'asc' || direction === 'desc')
+      ? [[field, direction] as [Field, Direction]]
       : []
   })
 }
 
-const wholePageSize = 500
-/** A whole list that is asked for at once still has an end. */
-const wholeList = 100_000
+const largestReferencePage = 500
+/** Upper bound of a list that is requested without paging. */
+const wholeListLimit = 100_000
 
-/** Where a page of a collection lies, and how it was asked for. */
-export interface AskedSlice extends Slice {
-  /** Without a count: no total and no last page. */
+/** A slice, and how it was requested. */
+export interface RequestedSlice extends Slice {
+  /** `partial=true`: without a count, so without total and last page. */
   readonly partial: boolean
-  /** `pagination=false`: all of it. */
+  /** `pagination=false`: the whole list. */
   readonly whole: boolean
   readonly hasMore?: boolean | undefined
-  /** Ordered by nothing but the id, without a count: the neighbours begin behind these, whatever is added meanwhile. */
+  /** Only for partial lists sorted by id alone: the ids beyond which the neighbouring pages begin, whatever is added meanwhile. */
   readonly cursor?:
     | {
         readonly first: string
@@ -75,56 +76,57 @@ export interface AskedSlice extends Slice {
     | undefined
 }
 
-/** As the query asks; `whole`: reference data, of which pages may be larger, or all. */
-export function sliceFor(query: Readonly<Record<string, unknown>>, whole: boolean): AskedSlice {
+/** The slice that a query asks for. `whole`: reference data, which may be read in larger pages or without paging. */
+export function requestedSlice(query: Readonly<Record<string, unknown>>, whole: boolean): RequestedSlice {
   const number = (value: unknown) =>
     typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined
   const partial = query.partial === 'true' || query.partial === '1'
   if (whole && (query.pagination === 'false' || query.pagination === '0'))
-    return { page: 1, limit: wholeList, offset: 0, partial: false, whole: true }
+    return { page: 1, limit: wholeListLimit, offset: 0, partial: false, whole: true }
   return {
     ...sliceOf(
       { page: number(query.page), itemsPerPage: number(query.itemsPerPage) },
-      whole ? wholePageSize : largestPageSize,
+      whole ? largestReferencePage : maxPageSize,
     ),
     partial,
     whole: false,
   }
 }
 
-/** Beyond this nobody reads; counting on would cost more than the rows. */
-const mostCounted = 10_000
-const mostGathered = 1000
+/** Nobody pages beyond this; an exact count would cost more than reading the rows. */
+const maxExactCount = 10_000
+const maxGatheredIds = 1000
 
-export interface Counted {
+/** What `countRows` found. */
+export interface RowCount {
   readonly rows: number
   readonly isEstimate: boolean
-  /** Which they are, where a few were gathered. */
-  readonly found?: readonly string[] | undefined
+  /** The ids of all rows, where they were asked for and are few. */
+  readonly ids?: readonly string[] | undefined
 }
 
 /**
- * How many rows there are: exact as far as people page, beyond that PostgreSQL's own estimate. `gathering` (the id): answers with a
- * few as well, so that what takes long to find is found once. `order`: an index that has it is walked, where the whole table seems as near.
+ * Counts rows: exact as far as people page, beyond that the planner's estimate. With `idColumn` a small result carries its ids too,
+ * so that an expensive search runs once. `order` makes the planner use an index in that order where it would scan the table.
  */
 export async function countRows(
   db: Queryable,
   table: PgTable,
   condition: SQL | undefined,
-  { gathering, order }: { gathering?: PgColumn | undefined; order?: SQL | undefined } = {},
-): Promise<Counted> {
+  { idColumn, order }: { idColumn?: PgColumn | undefined; order?: SQL | undefined } = {},
+): Promise<RowCount> {
   const where = condition === undefined ? sql`true` : condition
-  const found =
-    gathering === undefined
+  const ids =
+    idColumn === undefined
       ? sql`null`
-      : sql`case when count(*) <= ${mostGathered} then array_agg(counted.id) end`
+      : sql`case when count(*) <= ${maxGatheredIds} then array_agg(counted.id) end`
   const counted = await db.execute<{
     rows: number
-    found: string[] | null
-  }>(sql`select count(*)::int as rows, ${found} as found
-    from (select ${gathering === undefined ? sql`1` : sql`${gathering}::text`} as id from ${table} where ${where} ${order === undefined ? sql`` : sql`order by ${order}`} limit ${mostCounted + 1}) as counted`)
+    ids: string[] | null
+  }>(sql`select count(*)::int as rows, ${ids} as ids
+    from (select ${idColumn === undefined ? sql`1` : sql`${idColumn}::text`} as id from ${table} where ${where} ${order === undefined ? sql`` : sql`order by ${order}`} limit ${maxExactCount + 1}) as counted`)
   const rows = counted.rows[0]?.rows ?? 0
-  if (rows <= mostCounted) return { rows, isEstimate: false, found: counted.rows[0]?.found ?? undefined }
+  if (rows <= maxExactCount) return { rows, isEstimate: false, ids: counted.rows[0]?.ids ?? undefined }
   const explained = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) select 1 from ${table} where ${where}`,
   )

@@ -4,17 +4,21 @@ import { auditEntries } from '../../db/schema/audit.ts'
 import { newId } from '../../db/uuid.ts'
 import type { Viewer } from '../request/endpoint.ts'
 
+/** What the audit log keeps of a change, beside who made it. */
 export interface AuditEntry {
-  /** `create`, `change`, `remove`, or the name of the deed. */
+  /** `create`, `change`, `remove`, or the name of another action, such as `retry`. */
   readonly action: string
   readonly subject: { readonly type: string; readonly id: string }
   readonly customerId?: string | null | undefined
-  /** What it was and is; never a secret. */
+  /** The writable state before and after; never with a secret. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
-/** Writes down who did what, and as whom, in the transaction of the deed itself. */
+/**
+ * Adds an entry to the audit log, in the transaction of the change itself. Beside the viewer it names the administrator who
+ * impersonates it, if any.
+ */
 export async function recordAudit(
   call: { readonly db: Queryable; readonly viewer: Viewer; readonly request: FastifyRequest },
   { action, subject, customerId, before, after }: AuditEntry,

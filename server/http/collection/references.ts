@@ -7,14 +7,14 @@ import { violation } from '../../i18n/violations.ts'
 type Schema = z.core.$ZodType
 
 /** A relation in a decoded value: where, to which collection, and to what. */
-interface Link {
+interface Reference {
   readonly path: readonly PropertyKey[]
   readonly collection: string
   readonly id: string
 }
 
 /** Every relation within a decoded value, as its schema declares them. */
-function linksIn(schema: Schema, value: unknown, path: readonly PropertyKey[] = []): Link[] {
+function referencesIn(schema: Schema, value: unknown, path: readonly PropertyKey[] = []): Reference[] {
   if (value === undefined || value === null) return []
   const collection = referenceTarget(schema)
   if (collection !== undefined) return [{ path, collection, id: String(value) }]
@@ -23,36 +23,40 @@ function linksIn(schema: Schema, value: unknown, path: readonly PropertyKey[] = 
     case 'optional':
     case 'nullable':
     case 'default':
-      return linksIn(definition.innerType, value, path)
+      return referencesIn(definition.innerType, value, path)
     case 'array':
       return Array.isArray(value)
-        ? value.flatMap((one, index) => linksIn(definition.element, one, [...path, index]))
+        ? value.flatMap((element, index) => referencesIn(definition.element, element, [...path, index]))
         : []
     case 'object':
       return Object.entries(definition.shape).flatMap(([name, field]) =>
-        linksIn(field, (value as Record<string, unknown>)[name], [...path, name]),
+        referencesIn(field, (value as Record<string, unknown>)[name], [...path, name]),
       )
     case 'pipe':
-      return linksIn(definition.out, value, path)
+      return referencesIn(definition.out, value, path)
     default:
       return []
   }
 }
 
-/** Relations to what the viewer does not see, or what is not there: one answer for both, on the field that names it. */
-export async function brokenLinks(
+/**
+ * Violations for references to what does not exist or the viewer cannot see, on the field that refers to it. Both get the same
+ * message, which therefore reveals nothing. `visibleIds`: of a collection's ids, those that the viewer may see.
+ */
+export async function brokenReferences(
   schema: Schema,
   value: unknown,
-  sees: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>,
+  visibleIds: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>,
   locale: Locale,
 ): Promise<readonly Violation[]> {
-  const links = linksIn(schema, value)
-  const broken: Violation[] = []
-  for (const collection of new Set(links.map((link) => link.collection))) {
-    const own = links.filter((link) => link.collection === collection)
-    const seen = await sees(collection, [...new Set(own.map(({ id }) => id))])
-    for (const { path, id } of own)
-      if (!seen.has(id)) broken.push(violation(path, 'unknown_item', locale, { iri: iriOf(collection, id) }))
+  const references = referencesIn(schema, value)
+  const violations: Violation[] = []
+  for (const collection of new Set(references.map((reference) => reference.collection))) {
+    const inCollection = references.filter((reference) => reference.collection === collection)
+    const visible = await visibleIds(collection, [...new Set(inCollection.map(({ id }) => id))])
+    for (const { path, id } of inCollection)
+      if (!visible.has(id))
+        violations.push(violation(path, 'unknown_item', locale, { iri: iriOf(collection, id) }))
   }
-  return broken
+  return violations
 }

@@ -1,50 +1,53 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { CollectionVerb } from '#contract/collection.ts'
+import type { CollectionOperation } from '#contract/collection.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { violation } from '../../i18n/violations.ts'
-import type { Call, Manners, Viewer } from '../request/endpoint.ts'
-import type { Matcher, ParsedQuery, Place } from './filters.ts'
+import type { Call, RouteOptions, Viewer } from '../request/endpoint.ts'
+import type { CustomFilter, ParsedQuery, SortableColumn } from './filters.ts'
 import type { Direction } from './paging.ts'
-import { Refusal } from '../request/problem.ts'
+import { HttpProblem } from '../request/problem.ts'
 
-export type Order = readonly (readonly [string | Place, Direction])[]
+export type SortOrder = readonly (readonly [string | SortableColumn, Direction])[]
 
-/** A call without its body: what a room's writes are given. */
+/** A call without its decoded request: what the write callbacks of a resource get. */
 export type WriteCall = Omit<Call, 'body' | 'params' | 'query'>
 
-/** What a room says of a collection that it serves. */
-export interface ServedRoom<Item, Row, Draft> {
+/** How a collection is stored and what its access rules are: what `resourceRoutes` needs beside the contract. */
+export interface ResourceDefinition<Item, Row, Draft> {
   readonly table: PgTable
-  /** The table's `id`, or else `code`, unless said. */
+  /** Default: the table's `id`, or else its `code`. */
   readonly id?: PgColumn
-  /** What this viewer sees at all; the rest is 404. */
+  /** The rows that this viewer may see; the rest is 404. */
   readonly visibleTo: (viewer: Viewer) => SQL
-  /** Of what he sees, what he may change, and remove; the rest is 403. */
+  /** Of the visible rows, those that the viewer may change or remove; the rest is 403. */
   readonly changeableBy?: (viewer: Viewer) => SQL
   readonly removableBy?: (viewer: Viewer) => SQL
-  /** Where the fields lie that are filtered and ordered by; unless said in the column of that name, or of that name and `Id`. */
-  readonly columns?: Readonly<Record<string, Place | Matcher>>
-  /** Where a field is ordered by something else than it is filtered by. */
-  readonly ranks?: Readonly<Record<string, Place>>
-  /** Where `q` looks. */
-  readonly search?: readonly Place[]
-  readonly defaultOrder?: Order
+  /** Column of each field that is filtered or sorted by. Default: the column of that name, or of that name and `Id` or `Code`. */
+  readonly columns?: Readonly<Record<string, SortableColumn | CustomFilter>>
+  /** For fields that are sorted by another column than they are filtered by. */
+  readonly sortColumns?: Readonly<Record<string, SortableColumn>>
+  /** The columns that the query parameter `q` searches. */
+  readonly searchColumns?: readonly SortableColumn[]
+  readonly defaultOrder?: SortOrder
   /** Conditions beyond the declared filters. */
-  readonly alsoFiltered?: (query: ParsedQuery, viewer: Viewer) => SQL | undefined
-  /** Whole items of these ids, in any order. */
-  readonly items: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Item[]>
-  /** What a list shows of them, where that is less. */
-  readonly rows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
-  /** The id of something new, where it follows from what it is. */
-  readonly idOf?: (draft: Draft) => string
-  /** The present writable state of one. */
+  readonly extraCondition?: (query: ParsedQuery, viewer: Viewer) => SQL | undefined
+  /** Loads the complete items of these ids, in any order. */
+  readonly loadItems: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Item[]>
+  /** Loads what a list shows of them, where that is less than the item. */
+  readonly loadRows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
+  /** The id of a new item, where it is derived from the draft. */
+  readonly naturalIdOf?: (draft: Draft) => string
+  /** Loads the current writable state of an item: what a merge patch applies to. */
   readonly draftOf?: (db: Queryable, id: string) => Promise<Draft>
-  /** Of the draft, what this viewer may say; the rest stays as it is, as clients that send whole records back expect. */
-  readonly allowed?: (viewer: Viewer, draft: Draft, before: Draft | undefined, id: string) => Draft
-  /** Rules that need more than the draft: what is wrong with it, named by field. */
-  readonly check?: (
+  /**
+   * Resets the fields that this viewer may not write to their current values: clients that send whole records back expect those
+   * to be ignored, not refused.
+   */
+  readonly restrictDraft?: (viewer: Viewer, draft: Draft, before: Draft | undefined, id: string) => Draft
+  /** Rules that need more than the draft itself: its violations, by field. */
+  readonly validate?: (
     call: WriteCall,
     draft: Draft,
     before: Draft | undefined,
@@ -53,23 +56,27 @@ export interface ServedRoom<Item, Row, Draft> {
   readonly create?: (call: WriteCall, draft: Draft, id: string) => Promise<void>
   readonly change?: (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
   readonly remove?: (call: WriteCall, id: string) => Promise<void>
-  /** After each write, in its transaction: marks for the devices, messages to the office, mails. `customerId`: whose it is. */
-  readonly wrote?: (
+  /** Runs after each write, in its transaction: change marks for devices, live messages, mails. `customerId`: the item's owner. */
+  readonly afterWrite?: (
     call: WriteCall,
     id: string,
     verb: 'create' | 'change' | 'remove',
     customerId: string | null,
   ) => Promise<void>
-  readonly manners?: Partial<Record<CollectionVerb, Manners>>
+  readonly routeOptions?: Partial<Record<CollectionOperation, RouteOptions>>
 }
 
 /**
- * The customer that something new belongs to: one's own; administrators, who have none, must name him.
- * @throws Refusal validation_failed on `customer`
+ * The customer that a new item belongs to: the viewer's own; administrators, who have none, must send one.
+ * @throws HttpProblem validation_failed on `customer`
  */
-export function customerFor(call: WriteCall, named: string | undefined): string {
-  const own = call.viewer.roles.includes('ROLE_ADMIN') ? named : (call.viewer.customerId ?? named)
-  if (own === undefined)
-    throw new Refusal('validation_failed', { violations: [violation(['customer'], 'blank', call.locale)] })
-  return own
+export function customerIdFor(call: WriteCall, requestedId: string | undefined): string {
+  const customerId = call.viewer.roles.includes('ROLE_ADMIN')
+    ? requestedId
+    : (call.viewer.customerId ?? requestedId)
+  if (customerId === undefined)
+    throw new HttpProblem('validation_failed', {
+      violations: [violation(['customer'], 'blank', call.locale)],
+    })
+  return customerId
 }

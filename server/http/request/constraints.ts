@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
-import { nounOf } from '../../i18n/nouns.ts'
+import { tableNoun } from '../../i18n/nouns.ts'
 import { type RuleName, violation } from '../../i18n/violations.ts'
-import { Refusal } from './problem.ts'
+import { HttpProblem } from './problem.ts'
 
 interface DatabaseError {
   readonly code: string
@@ -11,28 +11,28 @@ interface DatabaseError {
 }
 
 /**
- * What the database itself refused, as an answer that names the field: the last line behind the rules, for two who write at
- * the same moment, and for values that PostgreSQL cannot hold. Undefined for every other error.
+ * The problem for a constraint violation or data exception of PostgreSQL, on the field that caused it; undefined for every other
+ * error. The rules check before writing; this covers concurrent writes, and values that PostgreSQL cannot store.
  */
-export function constraintRefusal(error: Error, locale: Locale): Refusal | undefined {
+export function constraintProblem(error: Error, locale: Locale): HttpProblem | undefined {
   const cause = databaseErrorIn(error)
   if (cause === undefined) return undefined
-  const wrong = (rule: RuleName, field = fieldOf(cause)) =>
-    new Refusal('validation_failed', { violations: [violation([field], rule, locale)] })
+  const fieldProblem = (rule: RuleName, field = fieldOf(cause)) =>
+    new HttpProblem('validation_failed', { violations: [violation([field], rule, locale)] })
   switch (cause.code) {
     case '23505':
-      return wrong('unique')
+      return fieldProblem('unique')
     case '23503':
-      // Deleting what is referred to, or referring to what is not there.
+      // Foreign key: the deleted row is still referenced, or the referenced row does not exist.
       return /is still referenced/.test(cause.detail ?? '')
-        ? new Refusal('in_use', { values: { users: nounOf(cause.table ?? '', locale) } })
-        : wrong('expression')
+        ? new HttpProblem('in_use', { values: { users: tableNoun(cause.table ?? '', locale) } })
+        : fieldProblem('expression')
     case '23502':
-      return wrong('blank', camelCase(cause.column ?? ''))
+      return fieldProblem('blank', camelCase(cause.column ?? ''))
     default:
       // Class 22, data exception: a NUL character, a number out of range.
       return cause.code.startsWith('22')
-        ? new Refusal('validation_failed', { violations: [violation([], 'expression', locale)] })
+        ? new HttpProblem('validation_failed', { violations: [violation([], 'expression', locale)] })
         : undefined
   }
 }
@@ -44,7 +44,7 @@ function databaseErrorIn(error: unknown, depth = 0): DatabaseError | undefined {
   return databaseErrorIn(error.cause, depth + 1)
 }
 
-/** `Key (customer_id, number)=(...)` or `Key (lower(email))=(...)`: the last column is what a person typed. */
+/** `Key (customer_id, number)=(...)` or `Key (lower(email))=(...)`: by convention the last column is the one that a user enters. */
 function fieldOf({ detail, column }: DatabaseError): string {
   const key = /^Key \((.+?)\)=/.exec(detail ?? '')?.[1] ?? column ?? ''
   const last =

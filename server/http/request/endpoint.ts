@@ -1,49 +1,55 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Collection, CollectionVerb } from '#contract/collection.ts'
+import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Database, Queryable, Transaction } from '../../db/connect.ts'
 import { violation, violationsOf } from '../../i18n/violations.ts'
-import { answerOf, type Ready, type Wire } from './respond.ts'
-import { MalformedBody, refuseImpossibleTexts } from './bodies.ts'
-import { once } from './idempotency.ts'
+import { encodeResponse, type EncodedResponse, type WireSettings } from './respond.ts'
+import { MalformedBody, refuseUnstorableTexts } from './body-parsers.ts'
+import { runIdempotently } from './idempotency.ts'
 import { localeOf } from './language.ts'
 import { assertPossiblePage } from '../collection/paging.ts'
 import { withStandardPhones } from './phone-numbers.ts'
-import { Refusal } from './problem.ts'
+import { HttpProblem } from './problem.ts'
 
 /*
- * A request passes in this order, and the first no wins: known route, sign-in, what is accepted and sent, the policy of the
- * route, the query, the body's form, then the verb (which finds the object or says 404). Writes run in one transaction that
- * ends before the answer leaves: nothing is ever acknowledged that could still be rolled back.
+ * A request is checked in this order, and the first failure is the response: known route, authentication, Accept and
+ * Content-Type, the policy of the route, the query, the shape of the body, then the handler (which finds the object or responds
+ * 404). Writes run in one transaction that ends before the response is sent: nothing is ever acknowledged that could still be
+ * rolled back.
  */
 
-/** Who asks. */
+/** The user behind a request, with what access decisions need. */
 export interface Viewer {
   readonly userId: string
   readonly roles: readonly Role[]
   readonly customerId?: string
-  /** Whether anybody shares a project with his customer; absent: perhaps. */
+  /** Whether any project is shared with the viewer's customer. Absent means unknown: queries then have to look. */
   readonly hasShares?: boolean
   readonly companyId?: string
   readonly driverId?: string
   readonly sessionId: string
-  /** The administrator who acts as this user. */
+  /** The administrator who impersonates this user. */
   readonly impersonatorId?: string
 }
 
 type Schema = z.ZodMiniType
-type Maybe = Schema | undefined
-type List = true | undefined
+type OptionalSchema = Schema | undefined
+type ListFlag = true | undefined
 
-export interface Call<P extends Maybe = Maybe, Q extends Maybe = Maybe, B extends Maybe = Maybe> {
+/** What the handler of an endpoint gets: the decoded request, the viewer and the database. */
+export interface Call<
+  P extends OptionalSchema = OptionalSchema,
+  Q extends OptionalSchema = OptionalSchema,
+  B extends OptionalSchema = OptionalSchema,
+> {
   readonly viewer: Viewer
   readonly params: OutputOf<P>
   readonly query: OutputOf<Q>
-  /** Read when it is first asked for: a verb that looks for its object first answers 404 before it complains of the body. */
+  /** Decoded when it is first read, so that a handler that looks for its object first responds 404 before 422. */
   readonly body: OutputOf<B>
   /** The transaction of a write; the pool for a read. */
   readonly db: Transaction
@@ -51,72 +57,92 @@ export interface Call<P extends Maybe = Maybe, Q extends Maybe = Maybe, B extend
   readonly log: FastifyBaseLogger
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Those of these ids of a collection that the viewer sees. */
-  readonly sees: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The subset of these ids of a collection that the viewer may see. */
+  readonly visibleIds: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-type AnswerOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
+type ResponseOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
 
-/** What routes need of the house they are in. */
-export interface House {
+/** What the server provides to every route. */
+export interface ServerContext {
   readonly database: Database
-  /** @throws Refusal when the request carries no valid token */
+  /** @throws HttpProblem when the request carries no valid token */
   authenticate(request: FastifyRequest): Promise<Viewer>
-  /** Who sees what of each collection that is served. */
-  readonly sights: ReadonlyMap<string, Sight>
-  readonly wire: Wire
+  /** By the path of the collection. */
+  readonly visibilityChecks: ReadonlyMap<string, VisibilityCheck>
+  readonly wireSettings: WireSettings
 }
 
-/** Tells which of these ids of a collection a viewer sees. */
-export type Sight = (db: Queryable, viewer: Viewer, ids: readonly string[]) => Promise<ReadonlySet<string>>
+/** Returns the subset of these ids of a collection that a viewer may see. */
+export type VisibilityCheck = (
+  db: Queryable,
+  viewer: Viewer,
+  ids: readonly string[],
+) => Promise<ReadonlySet<string>>
 
-export interface Limit {
+export interface RateLimit {
   readonly max: number
   readonly seconds: number
 }
 
 export interface Route {
   readonly method: string
-  /** As the router has it, with `/api`. */
+  /** In the router's notation, with `/api`: `/api/projects/:id`. */
   readonly path: string
   readonly access: 'public' | 'signed-in'
   readonly policy: Policy
-  /** What the documentation says of it; absent for streams of octets. */
+  /** The declaration that the API documentation is made of; absent for byte streams. */
   readonly endpoint?: Endpoint
-  /** The collection that it belongs to, and which of its verbs it is. */
+  /** The collection that it belongs to, and the verb that it implements. */
   readonly collection?: Collection
-  readonly verb?: CollectionVerb
-  readonly sight?: Sight
-  /** What its body comes as, where that is not JSON. */
-  readonly sends?: readonly string[]
-  register(app: FastifyInstance, house: House): void
+  readonly verb?: CollectionOperation
+  readonly visibilityCheck?: VisibilityCheck
+  /** Media types of the request body, where that is not JSON. */
+  readonly contentTypes?: readonly string[]
+  register(app: FastifyInstance, context: ServerContext): void
 }
 
+/** Whether a viewer may call a route at all; what it may see there is decided per object. */
 export type Policy = (viewer: Viewer) => boolean
 
-const nobody: Viewer = { userId: '', roles: [], sessionId: '' }
+const anonymousViewer: Viewer = { userId: '', roles: [], sessionId: '' }
 
-/** `idempotent`: the same Idempotency-Key gets the same answer (api of the field: IETF draft, Idempotency-Key). */
-export interface Manners {
-  readonly limit?: Limit | undefined
+export interface RouteOptions {
+  readonly limit?: RateLimit | undefined
+  /** A repeated Idempotency-Key gets the response of the first request (IETF draft, Idempotency-Key header). */
   readonly idempotent?: boolean
-  /** What may be sent, where that is not what the method takes anyway. */
-  readonly sends?: readonly string[]
-  /** The verb is given the pool and opens its own transactions: what it counts stays counted, and no connection waits while it thinks. */
+  /** Media types of the request body, where they differ from the defaults of the method. */
+  readonly contentTypes?: readonly string[]
+  /**
+   * The handler gets the pool and opens its own transactions: attempts that it counts survive a rollback, and no connection is
+   * occupied while it hashes passwords or calls other services.
+   */
   readonly ownTransactions?: boolean
-  /** The verb judges impossible texts itself: one of many things that are sent must not spoil the others. */
-  readonly judgesTexts?: boolean
+  /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
+  readonly skipTextValidation?: boolean
 }
 
 /**
- * Joins an endpoint of the contract, who may call it at all, and what it does. A refusal that is thrown rolls the
- * transaction back; one that is returned is answered after the commit, for what must be remembered of it.
+ * The route of an endpoint of the contract. A problem that the handler throws rolls the transaction back; one that it returns is
+ * sent after the commit, for failures that must be recorded (such as counted attempts).
  */
-export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Maybe, L extends List>(
+export function handle<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+>(
   endpoint: Endpoint<P, Q, B, A, L>,
   policy: Policy,
-  handler: (call: Call<P, Q, B>) => Promise<AnswerOf<A, L> | Refusal>,
-  { limit, idempotent = false, ownTransactions = false, judgesTexts = false, sends }: Manners = {},
+  handler: (call: Call<P, Q, B>) => Promise<ResponseOf<A, L> | HttpProblem>,
+  {
+    limit,
+    idempotent = false,
+    ownTransactions = false,
+    skipTextValidation = false,
+    contentTypes,
+  }: RouteOptions = {},
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
   return {
@@ -125,22 +151,28 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
     access: endpoint.access,
     policy,
     endpoint,
-    register: (app, house) => {
+    register: (app, context) => {
       app.route({
         method: endpoint.method,
         url: path,
-        ...limited(limit),
-        onRequest: gate(house, path, endpoint.access, policy, {
-          accepts: true,
-          sends: endpoint.body === undefined ? undefined : (sends ?? typesTaken(endpoint.method)),
+        ...rateLimitConfig(limit),
+        onRequest: accessHook(context, path, endpoint.access, policy, {
+          checksAccept: true,
+          contentTypes:
+            endpoint.body === undefined ? undefined : (contentTypes ?? defaultContentTypes(endpoint.method)),
         }),
         handler: async (request, reply) => {
           const locale = localeOf(request)
-          const viewer = viewers.get(request) ?? nobody
+          const viewer = viewers.get(request) ?? anonymousViewer
           if (endpoint.list) assertPossiblePage(request.query)
-          const params = decoded(endpoint.params, request.params, locale, () => new Refusal('not_found'))
-          const query = decoded(endpoint.query, request.query, locale)
-          const run = async (db: Queryable): Promise<Ready | Refusal> => {
+          const params = decodeOrRefuse(
+            endpoint.params,
+            request.params,
+            locale,
+            () => new HttpProblem('not_found'),
+          )
+          const query = decodeOrRefuse(endpoint.query, request.query, locale)
+          const run = async (db: Queryable): Promise<EncodedResponse | HttpProblem> => {
             const call = {
               viewer,
               params,
@@ -151,67 +183,75 @@ export function handle<P extends Maybe, Q extends Maybe, B extends Maybe, A exte
               reply,
               db: db as Transaction,
               get body() {
-                return decoded(
+                return decodeOrRefuse(
                   endpoint.body,
-                  bodyOf(request, endpoint.body !== undefined, judgesTexts),
+                  bodyOf(request, endpoint.body !== undefined, skipTextValidation),
                   locale,
                 )
               },
-              sees: async (collection: string, ids: readonly string[]) =>
-                (await house.sights.get(collection)?.(db, viewer, ids)) ?? new Set(),
+              visibleIds: async (collection: string, ids: readonly string[]) =>
+                (await context.visibilityChecks.get(collection)?.(db, viewer, ids)) ?? new Set(),
             }
-            const answer = await handler(call as Call<P, Q, B>)
-            return answer instanceof Refusal ? answer : answerOf(endpoint, answer, request, house.wire)
+            const result = await handler(call as Call<P, Q, B>)
+            return result instanceof HttpProblem
+              ? result
+              : encodeResponse(endpoint, result, request, context.wireSettings)
           }
-          const ready =
+          const response =
             endpoint.method === 'GET' || ownTransactions
-              ? await run(house.database.query)
-              : await house.database.query.transaction((db) =>
-                  idempotent ? once(db, request, viewer, locale, () => run(db)) : run(db),
+              ? await run(context.database.query)
+              : await context.database.query.transaction((db) =>
+                  idempotent ? runIdempotently(db, request, viewer, locale, () => run(db)) : run(db),
                 )
-          if (ready instanceof Refusal) throw ready
-          return reply.code(ready.status).headers(ready.headers).send(ready.body)
+          if (response instanceof HttpProblem) throw response
+          return reply.code(response.status).headers(response.headers).send(response.body)
         },
       })
     },
   }
 }
 
-const typesTaken = (method: string) =>
+const defaultContentTypes = (method: string) =>
   method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json']
 
-/** What was sent. @throws Refusal where it cannot be read, comes without saying what it is, or holds what no text is */
-export function bodyOf(request: FastifyRequest, wanted: boolean, judgesTexts = false): unknown {
+/**
+ * The parsed body, not yet decoded by a schema. `isExpected`: the endpoint declares a body, so one that was sent needs a
+ * Content-Type.
+ * @throws HttpProblem for malformed JSON, a missing Content-Type, or texts that cannot be stored
+ */
+export function bodyOf(request: FastifyRequest, isExpected: boolean, skipTextValidation = false): unknown {
   const { body } = request
-  if (body instanceof MalformedBody) throw new Refusal('malformed_request', { values: { reason: 'syntax' } })
-  if (wanted && body !== undefined && request.headers['content-type'] === undefined)
-    throw new Refusal('content_type_missing')
-  if (!judgesTexts) refuseImpossibleTexts(body, localeOf(request))
+  if (body instanceof MalformedBody)
+    throw new HttpProblem('malformed_request', { values: { reason: 'syntax' } })
+  if (isExpected && body !== undefined && request.headers['content-type'] === undefined)
+    throw new HttpProblem('content_type_missing')
+  if (!skipTextValidation) refuseUnstorableTexts(body, localeOf(request))
   return body
 }
 
+/** What the handler of a raw route gets. */
 export interface RawCall {
   readonly viewer: Viewer
-  /** He holds a path that was signed for whoever could see what it leads to; who he is, is not known. */
-  readonly bySignature: boolean
+  /** Authorised by a signed path instead of a token: the file was visible to whoever got the path, the user is unknown. */
+  readonly isSigned: boolean
   readonly database: Database
-  readonly house: House
+  readonly context: ServerContext
   readonly locale: Locale
   readonly log: FastifyBaseLogger
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** A route of octets or streams: it opens its own transactions and answers by itself; sign-in and policy are the same. */
+/** A route of bytes or streams: its handler opens transactions and writes the response itself; authentication and policy are shared. */
 export function handleRaw(
   definition: {
     method: 'GET' | 'HEAD' | 'PUT' | 'POST'
     path: string
     access: 'public' | 'signed-in'
-    opensBySignature?: true
-    sends?: readonly string[]
+    acceptsSignature?: true
+    contentTypes?: readonly string[]
     bodyLimit?: number
-    limit?: Limit
+    limit?: RateLimit
   },
   policy: Policy,
   handler: (call: RawCall) => Promise<unknown>,
@@ -221,24 +261,24 @@ export function handleRaw(
     path: definition.path,
     access: definition.access,
     policy,
-    register: (app, house) => {
+    register: (app, context) => {
       app.route({
         method: definition.method,
         url: definition.path,
         exposeHeadRoute: false,
         ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
-        ...limited(definition.limit),
-        onRequest: gate(house, definition.path, definition.access, policy, {
-          accepts: false,
-          sends: definition.sends,
-          opensBySignature: definition.opensBySignature,
+        ...rateLimitConfig(definition.limit),
+        onRequest: accessHook(context, definition.path, definition.access, policy, {
+          checksAccept: false,
+          contentTypes: definition.contentTypes,
+          acceptsSignature: definition.acceptsSignature,
         }),
         handler: async (request, reply) =>
           handler({
-            viewer: viewers.get(request) ?? nobody,
-            bySignature: definition.opensBySignature === true && !viewers.has(request),
-            database: house.database,
-            house,
+            viewer: viewers.get(request) ?? anonymousViewer,
+            isSigned: definition.acceptsSignature === true && !viewers.has(request),
+            database: context.database,
+            context,
             locale: localeOf(request),
             log: request.log,
             request,
@@ -253,76 +293,90 @@ const viewers = new WeakMap<FastifyRequest, Viewer>()
 
 export { localeOf }
 
-const limited = (limit: Limit | undefined) =>
+const rateLimitConfig = (limit: RateLimit | undefined) =>
   limit === undefined ? {} : { config: { rateLimit: { max: limit.max, timeWindow: limit.seconds * 1000 } } }
 
-function gate(
-  house: House,
+function accessHook(
+  context: ServerContext,
   path: string,
   access: Route['access'],
   policy: Policy,
-  wire: { accepts: boolean; sends: readonly string[] | undefined; opensBySignature?: true | undefined },
+  {
+    checksAccept,
+    contentTypes,
+    acceptsSignature,
+  }: {
+    checksAccept: boolean
+    contentTypes: readonly string[] | undefined
+    acceptsSignature?: true | undefined
+  },
 ) {
   return async (request: FastifyRequest) => {
     if (
-      wire.opensBySignature === true &&
+      acceptsSignature === true &&
       request.headers.authorization === undefined &&
-      house.wire.signedPaths.opens(request)
+      context.wireSettings.signedPaths.hasValidSignature(request)
     )
       return
-    if (access === 'signed-in') viewers.set(request, await house.authenticate(request))
-    if (wire.accepts) assertAcceptable(request.headers.accept)
-    if (wire.sends !== undefined) assertSupported(request.headers['content-type'], wire.sends)
+    if (access === 'signed-in') viewers.set(request, await context.authenticate(request))
+    if (checksAccept) assertAcceptable(request.headers.accept)
+    if (contentTypes !== undefined) assertContentType(request.headers['content-type'], contentTypes)
     const viewer = viewers.get(request)
     if (viewer !== undefined && !policy(viewer))
-      throw new Refusal((await isHidden(house, path, viewer, request)) ? 'not_found' : 'access_denied')
+      throw new HttpProblem((await isHidden(context, path, viewer, request)) ? 'not_found' : 'access_denied')
   }
 }
 
-/** Of a thing that he does not see a viewer is not told what he may not do with it. */
+/** An object that the viewer cannot see must be 404, not 403: a 403 would reveal that it exists. */
 async function isHidden(
-  house: House,
+  context: ServerContext,
   path: string,
   viewer: Viewer,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const sight = house.sights.get(/^\/api\/(\w+)\/:id(?:\/|$)/.exec(path)?.[1] ?? '')
+  const visibilityCheck = context.visibilityChecks.get(/^\/api\/(\w+)\/:id(?:\/|$)/.exec(path)?.[1] ?? '')
   const { id = '' } = request.params as { id?: string }
-  return sight !== undefined && !(await sight(house.database.query, viewer, [id])).has(id)
+  return (
+    visibilityCheck !== undefined && !(await visibilityCheck(context.database.query, viewer, [id])).has(id)
+  )
 }
 
-const served = new Set(['application/ld+json', 'application/json', 'application/*', '*/*'])
+const acceptableTypes = new Set(['application/ld+json', 'application/json', 'application/*', '*/*'])
 
 function assertAcceptable(header: string | undefined): void {
   if (header === undefined || header.trim() === '') return
   const ranges = header.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
-  if (!ranges.some((range) => served.has(range)))
-    throw new Refusal('not_acceptable', { values: { format: ranges[0] ?? '' } })
+  if (!ranges.some((range) => acceptableTypes.has(range)))
+    throw new HttpProblem('not_acceptable', { values: { format: ranges[0] ?? '' } })
 }
 
-function assertSupported(header: string | undefined, supported: readonly string[]): void {
+function assertContentType(header: string | undefined, supported: readonly string[]): void {
   const type = header?.split(';')[0]?.trim().toLowerCase()
   if (type !== undefined && !supported.includes(type))
-    throw new Refusal('unsupported_media_type', { values: { type, supported: supported.join('", "') } })
+    throw new HttpProblem('unsupported_media_type', { values: { type, supported: supported.join('", "') } })
 }
 
-/** @throws Refusal validation_failed, or what `refusal` makes */
-export function decoded<S extends Maybe>(
+/**
+ * Decodes a value by its schema, with phone numbers in E.164; undefined without a schema.
+ * @throws HttpProblem validation_failed, or the one that `createProblem` returns
+ */
+export function decodeOrRefuse<S extends OptionalSchema>(
   schema: S,
   value: unknown,
   locale: Locale,
-  refusal?: () => Refusal,
+  createProblem?: () => HttpProblem,
 ): OutputOf<S> {
   if (schema === undefined) return undefined as OutputOf<S>
   const result = z.safeDecode(schema, (value ?? {}) as z.input<typeof schema>, { reportInput: true })
   if (result.success) {
-    const { value: standard, wrong } = withStandardPhones(schema, result.data)
-    if (wrong.length === 0) return standard as OutputOf<S>
-    throw new Refusal('validation_failed', {
-      violations: wrong.map((path) => violation(path, 'phone', locale)),
+    const { value: normalized, invalidPaths } = withStandardPhones(schema, result.data)
+    if (invalidPaths.length === 0) return normalized as OutputOf<S>
+    throw new HttpProblem('validation_failed', {
+      violations: invalidPaths.map((path) => violation(path, 'phone', locale)),
     })
   }
   throw (
-    refusal?.() ?? new Refusal('validation_failed', { violations: violationsOf(result.error.issues, locale) })
+    createProblem?.() ??
+    new HttpProblem('validation_failed', { violations: violationsOf(result.error.issues, locale) })
   )
 }

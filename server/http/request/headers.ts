@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
-/** What a browser may do with anything that comes from here. */
-export async function guardPages(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** Security headers of every response: what a browser may do with it. */
+export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
     frameguard: { action: 'deny' },
     hsts: publicUrl.startsWith('https:'),
@@ -13,7 +13,7 @@ export async function guardPages(app: FastifyInstance, publicUrl: string): Promi
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The styling library writes its rules into the page.
+        // Emotion inserts its rules as style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
@@ -29,10 +29,10 @@ export async function guardPages(app: FastifyInstance, publicUrl: string): Promi
   })
 }
 
-/** The headers that every answer of the API carries, refusals too. */
+/** The headers that every response of the API carries, problems included. */
 export function addApiHeaders(app: FastifyInstance, publicUrl: string, routes: readonly Route[]): void {
   const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`
-  const takes = takenBy(routes)
+  const allowed = allowedByPath(routes)
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/api')) return
     const link = reply.getHeader('Link')
@@ -40,31 +40,33 @@ export function addApiHeaders(app: FastifyInstance, publicUrl: string, routes: r
     reply.header('Vary', 'Accept, Accept-Language, Authorization, Accept-Encoding')
     reply.header('Content-Language', localeOf(request))
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
-    reply.headers(takes.get(request.routeOptions.url ?? '') ?? {})
+    reply.headers(allowed.get(request.routeOptions.url ?? '') ?? {})
   })
 }
 
-/** Path as the router has it -> the methods of exactly that address, and the types that it takes. */
-function takenBy(routes: readonly Route[]): ReadonlyMap<string, Record<string, string>> {
+/** By path in the router's notation: headers for the methods of that path and the media types that they take. */
+function allowedByPath(routes: readonly Route[]): ReadonlyMap<string, Record<string, string>> {
   const methods = new Map<string, string[]>()
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
-  const posted = new Map(
-    routes.filter(({ method }) => method === 'POST').map(({ path, sends }) => [path, sends] as const),
+  const postTypes = new Map(
+    routes
+      .filter(({ method }) => method === 'POST')
+      .map(({ path, contentTypes }) => [path, contentTypes] as const),
   )
   return new Map(
-    [...methods].map(([path, own]) => [
+    [...methods].map(([path, methodsOfPath]) => [
       path,
       {
         Allow: [
           'OPTIONS',
           ...['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
-            own.includes(method === 'HEAD' ? 'GET' : method),
+            methodsOfPath.includes(method === 'HEAD' ? 'GET' : method),
           ),
         ].join(', '),
-        ...(own.includes('POST')
-          ? { 'Accept-Post': posted.get(path)?.join(', ') ?? 'application/ld+json, application/json' }
+        ...(methodsOfPath.includes('POST')
+          ? { 'Accept-Post': postTypes.get(path)?.join(', ') ?? 'application/ld+json, application/json' }
           : {}),
-        ...(own.includes('PATCH') ? { 'Accept-Patch': 'application/merge-patch+json' } : {}),
+        ...(methodsOfPath.includes('PATCH') ? { 'Accept-Patch': 'application/merge-patch+json' } : {}),
       },
     ]),
   )

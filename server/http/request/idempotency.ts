@@ -5,22 +5,23 @@ import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../../db/connect.ts'
 import { idempotencyKeys } from '../../db/schema/auth.ts'
 import { violation } from '../../i18n/violations.ts'
-import type { Ready } from './respond.ts'
-import { Refusal } from './problem.ts'
+import type { EncodedResponse } from './respond.ts'
+import { HttpProblem } from './problem.ts'
 
 /**
- * Runs a request once for its Idempotency-Key, a structured-field string or bare: again, it gets the answer of the first time.
- * Kept in the transaction of the effect, so that neither is there without the other; refusals are not kept, for they may
- * heal. Refuses the same key with another body (idempotency_reused), or while the first still runs (idempotency_in_progress).
+ * Runs a request once per Idempotency-Key (a structured-field string, or bare); a repetition gets the stored response. It is
+ * stored in the transaction of the effect, so that neither exists without the other; problems are not stored, for a retry may
+ * succeed.
+ * @throws HttpProblem idempotency_reused for the same key with another body, idempotency_in_progress while the first request runs
  */
-export async function once(
+export async function runIdempotently(
   db: Transaction,
   request: FastifyRequest,
   viewer: { readonly userId: string },
   locale: Locale,
-  run: () => Promise<Ready | Refusal>,
-): Promise<Ready | Refusal> {
-  const key = keyOf(request.headers['idempotency-key'], locale)
+  run: () => Promise<EncodedResponse | HttpProblem>,
+): Promise<EncodedResponse | HttpProblem> {
+  const key = parseKey(request.headers['idempotency-key'], locale)
   if (key === undefined) return await run()
   const caller = viewer.userId === '' ? `address ${request.ip}` : viewer.userId
   const path = request.url.split('?', 1)[0] ?? ''
@@ -32,42 +33,42 @@ export async function once(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${caller} ${path} ${key}`}, 1)) as free`,
   )
   if (rows[0]?.free !== true)
-    throw new Refusal('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
-  const [kept] = await db
+    throw new HttpProblem('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
+  const [stored] = await db
     .select()
     .from(idempotencyKeys)
     .where(
       and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)),
     )
-  if (kept !== undefined) {
-    if (kept.bodyHash !== bodyHash) throw new Refusal('idempotency_reused')
-    const headers = kept.headers as Record<string, string>
+  if (stored !== undefined) {
+    if (stored.bodyHash !== bodyHash) throw new HttpProblem('idempotency_reused')
+    const headers = stored.headers as Record<string, string>
     return {
-      status: kept.status,
+      status: stored.status,
       headers: { ...headers, 'Idempotent-Replayed': 'true' },
-      body: kept.body === '' ? undefined : kept.body,
+      body: stored.body === '' ? undefined : stored.body,
     }
   }
-  const ready = await run()
-  if (ready instanceof Refusal) return ready
+  const response = await run()
+  if (response instanceof HttpProblem) return response
   await db.insert(idempotencyKeys).values({
     caller,
     path,
     key,
     method: request.method,
     bodyHash,
-    status: ready.status,
-    headers: ready.headers,
-    body: ready.body ?? '',
+    status: response.status,
+    headers: response.headers,
+    body: response.body ?? '',
   })
-  return ready
+  return response
 }
 
-function keyOf(header: string | string[] | undefined, locale: Locale): string | undefined {
+function parseKey(header: string | string[] | undefined, locale: Locale): string | undefined {
   if (header === undefined) return undefined
   const key = /^\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(String(header))?.[1] ?? String(header).trim()
   if (key !== '' && key.length <= 200) return key
-  throw new Refusal('validation_failed', {
+  throw new HttpProblem('validation_failed', {
     violations: [violation(['Idempotency-Key'], key === '' ? 'blank' : 'too_long', locale, { maximum: 200 })],
   })
 }

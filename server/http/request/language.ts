@@ -1,23 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#contract/locales.ts'
 
-const fallback: Locale = 'en'
+const defaultLocale: Locale = 'en'
 
-/** The language of an answer: the best of Accept-Language that we have, else English. The saved locale is for mails. */
-export function languageOf(header: string | undefined): Locale {
-  const wanted = (header ?? '').split(',').map((part) => {
+/**
+ * The locale of a response by its Accept-Language header, English by default. The locale that a user has saved is for mails.
+ */
+export function negotiateLocale(header: string | undefined): Locale {
+  const languages = (header ?? '').split(',').map((part) => {
     const [range = '', ...parameters] = part.trim().toLowerCase().split(';')
     const quality = parameters
-      .map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1])
-      .find((one) => one !== undefined)
+      .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
+      .find((value) => value !== undefined)
     return { language: range.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
   })
-  const known = wanted.filter(
+  const supported = languages.filter(
     ({ language, quality }) => quality > 0 && (locales as readonly string[]).includes(language),
   )
-  known.sort((one, other) => other.quality - one.quality)
-  return (known[0]?.language as Locale | undefined) ?? fallback
+  supported.sort((left, right) => right.quality - left.quality)
+  return (supported[0]?.language as Locale | undefined) ?? defaultLocale
 }
 
-/** The language in which a request is answered. */
-export const localeOf = (request: FastifyRequest): Locale => languageOf(request.headers['accept-language'])
+/** The locale of the response to a request. */
+export const localeOf = (request: FastifyRequest): Locale =>
+  negotiateLocale(request.headers['accept-language'])

@@ -1,15 +1,15 @@
 import type { Policy } from './endpoint.ts'
-import { Refusal } from './problem.ts'
+import { HttpProblem } from './problem.ts'
 
 /**
- * The policy of what a driver's own device sends of itself: whoever acts as him has neither his device nor his queue, and what is
- * queued where he acts is not this driver's.
- * @throws Refusal acting_as_another
+ * A policy for requests that a driver's own device sends on its own: an administrator who impersonates the driver has neither
+ * that device nor its queue, and what is queued on the administrator's device is not the driver's.
+ * @throws HttpProblem acting_as_another
  */
-export const inPerson =
+export const notImpersonated =
   (policy: Policy): Policy =>
   (viewer) => {
     if (!policy(viewer)) return false
-    if (viewer.impersonatorId !== undefined) throw new Refusal('acting_as_another')
+    if (viewer.impersonatorId !== undefined) throw new HttpProblem('acting_as_another')
     return true
   }

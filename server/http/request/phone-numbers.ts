@@ -1,26 +1,26 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type * as z from 'zod/mini'
 import { phoneNumber } from '#contract/phone-numbers.ts'
-import { rewriting } from '../wire/rewriting.ts'
+import { leafTransformer } from '../wire/leaf-transformer.ts'
 
 type Path = readonly PropertyKey[]
 
 /**
- * Every phone number of a decoded value as E.164, by the numbering plan of its country; without one before it, of the Netherlands.
- * `wrong` is where there is no such number.
+ * A decoded value with every phone number in it as E.164; numbers without a country code are Dutch. `invalidPaths`: where there
+ * is no such number in the numbering plan.
  */
 export function withStandardPhones<T>(
   schema: z.core.$ZodType,
   value: T,
-): { readonly value: T; readonly wrong: readonly Path[] } {
-  const wrong: Path[] = []
-  return { value: standardized(schema, value, wrong), wrong }
+): { readonly value: T; readonly invalidPaths: readonly Path[] } {
+  const invalidPaths: Path[] = []
+  return { value: standardizePhones(schema, value, invalidPaths), invalidPaths }
 }
 
-const standardized = rewriting<Path[]>(phoneNumber, (value, wrong, path) => {
+const standardizePhones = leafTransformer<Path[]>(phoneNumber, (value, invalidPaths, path) => {
   if (typeof value !== 'string') return value
   const parsed = parsePhoneNumberFromString(value, 'NL')
   if (parsed?.isValid() === true) return parsed.number
-  wrong.push(path)
+  invalidPaths.push(path)
   return value
 })

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from './problem.ts'
+import { HttpProblem } from './problem.ts'
 
 /**
- * Refuses a change to another version than the client has seen: `If-Match` holds its ETag, of which the version counts
- * (RFC 9110, 13.1.1). Where it is `required`, silence is refused too.
+ * Refuses a change to another version than the client has seen: `If-Match` holds its ETag, of which only the version is compared
+ * (RFC 9110, 13.1.1).
+ * @throws HttpProblem precondition_failed, or precondition_required where the header is `required` and absent
  */
 export function assertMatch(
   request: FastifyRequest,
@@ -12,10 +13,10 @@ export function assertMatch(
 ): void {
   const header = request.headers['if-match']
   if (header === undefined) {
-    if (demand === 'required') throw new Refusal('precondition_required')
+    if (demand === 'required') throw new HttpProblem('precondition_required')
     return
   }
   if (header.trim() === '*') return
   const versions = header.split(',').map((tag) => /^\s*"(\d+)(?:\.[^"]*)?"\s*$/.exec(tag)?.[1])
-  if (!versions.includes(String(version))) throw new Refusal('precondition_failed')
+  if (!versions.includes(String(version))) throw new HttpProblem('precondition_failed')
 }

@@ -2,30 +2,34 @@ import { type ProblemCode, problems, type Violation } from '#contract/problems.t
 import type { Locale } from '#contract/locales.ts'
 import { problemText } from '../../i18n/problems.ts'
 
-export interface RefusalDetails {
+/** What a problem says beyond its code. */
+export interface HttpProblemOptions {
   readonly violations?: readonly Violation[]
   /** Fills the placeholders of the text. */
   readonly values?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Further members of the problem document (RFC 9457, 3.2): the thing as it is now. */
+  /** Extension members of the problem document (RFC 9457, 3.2), such as the current state of the object. */
   readonly members?: Readonly<Record<string, unknown>>
 }
 
-/** The server says no: thrown anywhere below a route, answered in one place, and the transaction rolled back. */
-export class Refusal extends Error {
+/**
+ * The error response to a request. Thrown anywhere below a route, it rolls the transaction back and becomes a problem document in
+ * the error handler (errors.ts).
+ */
+export class HttpProblem extends Error {
   readonly code: ProblemCode
   readonly violations: readonly Violation[] | undefined
   readonly values: Readonly<Record<string, string>> | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly members: Readonly<Record<string, unknown>>
 
-  constructor(code: ProblemCode, details: RefusalDetails = {}) {
+  constructor(code: ProblemCode, options: HttpProblemOptions = {}) {
     super(code)
     this.code = code
-    this.violations = details.violations
-    this.values = details.values
-    this.headers = details.headers ?? {}
-    this.members = details.members ?? {}
+    this.violations = options.violations
+    this.values = options.values
+    this.headers = options.headers ?? {}
+    this.members = options.members ?? {}
   }
 
   get status(): number {
@@ -33,14 +37,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The text of a refusal: all violations, a line each, or the text of its code. */
-export const detailOf = (refusal: Refusal, locale: Locale): string =>
-  refusal.violations === undefined || refusal.violations.length === 0
-    ? problemText(refusal.code, locale, refusal.values)
-    : refusal.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
+/** The text of a problem: all violations, one per line, or the text of its code. */
+export const detailOf = (problem: HttpProblem, locale: Locale): string =>
+  problem.violations === undefined || problem.violations.length === 0
+    ? problemText(problem.code, locale, problem.values)
+    : problem.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
 
-/** Problems that say no more than their status: clients of the field know them by it. */
-const ofStatus: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+/** Problems whose type is just their status, as existing clients expect; the others have a type of their own. */
+const genericProblems: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'malformed_request',
   'access_denied',
   'not_found',
@@ -55,45 +59,45 @@ const ofStatus: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service_unavailable',
 ])
 
-/** How much JSON-LD is around a problem: none for clients of bare JSON, or with the older spelling of Hydra's names. */
-export interface Dress {
+/** `bare`: without JSON-LD, for clients that ask for plain JSON. `hydraPrefix`: Hydra's names in their older spelling. */
+export interface ProblemFormat {
   readonly bare: boolean
   readonly hydraPrefix: boolean
 }
 
-/** The problem document (RFC 9457, with JSON-LD's names around it) that answers a refusal. */
+/** The problem document of a problem: RFC 9457, with JSON-LD's keywords unless `bare`. */
 export function problemDocument(
-  refusal: Refusal,
+  problem: HttpProblem,
   locale: Locale,
-  { bare, hydraPrefix }: Dress,
+  { bare, hydraPrefix }: ProblemFormat,
 ): Record<string, unknown> {
-  const { code, status } = refusal
-  const detail = detailOf(refusal, locale)
+  const { code, status } = problem
+  const detail = detailOf(problem, locale)
   const title = titles[locale]
-  const own = { code, status, detail, ...refusal.members }
+  const members = { code, status, detail, ...problem.members }
   if (code !== 'validation_failed') {
-    const type = `/errors/${ofStatus.has(code) ? status : code}`
-    if (bare) return { type, title, ...own }
+    const type = `/errors/${genericProblems.has(code) ? status : code}`
+    if (bare) return { type, title, ...members }
     return {
       '@context': '/api/contexts/Error',
       '@id': `/api/errors/${status}`,
-      ...named('Error', title, detail, hydraPrefix),
-      ...own,
+      ...jsonLdDescription('Error', title, detail, hydraPrefix),
+      ...members,
       type,
     }
   }
-  const violations = refusal.violations ?? []
+  const violations = problem.violations ?? []
   const id =
     violations.length === 1
       ? violations[0]?.code
-      : violations.map((one, index) => `${index}=${one.code}`).join(';')
+      : violations.map((violation, index) => `${index}=${violation.code}`).join(';')
   const type = `/validation_errors/${id}`
-  if (bare) return { type, title, ...own, violations }
+  if (bare) return { type, title, ...members, violations }
   return {
     '@context': '/api/contexts/ConstraintViolation',
     '@id': `/api${type}`,
-    ...named('ConstraintViolation', title, detail, hydraPrefix),
-    ...own,
+    ...jsonLdDescription('ConstraintViolation', title, detail, hydraPrefix),
+    ...members,
     violations,
     type,
   }
@@ -101,17 +105,17 @@ export function problemDocument(
 
 const titles: Record<Locale, string> = { en: 'An error occurred', nl: 'Er is een fout opgetreden' }
 
-const named = (type: string, title: string, description: string, hydraPrefix: boolean) =>
+const jsonLdDescription = (type: string, title: string, description: string, hydraPrefix: boolean) =>
   hydraPrefix && type === 'Error'
     ? { '@type': `hydra:${type}`, 'hydra:title': title, 'hydra:description': description, title, description }
     : { '@type': type, title, description }
 
 /**
- * Token problems answer `{ code, message }` like the token endpoints of the field do, not a problem document. `reason` is beyond
- * them: a device keeps its queue for an account that is switched off, and signs in again for a token that is not good.
+ * Token problems are `{ code, message }` instead of a problem document, as clients of JWT token endpoints expect. `reason` is an
+ * addition: a device keeps its queue when an account is deactivated, but signs in again when its token is not valid.
  */
-export const tokenProblem = (refusal: Refusal, locale: Locale) => ({
-  code: refusal.status,
-  message: detailOf(refusal, locale),
-  ...(refusal.code.startsWith('account_') ? { reason: refusal.code } : {}),
+export const tokenProblem = (problem: HttpProblem, locale: Locale) => ({
+  code: problem.status,
+  message: detailOf(problem, locale),
+  ...(problem.code.startsWith('account_') ? { reason: problem.code } : {}),
 })

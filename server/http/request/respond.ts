@@ -6,18 +6,18 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import { collectionDocument, itemDocument } from '../wire/json-ld.ts'
 import { localeOf } from './language.ts'
-import { type AskedSlice, sliceFor } from '../collection/paging.ts'
+import { type RequestedSlice, requestedSlice } from '../collection/paging.ts'
 import { type SignedPaths, withSignedPaths } from '../wire/signed-paths.ts'
 
-/** How answers are written, by the settings. */
-export interface Wire {
+/** How responses are encoded. */
+export interface WireSettings {
   /** `hydra:member` instead of `member`, for clients that expect the older spelling. */
   readonly hydraPrefix: boolean
   readonly signedPaths: SignedPaths
 }
 
-/** An answer, whole, before a byte of it is sent: it can be kept and given again. */
-export interface Ready {
+/** A complete response before it is sent: it can be stored and replayed. */
+export interface EncodedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
@@ -25,25 +25,30 @@ export interface Ready {
 
 type Schema = z.ZodMiniType
 
-/** What a page of a list needs beyond its rows. */
+/** A page of a list, with what its JSON-LD document needs beyond the rows. */
 export interface ListedPage extends Page<unknown> {
-  /** Beyond what a person reads rows are not counted but estimated, and the answer says so. */
+  /** Large totals are estimated instead of counted; clients can show that. */
   readonly totalItemsIsEstimate?: boolean | undefined
-  readonly slice?: AskedSlice | undefined
-  /** Whose filters are on offer. */
+  readonly slice?: RequestedSlice | undefined
+  /** For the description of its filters. */
   readonly collection?: Collection | undefined
 }
 
-/** Encodes what a verb answered, by its endpoint: JSON-LD unless bare JSON was asked for, with its ETag. */
-export function answerOf(endpoint: Endpoint, answer: unknown, request: FastifyRequest, wire: Wire): Ready {
-  if (endpoint.answer === undefined) return { status: endpoint.status ?? 204, headers: {}, body: undefined }
+/** Encodes the result of a handler by its endpoint: JSON-LD unless plain JSON was asked for, with an ETag. */
+export function encodeResponse(
+  endpoint: Endpoint,
+  result: unknown,
+  request: FastifyRequest,
+  wireSettings: WireSettings,
+): EncodedResponse {
+  if (endpoint.response === undefined) return { status: endpoint.status ?? 204, headers: {}, body: undefined }
   const status = endpoint.status ?? 200
-  const schema = endpoint.answer as Schema
+  const schema = endpoint.response as Schema
   if (endpoint.type === undefined)
     return {
       status,
       headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(z.encode(schema, answer)),
+      body: JSON.stringify(z.encode(schema, result)),
     }
   const bare = wantsBareJson(request)
   const headers: Record<string, string> = {
@@ -51,9 +56,11 @@ export function answerOf(endpoint: Endpoint, answer: unknown, request: FastifyRe
   }
   const path = request.url.split('?', 1)[0] ?? ''
   if (endpoint.list) {
-    const { member, totalItems, ...rest } = answer as ListedPage
-    const encoded = member.map((one) => withSignedPaths(schema, z.encode(schema, one), wire.signedPaths.sign))
-    const slice = rest.slice ?? sliceFor((request.query ?? {}) as Record<string, unknown>, false)
+    const { member, totalItems, ...rest } = result as ListedPage
+    const encoded = member.map((row) =>
+      withSignedPaths(schema, z.encode(schema, row), wireSettings.signedPaths.sign),
+    )
+    const slice = rest.slice ?? requestedSlice((request.query ?? {}) as Record<string, unknown>, false)
     const body = JSON.stringify(
       bare
         ? encoded
@@ -61,12 +68,16 @@ export function answerOf(endpoint: Endpoint, answer: unknown, request: FastifyRe
             path,
             search: request.url.slice(path.length + 1),
             slice,
-            hydraPrefix: wire.hydraPrefix,
+            hydraPrefix: wireSettings.hydraPrefix,
           }),
     )
-    return conditional(request, { status, headers: { ...headers, ETag: `W/"${digestOf(body)}"` }, body })
+    return conditionalResponse(request, {
+      status,
+      headers: { ...headers, ETag: `W/"${digestOf(body)}"` },
+      body,
+    })
   }
-  const encoded = withSignedPaths(schema, z.encode(schema, answer), wire.signedPaths.sign) as Record<
+  const encoded = withSignedPaths(schema, z.encode(schema, result), wireSettings.signedPaths.sign) as Record<
     string,
     unknown
   >
@@ -78,23 +89,24 @@ export function answerOf(endpoint: Endpoint, answer: unknown, request: FastifyRe
   const body = JSON.stringify(bare ? encoded : document)
   if (typeof encoded.version === 'number')
     headers.ETag = `"${encoded.version}.${digestOf(`${localeOf(request)} ${body}`)}"`
-  return conditional(request, { status, headers, body })
+  return conditionalResponse(request, { status, headers, body })
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
 
-/** 304 where the client has it already (RFC 9110, 13.1.2, weak comparison). */
-function conditional(request: FastifyRequest, ready: Ready): Ready {
-  const tag = ready.headers.ETag
-  const known = request.headers['if-none-match']
-  if (tag === undefined || known === undefined || request.method !== 'GET') return ready
-  const opaque = (one: string) => one.trim().replace(/^W\//, '')
-  if (known.trim() !== '*' && !known.split(',').some((one) => opaque(one) === opaque(tag))) return ready
-  const { 'Content-Type': _, ...headers } = ready.headers
+/** The response, or 304 where the client has it already (RFC 9110, 13.1.2, weak comparison). */
+function conditionalResponse(request: FastifyRequest, response: EncodedResponse): EncodedResponse {
+  const tag = response.headers.ETag
+  const condition = request.headers['if-none-match']
+  if (tag === undefined || condition === undefined || request.method !== 'GET') return response
+  const opaqueTag = (etag: string) => etag.trim().replace(/^W\//, '')
+  if (condition.trim() !== '*' && !condition.split(',').some((etag) => opaqueTag(etag) === opaqueTag(tag)))
+    return response
+  const { 'Content-Type': _, ...headers } = response.headers
   return { status: 304, headers, body: undefined }
 }
 
-/** Bare JSON only where it was asked for and JSON-LD was not. */
+/** Whether a request asks for plain JSON and not for JSON-LD, which is the default. */
 export const wantsBareJson = (request: FastifyRequest) => {
   const accept = request.headers.accept ?? ''
   return accept.includes('application/json') && !accept.includes('application/ld+json')

@@ -5,16 +5,16 @@ import { existsSync } from 'node:fs'
 const year = 31_536_000
 
 /**
- * Serves the built app: hashed assets for ever, worker, index and manifest never stale, and the index for every address
- * of the app that a browser opens.
+ * Serves the built app: hashed assets are cached for a year; service worker, index and manifest are always revalidated. Does
+ * nothing where the app is not built.
  */
-export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveStaticApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
     cacheControl: false,
-    // What is not a file of the build is an address of the app.
+    // Other paths are routes of the app: the not-found handler sends its index.
     wildcard: false,
     setHeaders: (reply, path) => {
       void reply.header(
@@ -25,8 +25,8 @@ export async function servePage(app: FastifyInstance, folder: string): Promise<v
   })
 }
 
-/** True for a browser that opens an address of the app. */
-export const opensPage = (method: string, path: string, accept: string | undefined) =>
+/** Whether a browser opens a route of the app, as opposed to a request for a file or the API. */
+export const isPageRequest = (method: string, path: string, accept: string | undefined) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|\.well-known|assets)(\/|$)/.test(path) &&
   (accept ?? '').includes('text/html')

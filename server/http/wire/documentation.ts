@@ -4,25 +4,28 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Collection } from '#contract/collection.ts'
 import { problems } from '#contract/problems.ts'
-import type { Wire } from '../request/respond.ts'
+import type { WireSettings } from '../request/respond.ts'
 import type { Route } from '../request/endpoint.ts'
 import { contextOf, documentation, entryPoint } from './hydra.ts'
 import { localeOf } from '../request/language.ts'
 import { openApi } from './openapi.ts'
-import { problemDocument, Refusal } from '../request/problem.ts'
+import { problemDocument, HttpProblem } from '../request/problem.ts'
 
 const jsonLd = 'application/ld+json; charset=utf-8'
 const openApiType = 'application/vnd.openapi+json; charset=utf-8'
-const cached = 'public, max-age=3600'
+const cacheControl = 'public, max-age=3600'
 
 const prefers = (request: FastifyRequest, type: string) =>
   (request.headers.accept ?? '').split(',')[0]?.trim().startsWith(type) ?? false
 
-/** What the API says of itself: entry point, contexts, Hydra and OpenAPI documents, and a page for people. All of it public. */
-export function documentApi(
+/**
+ * Registers the routes that describe the API: entry point, contexts, Hydra and OpenAPI documents, and Swagger UI. All of them are
+ * public.
+ */
+export function registerApiDocumentation(
   app: FastifyInstance,
   routes: readonly Route[],
-  { publicUrl, version, wire }: { publicUrl: string; version: string; wire: Wire },
+  { publicUrl, version, wireSettings }: { publicUrl: string; version: string; wireSettings: WireSettings },
 ): void {
   const collections = [
     ...new Map(
@@ -32,15 +35,15 @@ export function documentApi(
     ).values(),
   ] as Collection[]
   const otherTypes = new Set(routes.flatMap(({ endpoint }) => endpoint?.type ?? []))
-  // Made when first asked for: a start should not wait for it.
+  // Generated on the first request, for it would slow down the start.
   const hydra = lazily(() => JSON.stringify(documentation(collections, publicUrl)))
   const openapi = lazily(() => JSON.stringify(openApi(routes, version)))
   const entry = lazily(() => JSON.stringify(entryPoint(collections)))
 
   const send = (reply: FastifyReply, type: string, body: string) =>
-    reply.header('Cache-Control', cached).type(type).send(body)
+    reply.header('Cache-Control', cacheControl).type(type).send(body)
   const sendPage = (reply: FastifyReply) =>
-    reply.header('Cache-Control', cached).type('text/html; charset=utf-8').send(page)
+    reply.header('Cache-Control', cacheControl).type('text/html; charset=utf-8').send(page)
   const sendDocs = (request: FastifyRequest, reply: FastifyReply) =>
     prefers(request, 'text/html')
       ? sendPage(reply)
@@ -59,11 +62,11 @@ export function documentApi(
   app.get('/api/docs.html', (_, reply) => sendPage(reply))
   app.get<{ Params: { file: string } }>('/api/docs/assets/:file', async (request, reply) => {
     const type = assets[request.params.file]
-    if (type === undefined) throw new Refusal('not_found')
+    if (type === undefined) throw new HttpProblem('not_found')
     return await reply
-      .header('Cache-Control', cached)
+      .header('Cache-Control', cacheControl)
       .type(type)
-      .send(await assetOf(request.params.file))
+      .send(await readAsset(request.params.file))
   })
   app.get<{ Params: { type: string } }>('/api/contexts/:type', (request, reply) => {
     const context = contextOf(
@@ -72,23 +75,23 @@ export function documentApi(
       otherTypes,
       publicUrl,
     )
-    if (context === undefined) throw new Refusal('not_found')
+    if (context === undefined) throw new HttpProblem('not_found')
     return send(reply, jsonLd, JSON.stringify({ '@context': context }))
   })
   app.get<{ Params: { status: string } }>('/api/errors/:status', (request, reply) => {
     const code = (Object.keys(problems) as (keyof typeof problems)[]).find(
-      (one) => String(problems[one]) === request.params.status && problems[one] !== 422,
+      (candidate) => String(problems[candidate]) === request.params.status && problems[candidate] !== 422,
     )
-    if (code === undefined) throw new Refusal('not_found')
+    if (code === undefined) throw new HttpProblem('not_found')
     return reply
       .type('application/problem+json; charset=utf-8')
-      .send(problemDocument(new Refusal(code), localeOf(request), { ...wire, bare: false }))
+      .send(problemDocument(new HttpProblem(code), localeOf(request), { ...wireSettings, bare: false }))
   })
 }
 
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
+function lazily<T>(create: () => T): () => T {
+  let cached: { readonly value: T } | undefined
+  return () => (cached ??= { value: create() }).value
 }
 
 const assets: Readonly<Record<string, string>> = {
@@ -97,7 +100,7 @@ const assets: Readonly<Record<string, string>> = {
   'start.js': 'text/javascript; charset=utf-8',
 }
 
-async function assetOf(file: string): Promise<Buffer | string> {
+async function readAsset(file: string): Promise<Buffer | string> {
   if (file === 'start.js')
     return "window.SwaggerUIBundle({ url: '/api/docs.jsonopenapi', dom_id: '#documentation', deepLinking: true })\n"
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

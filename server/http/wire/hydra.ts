@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Collection, CollectionVerb } from '#contract/collection.ts'
+import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import { referenceTarget, resourceNameOf } from '#contract/resource.ts'
 
 type Schema = z.core.$ZodType
@@ -8,13 +8,13 @@ type Node = Record<string, unknown>
 
 const definitionOf = (schema: Schema): Definition => (schema as z.core.$ZodTypes)._zod.def
 
-/** What the documentation says of one field of a resource: of reading and of writing it. */
+/** One field of a resource as the documentation describes it, for reading and writing. */
 export interface Property {
   readonly name: string
   readonly range: string
-  /** The collection that it refers to, by IRI or as a node. */
+  /** The path of the collection that it refers to, by IRI or as an embedded node. */
   readonly target?: string
-  /** Read as a whole node, not as its IRI. */
+  /** Read as a node, not as its IRI. */
   readonly embedded: boolean
   readonly many: boolean
   readonly readable: boolean
@@ -22,7 +22,7 @@ export interface Property {
   readonly required: boolean
 }
 
-interface Shape {
+interface FieldShape {
   readonly range: string
   readonly target?: string
   readonly embedded: boolean
@@ -32,8 +32,8 @@ interface Shape {
 
 const xsd = (name: string) => `xsd:${name}`
 
-/** What a schema looks like from outside: its kind, how many, and what it refers to. */
-function shapeOf(schema: Schema): Shape {
+/** What the documentation needs of a schema: its range, whether it is a list, and what it refers to. */
+function fieldShapeOf(schema: Schema): FieldShape {
   const target = referenceTarget(schema)
   if (target !== undefined) return { range: target, target, embedded: false, many: false, optional: false }
   const resource = resourceNameOf(schema)
@@ -50,21 +50,26 @@ function shapeOf(schema: Schema): Shape {
     case 'optional':
     case 'nullable':
     case 'default':
-      return { ...shapeOf(definition.innerType), optional: true }
+      return { ...fieldShapeOf(definition.innerType), optional: true }
     case 'array':
-      return { ...shapeOf(definition.element), many: true, optional: false }
+      return { ...fieldShapeOf(definition.element), many: true, optional: false }
     case 'pipe':
-      return shapeOf(definition.out)
+      return fieldShapeOf(definition.out)
     case 'boolean':
-      return plain('boolean')
+      return scalar('boolean')
     case 'number':
-      return plain(isInteger(schema) ? 'integer' : 'decimal')
+      return scalar(isInteger(schema) ? 'integer' : 'decimal')
     default:
-      return plain('string')
+      return scalar('string')
   }
 }
 
-const plain = (name: string): Shape => ({ range: xsd(name), embedded: false, many: false, optional: false })
+const scalar = (name: string): FieldShape => ({
+  range: xsd(name),
+  embedded: false,
+  many: false,
+  optional: false,
+})
 const isInteger = (schema: Schema) => {
   const definition = definitionOf(schema)
   return (definition.checks ?? []).some((check) =>
@@ -72,26 +77,31 @@ const isInteger = (schema: Schema) => {
   )
 }
 
-/** Moments by name, for a schema does not tell them from other texts. */
-const isMoment = (name: string) => /(Date|At|Until|Time)$/.test(name)
+/** Date-times are recognised by the name of the field, for their schema is a string like any other. */
+const isDateTime = (name: string) => /(Date|At|Until|Time)$/.test(name)
 
-/** Every field of a collection's items and drafts, with what may be done with it. */
+/** Every field of a collection's items and drafts, except the id, which is `@id`. */
 export function propertiesOf({ item, draft }: Collection): readonly Property[] {
-  const [read, written]: [Record<string, Schema>, Record<string, Schema>] = [item.shape, draft?.shape ?? {}]
-  const names = [...new Set([...Object.keys(read), ...Object.keys(written)])].filter((name) => name !== 'id')
+  const [itemFields, draftFields]: [Record<string, Schema>, Record<string, Schema>] = [
+    item.shape,
+    draft?.shape ?? {},
+  ]
+  const names = [...new Set([...Object.keys(itemFields), ...Object.keys(draftFields)])].filter(
+    (name) => name !== 'id',
+  )
   return names.map((name) => {
-    const seen = read[name] === undefined ? undefined : shapeOf(read[name])
-    const given = written[name] === undefined ? undefined : shapeOf(written[name])
-    const shape = seen ?? given ?? plain('string')
+    const itemShape = itemFields[name] === undefined ? undefined : fieldShapeOf(itemFields[name])
+    const draftShape = draftFields[name] === undefined ? undefined : fieldShapeOf(draftFields[name])
+    const shape = itemShape ?? draftShape ?? scalar('string')
     return {
       name,
-      range: shape.range === 'xsd:string' && isMoment(name) ? xsd('dateTime') : shape.range,
+      range: shape.range === 'xsd:string' && isDateTime(name) ? xsd('dateTime') : shape.range,
       ...(shape.target === undefined ? {} : { target: shape.target }),
       embedded: shape.embedded,
       many: shape.many,
-      readable: seen !== undefined,
-      writable: given !== undefined,
-      required: given !== undefined && !given.optional,
+      readable: itemShape !== undefined,
+      writable: draftShape !== undefined,
+      required: draftShape !== undefined && !draftShape.optional,
     }
   })
 }
@@ -111,10 +121,10 @@ const hydraContext = {
   returns: { '@id': 'hydra:returns', '@type': '@vocab' },
 }
 
-const docsOf = (publicUrl: string) => `${publicUrl}/api/docs.jsonld`
+const documentationUrl = (publicUrl: string) => `${publicUrl}/api/docs.jsonld`
 
-/** Unprefixed keys mean Hydra again within a node of Hydra's own, and nowhere else: `title` of an entity stays its own. */
-const scoped = {
+/** Scoped contexts: unprefixed keys are Hydra's within Hydra's own nodes only, so that a resource's `title` keeps its meaning. */
+const scopedTerms = {
   Collection: {
     '@id': 'hydra:Collection',
     '@context': {
@@ -145,28 +155,31 @@ const scoped = {
   },
 }
 
-const base = (publicUrl: string): Node => ({ '@vocab': `${docsOf(publicUrl)}#`, hydra: hydraContext.hydra })
+const baseContext = (publicUrl: string): Node => ({
+  '@vocab': `${documentationUrl(publicUrl)}#`,
+  hydra: hydraContext.hydra,
+})
 
-/** Key of a collection in the entry point. */
-export const entryOf = ({ type }: Collection) => `${type.charAt(0).toLowerCase()}${type.slice(1)}`
+/** The key of a collection in the entry point. */
+export const entryKeyOf = ({ type }: Collection) => `${type.charAt(0).toLowerCase()}${type.slice(1)}`
 
-/** Those that the entry point names: what has a list and is not hidden. */
-export const listedOf = (collections: readonly Collection[]): readonly Collection[] =>
+/** The collections of the entry point: those that have a list and are not declared unlisted. */
+export const listedCollections = (collections: readonly Collection[]): readonly Collection[] =>
   collections
     .filter(({ operations, unlisted }) => operations.includes('list') && unlisted !== true)
-    .toSorted((one, other) => (one.type < other.type ? -1 : 1))
+    .toSorted((left, right) => (left.type < right.type ? -1 : 1))
 
-/** The entry point of the API: where each collection lies. */
+/** The entry point of the API: the path of each collection. */
 export const entryPoint = (collections: readonly Collection[]): Node => ({
   '@context': '/api/contexts/Entrypoint',
   '@id': '/api',
   '@type': 'Entrypoint',
   ...Object.fromEntries(
-    listedOf(collections).map((collection) => [entryOf(collection), `/api/${collection.path}`]),
+    listedCollections(collections).map((collection) => [entryKeyOf(collection), `/api/${collection.path}`]),
   ),
 })
 
-/** What the keys of a document of this type mean; undefined for a type that there is none of. */
+/** The JSON-LD context of documents of a type; undefined for an unknown type. */
 export function contextOf(
   type: string,
   collections: readonly Collection[],
@@ -175,45 +188,46 @@ export function contextOf(
 ): Node | undefined {
   if (type === 'Entrypoint')
     return {
-      ...base(publicUrl),
+      ...baseContext(publicUrl),
       ...Object.fromEntries(
-        listedOf(collections).map((one) => [
-          entryOf(one),
-          { '@id': `Entrypoint/${entryOf(one)}`, '@type': '@id' },
+        listedCollections(collections).map((collection) => [
+          entryKeyOf(collection),
+          { '@id': `Entrypoint/${entryKeyOf(collection)}`, '@type': '@id' },
         ]),
       ),
     }
-  if (type === 'Error') return { ...base(publicUrl), title: 'hydra:title', description: 'hydra:description' }
+  if (type === 'Error')
+    return { ...baseContext(publicUrl), title: 'hydra:title', description: 'hydra:description' }
   if (type === 'ConstraintViolation' || type === 'ConstraintViolationList')
     return {
-      ...base(publicUrl),
+      ...baseContext(publicUrl),
       title: 'hydra:title',
       description: 'hydra:description',
       violations: { '@id': 'ConstraintViolation/violations', '@type': 'ConstraintViolationList' },
     }
-  const collection = collections.find((one) => one.type === type)
-  if (collection === undefined) return otherTypes.has(type) ? base(publicUrl) : undefined
+  const collection = collections.find((candidate) => candidate.type === type)
+  if (collection === undefined) return otherTypes.has(type) ? baseContext(publicUrl) : undefined
   const terms = propertiesOf(collection).map(({ name, target, embedded, readable }) => {
-    const id = collection.means?.[name] ?? `${type}/${name}`
+    const id = collection.propertyIris?.[name] ?? `${type}/${name}`
     return [name, target !== undefined && (!embedded || !readable) ? { '@id': id, '@type': '@id' } : id]
   })
-  return { ...base(publicUrl), ...scoped, ...Object.fromEntries(terms) }
+  return { ...baseContext(publicUrl), ...scopedTerms, ...Object.fromEntries(terms) }
 }
 
-/** The documentation that a foreign client reads the API by (Hydra core, ApiDocumentation). */
+/** The Hydra documentation, which generic clients generate their forms and lists from (Hydra core, ApiDocumentation). */
 export function documentation(collections: readonly Collection[], publicUrl: string): Node {
   const typeOf = new Map(collections.map(({ path, type }) => [path, type]))
   const { '@vocab': _, ...prefixes } = hydraContext
   return {
-    '@context': { '@vocab': `${docsOf(publicUrl)}#`, ...prefixes },
+    '@context': { '@vocab': `${documentationUrl(publicUrl)}#`, ...prefixes },
     '@id': '/api/docs.jsonld',
     '@type': 'hydra:ApiDocumentation',
     'hydra:title': 'Vrachtpas',
     'hydra:description': 'Paperless transport for waste, reuse and product flows',
     'hydra:entrypoint': { '@id': '/api' },
     'hydra:supportedClass': [
-      ...collections.map((one) => classOf(one, typeOf)),
-      entryClass(collections),
+      ...collections.map((collection) => classOf(collection, typeOf)),
+      entryPointClass(collections),
       ...errorClasses,
     ],
   }
@@ -232,21 +246,22 @@ const classOf = (collection: Collection, typeOf: ReadonlyMap<string, string>): N
 })
 
 function propertyNode(
-  { type, means }: Collection,
+  { type, propertyIris: means }: Collection,
   property: Property,
   typeOf: ReadonlyMap<string, string>,
 ): Node {
   const { name, target, many, readable, writable, required } = property
-  const known = target === undefined ? undefined : typeOf.get(target)
+  const targetType = target === undefined ? undefined : typeOf.get(target)
   return {
     '@type': 'hydra:SupportedProperty',
     'hydra:title': name,
     'hydra:property': {
       '@id': means?.[name] ?? `#${type}/${name}`,
-      '@type': known === undefined ? 'rdf:Property' : 'hydra:Link',
+      '@type': targetType === undefined ? 'rdf:Property' : 'hydra:Link',
       label: name,
       domain: `#${type}`,
-      range: target === undefined ? property.range : known === undefined ? 'xsd:string' : `#${known}`,
+      range:
+        target === undefined ? property.range : targetType === undefined ? 'xsd:string' : `#${targetType}`,
       ...(many ? {} : { 'owl:maxCardinality': 1 }),
     },
     'hydra:required': required,
@@ -256,7 +271,7 @@ function propertyNode(
 }
 
 const schemaAction: Readonly<
-  Record<CollectionVerb, { method: string; action: string; sentence: (type: string) => string }>
+  Record<CollectionOperation, { method: string; action: string; sentence: (type: string) => string }>
 > = {
   list: {
     method: 'GET',
@@ -281,7 +296,7 @@ const schemaAction: Readonly<
   },
 }
 
-function operationNode({ type }: Collection, verb: CollectionVerb): Node {
+function operationNode({ type }: Collection, verb: CollectionOperation): Node {
   const { method, action, sentence } = schemaAction[verb]
   return {
     '@type': ['hydra:Operation', action],
@@ -293,15 +308,15 @@ function operationNode({ type }: Collection, verb: CollectionVerb): Node {
   }
 }
 
-const entryClass = (collections: readonly Collection[]): Node => ({
+const entryPointClass = (collections: readonly Collection[]): Node => ({
   '@id': '#Entrypoint',
   '@type': 'hydra:Class',
   'hydra:title': 'Entrypoint',
-  'hydra:supportedProperty': listedOf(collections).map((one) => ({
+  'hydra:supportedProperty': listedCollections(collections).map((collection) => ({
     '@type': 'hydra:SupportedProperty',
-    'hydra:title': `get${one.type}Collection`,
+    'hydra:title': `get${collection.type}Collection`,
     'hydra:property': {
-      '@id': `#Entrypoint/${entryOf(one)}`,
+      '@id': `#Entrypoint/${entryKeyOf(collection)}`,
       '@type': 'hydra:Link',
       domain: '#Entrypoint',
       range: [
@@ -309,17 +324,17 @@ const entryClass = (collections: readonly Collection[]): Node => ({
         {
           'owl:equivalentClass': {
             'owl:onProperty': { '@id': 'hydra:member' },
-            'owl:allValuesFrom': { '@id': `#${one.type}` },
+            'owl:allValuesFrom': { '@id': `#${collection.type}` },
           },
         },
       ],
       'hydra:memberAssertion': {
         'hydra:property': { '@id': 'rdf:type' },
-        'hydra:object': { '@id': `#${one.type}` },
+        'hydra:object': { '@id': `#${collection.type}` },
       },
-      'hydra:supportedOperation': one.operations
+      'hydra:supportedOperation': collection.operations
         .filter((verb) => verb === 'list' || verb === 'create')
-        .map((verb) => operationNode(one, verb)),
+        .map((verb) => operationNode(collection, verb)),
     },
     'hydra:required': false,
     'hydra:readable': true,

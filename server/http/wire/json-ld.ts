@@ -2,45 +2,45 @@ import type * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import { iriOf, resourceNameOf } from '#contract/resource.ts'
 import { filterVariables } from '../collection/filters.ts'
-import type { AskedSlice } from '../collection/paging.ts'
+import type { RequestedSlice } from '../collection/paging.ts'
 
 type Schema = z.core.$ZodType
 type Decorate = (value: unknown) => unknown
 type Node = Record<string, unknown>
 
-const asItIs: Decorate = (value) => value
+const identity: Decorate = (value) => value
 const decorators = new WeakMap<Schema, Decorate>()
 
 /**
- * Puts `@id` and `@type` on every resource within an encoded value, as its schema declares them. What is absent stays
- * absent: null is never sent.
+ * Adds `@id` and `@type` to every resource within an encoded value, as its schema declares them. Absent fields stay absent: null
+ * is never sent.
  */
 export function decorate(schema: Schema, value: unknown): unknown {
   return decoratorOf(schema)(value)
 }
 
 function decoratorOf(schema: Schema): Decorate {
-  const known = decorators.get(schema)
-  if (known !== undefined) return known
-  const made = makeDecorator(schema)
-  decorators.set(schema, made)
-  return made
+  const cached = decorators.get(schema)
+  if (cached !== undefined) return cached
+  const decorator = createDecorator(schema)
+  decorators.set(schema, decorator)
+  return decorator
 }
 
-function makeDecorator(schema: Schema): Decorate {
+function createDecorator(schema: Schema): Decorate {
   const definition = (schema as z.core.$ZodTypes)._zod.def
   if (definition.type === 'optional' || definition.type === 'nullable')
     return decoratorOf(definition.innerType)
   if (definition.type === 'array') {
     const inner = decoratorOf(definition.element)
-    return inner === asItIs ? asItIs : (value) => (value as unknown[]).map((one) => inner(one))
+    return inner === identity ? identity : (value) => (value as unknown[]).map((element) => inner(element))
   }
-  if (definition.type !== 'object') return asItIs
+  if (definition.type !== 'object') return identity
   const name = resourceNameOf(schema)
   const inner = Object.entries(definition.shape)
     .map(([key, field]) => [key, decoratorOf(field)] as const)
-    .filter(([, field]) => field !== asItIs)
-  if (name === undefined && inner.length === 0) return asItIs
+    .filter(([, field]) => field !== identity)
+  if (name === undefined && inner.length === 0) return identity
   return (value) => {
     if (value === undefined || value === null) return undefined
     const node = value as Node
@@ -53,78 +53,84 @@ function makeDecorator(schema: Schema): Decorate {
   }
 }
 
-/** An item as the outermost node of a document. `path` names what has no id of its own. */
+/** The document of an encoded item. `path` is its `@id` where it has no id of its own. */
 export function itemDocument(schema: Schema, value: unknown, type: string, path: string): Node {
   const node = decorate(schema, value) as Node
   return { '@context': `/api/contexts/${type}`, '@id': node['@id'] ?? path, '@type': type, ...node }
 }
 
+/** How a page of a collection was requested. */
 export interface CollectionView {
   /** Without the query. */
   readonly path: string
-  /** As it was asked. */
+  /** The query string as sent. */
   readonly search: string
-  readonly slice: AskedSlice
+  readonly slice: RequestedSlice
   readonly hydraPrefix: boolean
 }
 
-interface Listed {
+interface PageContent {
   readonly member: readonly unknown[]
   readonly totalItems: number
   readonly totalItemsIsEstimate?: boolean | undefined
   readonly collection?: Collection | undefined
 }
 
-/** A page of a collection, with the links to its neighbours where there is more than one page or a filter was given. */
+/** The document of a page of a collection, with links to its neighbours where there are more pages or the list is filtered. */
 export function collectionDocument(
   schema: Schema,
-  page: Listed,
+  page: PageContent,
   type: string,
   { path, search, slice, hydraPrefix }: CollectionView,
 ): Node {
   const hydra = (name: string) => (hydraPrefix ? `hydra:${name}` : name)
-  const named = (node: Readonly<Record<string, unknown>>): Node =>
+  const withHydraKeys = (node: Readonly<Record<string, unknown>>): Node =>
     Object.fromEntries(
       Object.entries(node).map(([key, value]) => (key.startsWith('@') ? [key, value] : [hydra(key), value])),
     )
-  const filters = askedFilters(search)
-  const view = viewOf(path, filters, page.totalItems, slice)
+  const filters = filterParameters(search)
+  const view = pageLinks(path, filters, page.totalItems, slice)
   return {
     '@context': `/api/contexts/${type}`,
     '@id': path,
     '@type': hydra('Collection'),
     ...(slice.partial ? {} : { [hydra('totalItems')]: page.totalItems }),
     ...(page.totalItemsIsEstimate === true ? { totalItemsIsEstimate: true } : {}),
-    [hydra('member')]: page.member.map((one) => decorate(schema, one)),
+    [hydra('member')]: page.member.map((row) => decorate(schema, row)),
     ...(view === undefined
       ? {}
-      : { [hydra('view')]: named({ ...view, '@type': hydra('PartialCollectionView') }) }),
+      : { [hydra('view')]: withHydraKeys({ ...view, '@type': hydra('PartialCollectionView') }) }),
     ...(page.collection === undefined
       ? {}
-      : { [hydra('search')]: named({ ...searchOf(path, page.collection), '@type': hydra('IriTemplate') }) }),
+      : {
+          [hydra('search')]: withHydraKeys({
+            ...searchTemplate(path, page.collection),
+            '@type': hydra('IriTemplate'),
+          }),
+        }),
   }
 }
 
-/** The query without what only says which page; indexes of lists are no part of what was asked. */
-function askedFilters(search: string): URLSearchParams {
-  const asked = new URLSearchParams()
+/** The query without its page parameters, and with `name[]` for `name[0]`: links must not carry the positions of values. */
+function filterParameters(search: string): URLSearchParams {
+  const filters = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(search))
-    if (name !== 'page' && name !== 'pagination') asked.append(name.replace(/\[\d+\]/g, '[]'), value)
-  return asked
+    if (name !== 'page' && name !== 'pagination') filters.append(name.replace(/\[\d+\]/g, '[]'), value)
+  return filters
 }
 
-function viewOf(
+function pageLinks(
   path: string,
   filters: URLSearchParams,
   totalItems: number,
-  slice: AskedSlice,
+  slice: RequestedSlice,
 ): Node | undefined {
   if (slice.whole) return undefined
   const lastPage = slice.limit === 0 ? 1 : Math.max(1, Math.ceil(totalItems / slice.limit))
   const link = (number: number) =>
     `${path}?${[filters.toString(), `page=${number}`].filter(Boolean).join('&')}`
   const previous = slice.page > 1 ? { previous: link(slice.page - 1) } : {}
-  if (slice.cursor !== undefined) return cursorView(path, filters, slice, slice.cursor)
+  if (slice.cursor !== undefined) return cursorLinks(path, filters, slice, slice.cursor)
   if (slice.partial)
     return {
       '@id': link(slice.page),
@@ -142,19 +148,19 @@ function viewOf(
   }
 }
 
-/** Neighbours by id: `id[lt]` and `id[gt]` beside the same filters. */
-function cursorView(
+/** Links to the neighbouring pages by id: `id[lt]` or `id[gt]` with the same filters. */
+function cursorLinks(
   path: string,
   filters: URLSearchParams,
-  { hasMore }: AskedSlice,
-  { first, last, direction, isFirst }: NonNullable<AskedSlice['cursor']>,
+  { hasMore }: RequestedSlice,
+  { first, last, direction, isFirst }: NonNullable<RequestedSlice['cursor']>,
 ): Node {
   const beyond = (bound: 'lt' | 'gt', id: string) => {
-    const asked = new URLSearchParams(filters)
-    asked.delete('id[lt]')
-    asked.delete('id[gt]')
-    asked.append(`id[${bound}]`, id)
-    return `${path}?${asked}`
+    const query = new URLSearchParams(filters)
+    query.delete('id[lt]')
+    query.delete('id[gt]')
+    query.append(`id[${bound}]`, id)
+    return `${path}?${query}`
   }
   const [after, before] = direction === 'desc' ? (['lt', 'gt'] as const) : (['gt', 'lt'] as const)
   return {
@@ -164,18 +170,18 @@ function cursorView(
   }
 }
 
-const searches = new WeakMap<Collection, { readonly path: string; readonly search: Node }>()
+const searchTemplates = new WeakMap<Collection, { readonly path: string; readonly search: Node }>()
 
-/** The filters on offer, as a template that clients fill in (Hydra, IriTemplate). */
-function searchOf(path: string, collection: Collection): Node {
-  const known = searches.get(collection)
-  if (known?.path === path) return known.search
-  const made = makeSearch(path, collection)
-  searches.set(collection, { path, search: made })
-  return made
+/** The available filters as a template that clients fill in (Hydra, IriTemplate). */
+function searchTemplate(path: string, collection: Collection): Node {
+  const cached = searchTemplates.get(collection)
+  if (cached?.path === path) return cached.search
+  const search = createSearchTemplate(path, collection)
+  searchTemplates.set(collection, { path, search })
+  return search
 }
 
-function makeSearch(path: string, collection: Collection): Node {
+function createSearchTemplate(path: string, collection: Collection): Node {
   const variables = filterVariables(collection)
   return {
     template: `${path}{?${variables.map(({ variable }) => variable).join(',')}}`,

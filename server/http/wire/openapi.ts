@@ -9,28 +9,28 @@ type Node = Record<string, unknown>
 
 /** A contract schema as JSON Schema: relations are IRIs, resources carry `@id` and `@type`. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Node {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _, ...node } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: node }) => {
+    override: ({ zodSchema, jsonSchema: schemaNode }) => {
       const target = referenceTarget(zodSchema)
       if (target !== undefined)
-        Object.assign(node, { type: 'string', format: 'iri-reference', examples: [`/api/${target}/1`] })
+        Object.assign(schemaNode, { type: 'string', format: 'iri-reference', examples: [`/api/${target}/1`] })
       const resource = resourceNameOf(zodSchema)
-      if (resource !== undefined && io === 'output' && typeof node.properties === 'object')
-        node.properties = {
+      if (resource !== undefined && io === 'output' && typeof schemaNode.properties === 'object')
+        schemaNode.properties = {
           '@id': { type: 'string', format: 'iri-reference', readOnly: true },
           '@type': { type: 'string', readOnly: true },
-          ...node.properties,
+          ...schemaNode.properties,
         }
-      // Answers may grow; what is unknown in a body is left alone.
-      delete node.additionalProperties
+      // Responses may gain fields, and unknown fields of a body are ignored.
+      delete schemaNode.additionalProperties
     },
   }) as Node
-  return made
+  return node
 }
 
-/** The API in OpenAPI 3.1, of the same declarations as everything else that is said of it. Paths are below the server `/api`. */
+/** The API in OpenAPI 3.1, generated from the same declarations as the routes. Paths are relative to the server `/api`. */
 export function openApi(routes: readonly Route[], version: string): Node {
   const documented = routes.filter(
     (route): route is Route & { endpoint: Endpoint } => route.endpoint !== undefined,
@@ -48,7 +48,7 @@ export function openApi(routes: readonly Route[], version: string): Node {
   const paths: Record<string, Node> = {}
   for (const route of documented) {
     const path = (paths[route.endpoint.path] ??= {})
-    path[route.method.toLowerCase()] = operation(route, collections.has(route.endpoint.type ?? ''))
+    path[route.method.toLowerCase()] = operationObject(route, collections.has(route.endpoint.type ?? ''))
   }
   return {
     openapi: '3.1.0',
@@ -67,16 +67,16 @@ export function openApi(routes: readonly Route[], version: string): Node {
   }
 }
 
-function operation(
-  { endpoint, collection, verb, sends }: Route & { endpoint: Endpoint },
-  known: boolean,
+function operationObject(
+  { endpoint, collection, verb, contentTypes }: Route & { endpoint: Endpoint },
+  hasSchema: boolean,
 ): Node {
   const { method, path, type, access } = endpoint
   const name =
     verb === undefined
       ? `${method.toLowerCase()}${path.replace(/\W+(\w)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`
       : `${verb}${type ?? collection?.type ?? ''}`
-  const success = String(endpoint.status ?? (endpoint.answer === undefined ? 204 : 200))
+  const success = String(endpoint.status ?? (endpoint.response === undefined ? 204 : 200))
   return {
     operationId: name,
     tags: [collection?.type ?? type ?? 'Session'],
@@ -85,13 +85,15 @@ function operation(
       ...pathParameters(path),
       ...(endpoint.list ? listParameters(collection) : queryParameters(endpoint)),
     ],
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint, collection?.type, sends) }),
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: requestBody(endpoint, collection?.type, contentTypes) }),
     responses: {
       [success]:
         success === '204'
           ? { description: 'Done.' }
-          : { description: 'The answer.', content: contentOf(endpoint, known) },
-      ...refusals(endpoint),
+          : { description: 'The answer.', content: contentOf(endpoint, hasSchema) },
+      ...problemResponses(endpoint),
     },
   }
 }
@@ -137,14 +139,14 @@ function queryParameters({ query }: Endpoint): Node[] {
 function requestBody(
   { method, body }: Endpoint,
   type: string | undefined,
-  sends: readonly string[] | undefined,
+  contentTypes: readonly string[] | undefined,
 ): Node {
   const draft =
     type === undefined
       ? jsonSchema(body ?? z.unknown(), 'input')
       : { $ref: `#/components/schemas/${type}.draft` }
   const schema =
-    sends?.includes('multipart/form-data') === true
+    contentTypes?.includes('multipart/form-data') === true
       ? {
           allOf: [
             draft,
@@ -157,27 +159,29 @@ function requestBody(
         }
       : draft
   const types =
-    sends ??
+    contentTypes ??
     (method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'])
-  return { required: true, content: Object.fromEntries(types.map((one) => [one, { schema }])) }
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
 }
 
-function contentOf({ answer, type, list }: Endpoint, known: boolean): Node {
-  const item = known ? { $ref: `#/components/schemas/${type}` } : jsonSchema(answer ?? z.unknown(), 'output')
-  const listed = {
+function contentOf({ response: answer, type, list }: Endpoint, hasSchema: boolean): Node {
+  const item = hasSchema
+    ? { $ref: `#/components/schemas/${type}` }
+    : jsonSchema(answer ?? z.unknown(), 'output')
+  const page = {
     type: 'object',
     required: ['member'],
     properties: { member: { type: 'array', items: item }, totalItems: { type: 'integer', minimum: 0 } },
   }
   return {
-    ...(type === undefined ? {} : { 'application/ld+json': { schema: list ? listed : item } }),
+    ...(type === undefined ? {} : { 'application/ld+json': { schema: list ? page : item } }),
     'application/json': { schema: list ? { type: 'array', items: item } : item },
   }
 }
 
-function refusals({ refusals: own = [], access, body }: Endpoint): Node {
+function problemResponses({ refusals: declaredCodes = [], access, body }: Endpoint): Node {
   const codes = [
-    ...own,
+    ...declaredCodes,
     ...(access === 'public' ? [] : ['token_missing' as const]),
     ...(body === undefined ? [] : ['validation_failed' as const]),
   ]
@@ -192,19 +196,22 @@ function refusals({ refusals: own = [], access, body }: Endpoint): Node {
   )
 }
 
-const text = { type: 'string' }
+const textSchema = { type: 'string' }
 const problemSchema: Node = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail'],
   properties: {
-    type: text,
-    title: text,
+    type: textSchema,
+    title: textSchema,
     status: { type: 'integer' },
-    detail: text,
-    code: text,
+    detail: textSchema,
+    code: textSchema,
     violations: {
       type: 'array',
-      items: { type: 'object', properties: { propertyPath: text, message: text, code: text } },
+      items: {
+        type: 'object',
+        properties: { propertyPath: textSchema, message: textSchema, code: textSchema },
+      },
     },
   },
 }

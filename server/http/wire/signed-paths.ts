@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { contentUrl } from '#contract/primitives.ts'
-import { rewriting } from './rewriting.ts'
+import { leafTransformer } from './leaf-transformer.ts'
 
-/** Seconds. A path that is signed within one period is the same text, so that what it leads to is fetched once. */
-const period = 3600
+/** A path signed twice within one period is the same text, so that browsers find the file in their cache. */
+const periodSeconds = 3600
 
 /**
- * Paths that open to whoever holds them, for an hour at least and two at most: what was shown to somebody may be fetched by a
- * picture, a viewer or a download of his, which carry no token.
+ * Signs paths so that they can be fetched without a token, for one to two hours: image elements, PDF viewers and downloads of a
+ * user who was shown the path cannot send one.
  */
 export class SignedPaths {
   readonly #key: Buffer
@@ -19,14 +19,14 @@ export class SignedPaths {
     this.#clock = clock
   }
 
-  /** The path with its signature and when that ends, in seconds since 1970. */
+  /** The path with its signature and the time that it expires, in seconds since 1970. */
   readonly sign = (path: string): string => {
-    const until = (Math.floor(this.#seconds() / period) + 2) * period
+    const until = (Math.floor(this.#seconds() / periodSeconds) + 2) * periodSeconds
     return `${path}?until=${until}&signature=${this.#signatureOf(path, until).toString('base64url')}`
   }
 
-  /** Whether a request carries a signature of ours for its path that still counts. */
-  opens(request: FastifyRequest): boolean {
+  /** Whether a request carries an unexpired signature of this server for its path. */
+  hasValidSignature(request: FastifyRequest): boolean {
     const { until, signature } = (request.query ?? {}) as Readonly<Record<string, unknown>>
     if (
       typeof until !== 'string' ||
@@ -35,9 +35,9 @@ export class SignedPaths {
       Number(until) <= this.#seconds()
     )
       return false
-    const given = Buffer.from(signature, 'base64url')
-    const own = this.#signatureOf(request.url.split('?', 1)[0] ?? '', Number(until))
-    return given.length === own.length && timingSafeEqual(given, own)
+    const actual = Buffer.from(signature, 'base64url')
+    const expected = this.#signatureOf(request.url.split('?', 1)[0] ?? '', Number(until))
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
 
   #seconds(): number {
@@ -49,7 +49,7 @@ export class SignedPaths {
   }
 }
 
-/** An encoded value with every `contentUrl` in it signed, as its schema declares them. */
-export const withSignedPaths = rewriting<(path: string) => string>(contentUrl, (path, sign) =>
+/** An encoded value with every path in it signed whose schema is `contentUrl`. */
+export const withSignedPaths = leafTransformer<(path: string) => string>(contentUrl, (path, sign) =>
   typeof path === 'string' ? sign(path) : path,
 )

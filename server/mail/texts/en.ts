@@ -1,11 +1,11 @@
-import type { MailTexts, ShipmentFacts } from './mail-values.ts'
-import { writing } from './written.ts'
+import type { MailTexts, ShipmentValues } from './mail-values.ts'
+import { formatsFor } from './formats.ts'
 
-const { moment, amount } = writing('en')
+const { dateTime, amount } = formatsFor('en')
 
-const notAsked = 'If you did not ask for this, you can ignore this message: nothing changes.'
+const ignoreIfNotRequested = 'If you did not ask for this, you can ignore this message: nothing changes.'
 
-const shipmentFacts = (shipment: ShipmentFacts) =>
+const shipmentFacts = (shipment: ShipmentValues) =>
   [
     ['Shipment', shipment.number],
     ['Project', shipment.project],
@@ -14,9 +14,9 @@ const shipmentFacts = (shipment: ShipmentFacts) =>
     ['To', shipment.destination],
     ['Transporter', shipment.transporter],
     ['Transported with', shipment.transportMode],
-    ['Loaded', moment(shipment.loadDate)],
-    ['Unloaded', shipment.unloadDate && moment(shipment.unloadDate)],
-    ['Netto', shipment.netto === undefined ? undefined : amount(shipment.netto, shipment.unit)],
+    ['Loaded', dateTime(shipment.loadDate)],
+    ['Unloaded', shipment.unloadDate && dateTime(shipment.unloadDate)],
+    ['Netto', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
     ['Note of the transporter', shipment.note],
   ] as const
 
@@ -25,31 +25,31 @@ export const en: MailTexts = {
     subject: 'Choose your password',
     paragraphs: [`Dear ${name},`, 'An account has been made for you. Choose a password to start using it.'],
     action: { label: 'Choose a password', link },
-    closing: `The link is valid until ${moment(validUntil)} and works once.`,
+    closing: `The link is valid until ${dateTime(validUntil)} and works once.`,
   }),
   reset_password: ({ name, link, validUntil }) => ({
     subject: 'Choose a new password',
     paragraphs: [`Dear ${name},`, 'You asked to choose a new password.'],
     action: { label: 'Choose a new password', link },
-    closing: `The link is valid until ${moment(validUntil)} and works once. ${notAsked}`,
+    closing: `The link is valid until ${dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
   }),
   reset_pincode: ({ name, link, validUntil }) => ({
     subject: 'Choose a new pincode',
     paragraphs: [`Dear ${name},`, 'A new pincode can be chosen for your account.'],
     action: { label: 'Choose a new pincode', link },
-    closing: `The link is valid until ${moment(validUntil)} and works once. ${notAsked}`,
+    closing: `The link is valid until ${dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
   }),
   invitation: ({ name, invitedBy, link, validUntil }) => ({
     subject: `${invitedBy} invites you`,
     paragraphs: [`Dear ${name},`, `${invitedBy} invites you to work with digital transport letters.`],
     action: { label: 'Complete your registration', link },
-    closing: `The link is valid until ${moment(validUntil)} and works once.`,
+    closing: `The link is valid until ${dateTime(validUntil)} and works once.`,
   }),
   confirm_registration: ({ name, link, validUntil }) => ({
     subject: 'Complete your registration',
     paragraphs: [`Dear ${name},`, 'Confirm that this is you and choose a pincode: then you are registered.'],
     action: { label: 'Complete your registration', link },
-    closing: `The link is valid until ${moment(validUntil)} and works once. ${notAsked}`,
+    closing: `The link is valid until ${dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
   }),
   driver_registered: ({ name, transporter, graceUntil }) => ({
     subject: 'You are registered',
@@ -58,14 +58,14 @@ export const en: MailTexts = {
       transporter === undefined
         ? 'Your registration has been received.'
         : `Your registration has been received, and ${transporter} has been asked to approve it.`,
-      `Until ${moment(graceUntil)} you may transport already; after that only once you have been approved.`,
+      `Until ${dateTime(graceUntil)} you may transport already; after that only once you have been approved.`,
     ],
   }),
   driver_awaits_approval: ({ driver, transporter, graceUntil, link }) => ({
     subject: `${driver} asks for approval`,
     paragraphs: [
       `${driver} has registered as a driver or skipper of ${transporter}.`,
-      `Approve or reject the registration. Until ${moment(graceUntil)} ${driver} may transport without it.`,
+      `Approve or reject the registration. Until ${dateTime(graceUntil)} ${driver} may transport without it.`,
     ],
     action: { label: 'Look at the registration', link },
   }),
@@ -140,7 +140,7 @@ export const en: MailTexts = {
     subject: 'Your sign-in data have been changed',
     paragraphs: [
       `Dear ${name},`,
-      `The password or pincode of your account was changed on ${moment(changedAt)}. You have been signed out everywhere else.`,
+      `The password or pincode of your account was changed on ${dateTime(changedAt)}. You have been signed out everywhere else.`,
       'Was this not you? Choose a new one at once, and tell your administrator.',
     ],
   }),

@@ -1,11 +1,11 @@
-/** A link that signs whoever has it in, or lets him choose a secret: its mail is emptied when the link has ended. */
+/** A link that signs its holder in or lets them choose a secret; the body of the mail is deleted when the link expires. */
 interface SecretLink {
   readonly name: string
   readonly link: string
   readonly validUntil: Date
 }
 
-export interface ShipmentFacts {
+export interface ShipmentValues {
   readonly number: string
   readonly project: string
   readonly material: string
@@ -15,29 +15,29 @@ export interface ShipmentFacts {
   readonly transportMode: string
   readonly loadDate: Date
   readonly unloadDate?: Date | undefined
-  /** In the unit beside it; absent as long as it is not determined. */
-  readonly netto?: number | undefined
+  /** In `unit`; absent until it is determined. */
+  readonly netWeight?: number | undefined
   readonly unit: string
   readonly note?: string | undefined
   readonly link: string
 }
 
-/** What each mail is about; a template is written once in every language of texts/. */
+/** The values of each mail template; every language in this folder has a text for each template. */
 export interface MailValues {
   readonly set_password: SecretLink
   readonly reset_password: SecretLink
   readonly reset_pincode: SecretLink
-  /** To somebody whom a transporter or customer invites. */
+  /** To a person that a transporter or customer invites. */
   readonly invitation: SecretLink & { readonly invitedBy: string }
-  /** To a driver who registers himself: he is who reads it. */
+  /** To a driver who registers: proves that the address is theirs. */
   readonly confirm_registration: SecretLink
-  /** To a driver who registered himself; without a transporter as long as his company is unknown. */
+  /** To a driver who registered; without a transporter while their company is unknown. */
   readonly driver_registered: {
     readonly name: string
     readonly transporter?: string | undefined
     readonly graceUntil: Date
   }
-  /** To the transporter that he named. */
+  /** To the transporter that the driver named. */
   readonly driver_awaits_approval: {
     readonly driver: string
     readonly transporter: string
@@ -45,7 +45,7 @@ export interface MailValues {
     readonly link: string
   }
   readonly driver_approved: { readonly name: string; readonly transporter: string }
-  /** To the transporter: what somebody of his decided. */
+  /** To the transporter: what one of its users decided (stored name). */
   readonly driver_judged: {
     readonly driver: string
     readonly transporter: string
@@ -63,7 +63,7 @@ export interface MailValues {
     readonly company: string
     readonly requestedBy: string
     readonly comment: string
-    /** Field, what it is, what it should be. */
+    /** Field, present value, requested value. */
     readonly changes?:
       | readonly { readonly field: string; readonly from?: string | undefined; readonly to: string }[]
       | undefined
@@ -87,18 +87,18 @@ export interface MailValues {
     readonly version: number
     readonly link: string
   }
-  readonly shipment_loaded: ShipmentFacts
-  readonly shipment_unloaded: ShipmentFacts
+  readonly shipment_loaded: ShipmentValues
+  readonly shipment_unloaded: ShipmentValues
   readonly credentials_changed: { readonly name: string; readonly changedAt: Date }
 }
 
 export type MailTemplate = keyof MailValues
 
-/** A mail as its language says it; the frame around it is `render.ts`. */
+/** The text of a mail in one language; `render.ts` adds the layout. */
 export interface MailText {
   readonly subject: string
   readonly paragraphs: readonly (string | undefined)[]
-  /** Label and value; what has no value is left out. */
+  /** Label and value, shown as a table; those without a value are left out. */
   readonly facts?: readonly (readonly [label: string, value: string | undefined])[]
   readonly action?: { readonly label: string; readonly link: string }
   /** Below the action. */

@@ -1,11 +1,12 @@
-import type { MailTexts, ShipmentFacts } from './mail-values.ts'
-import { writing } from './written.ts'
+import type { MailTexts, ShipmentValues } from './mail-values.ts'
+import { formatsFor } from './formats.ts'
 
-const { moment, amount } = writing('nl')
+const { dateTime, amount } = formatsFor('nl')
 
-const notAsked = 'Hebt u hier niet om gevraagd, dan kunt u dit bericht negeren: er verandert niets.'
+const ignoreIfNotRequested =
+  'Hebt u hier niet om gevraagd, dan kunt u dit bericht negeren: er verandert niets.'
 
-const shipmentFacts = (shipment: ShipmentFacts) =>
+const shipmentFacts = (shipment: ShipmentValues) =>
   [
     ['Vracht', shipment.number],
     ['Project', shipment.project],
@@ -14,9 +15,9 @@ const shipmentFacts = (shipment: ShipmentFacts) =>
     ['Naar', shipment.destination],
     ['Vervoerder', shipment.transporter],
     ['Vervoerd met', shipment.transportMode],
-    ['Geladen', moment(shipment.loadDate)],
-    ['Gelost', shipment.unloadDate && moment(shipment.unloadDate)],
-    ['Netto', shipment.netto === undefined ? undefined : amount(shipment.netto, shipment.unit)],
+    ['Geladen', dateTime(shipment.loadDate)],
+    ['Gelost', shipment.unloadDate && dateTime(shipment.unloadDate)],
+    ['Netto', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
     ['Opmerking van de vervoerder', shipment.note],
   ] as const
 
@@ -28,31 +29,31 @@ export const nl: MailTexts = {
       'Er is een account voor u gemaakt. Kies een wachtwoord om het te gebruiken.',
     ],
     action: { label: 'Wachtwoord kiezen', link },
-    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer.`,
+    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer.`,
   }),
   reset_password: ({ name, link, validUntil }) => ({
     subject: 'Kies een nieuw wachtwoord',
     paragraphs: [`Beste ${name},`, 'U hebt gevraagd een nieuw wachtwoord te kiezen.'],
     action: { label: 'Nieuw wachtwoord kiezen', link },
-    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer. ${notAsked}`,
+    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
   }),
   reset_pincode: ({ name, link, validUntil }) => ({
     subject: 'Kies een nieuwe pincode',
     paragraphs: [`Beste ${name},`, 'Voor uw account kan een nieuwe pincode worden gekozen.'],
     action: { label: 'Nieuwe pincode kiezen', link },
-    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer. ${notAsked}`,
+    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
   }),
   invitation: ({ name, invitedBy, link, validUntil }) => ({
     subject: `${invitedBy} nodigt u uit`,
     paragraphs: [`Beste ${name},`, `${invitedBy} nodigt u uit om met digitale transportbrieven te werken.`],
     action: { label: 'Registratie voltooien', link },
-    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer.`,
+    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer.`,
   }),
   confirm_registration: ({ name, link, validUntil }) => ({
     subject: 'Voltooi uw registratie',
     paragraphs: [`Beste ${name},`, 'Bevestig dat u het bent en kies een pincode: dan bent u geregistreerd.'],
     action: { label: 'Registratie voltooien', link },
-    closing: `De link is geldig tot ${moment(validUntil)} en werkt één keer. ${notAsked}`,
+    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
   }),
   driver_registered: ({ name, transporter, graceUntil }) => ({
     subject: 'U bent geregistreerd',
@@ -61,14 +62,14 @@ export const nl: MailTexts = {
       transporter === undefined
         ? 'Uw registratie is ontvangen.'
         : `Uw registratie is ontvangen en ${transporter} is gevraagd die goed te keuren.`,
-      `Tot ${moment(graceUntil)} mag u al vervoeren; daarna alleen als u bent goedgekeurd.`,
+      `Tot ${dateTime(graceUntil)} mag u al vervoeren; daarna alleen als u bent goedgekeurd.`,
     ],
   }),
   driver_awaits_approval: ({ driver, transporter, graceUntil, link }) => ({
     subject: `${driver} vraagt om goedkeuring`,
     paragraphs: [
       `${driver} heeft zich geregistreerd als chauffeur of schipper van ${transporter}.`,
-      `Keur de registratie goed of wijs die af. Tot ${moment(graceUntil)} mag ${driver} zonder goedkeuring vervoeren.`,
+      `Keur de registratie goed of wijs die af. Tot ${dateTime(graceUntil)} mag ${driver} zonder goedkeuring vervoeren.`,
     ],
     action: { label: 'Registratie bekijken', link },
   }),
@@ -143,7 +144,7 @@ export const nl: MailTexts = {
     subject: 'Uw inloggegevens zijn gewijzigd',
     paragraphs: [
       `Beste ${name},`,
-      `Het wachtwoord of de pincode van uw account is gewijzigd op ${moment(changedAt)}. Overal elders bent u afgemeld.`,
+      `Het wachtwoord of de pincode van uw account is gewijzigd op ${dateTime(changedAt)}. Overal elders bent u afgemeld.`,
       'Was u dit niet? Kies dan meteen een nieuwe, en waarschuw uw beheerder.',
     ],
   }),

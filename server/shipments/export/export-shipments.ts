@@ -5,41 +5,42 @@ import { copyOut } from '../../db/copy-out.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Viewer } from '../../http/request/endpoint.ts'
 import type { ParsedQuery } from '../../http/collection/filters.ts'
-import { orderOf } from '../../http/collection/paging.ts'
-import { listedBy, shipmentPlaces } from '../listed-by.ts'
-import { joinedShipments } from '../queries.ts'
-import { shipmentColumns } from './shipment-columns.ts'
+import { parseOrder } from '../../http/collection/paging.ts'
+import { listFilter, sortableColumns } from '../list-filter.ts'
+import { shipmentJoins } from '../queries.ts'
+import { exportColumns } from './shipment-columns.ts'
 
-/** The line above the shipments, in the reader's language. */
-export const headingOf = (locale: Locale): string =>
-  `${shipmentColumns.map(({ heading }) => quoted(heading[locale])).join(',')}\r\n`
+/** The header line, in the reader's language. */
+export const csvHeader = (locale: Locale): string =>
+  `${exportColumns.map(({ heading }) => csvField(heading[locale])).join(',')}\r\n`
 
-/** What is quoted: a comma, a quote or a line end (RFC 4180, 2.6). */
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** Fields with a comma, a quote or a line end must be quoted (RFC 4180, 2.6). */
+const csvField = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A line for each shipment that the query lists for this viewer, newest load first unless it says otherwise. */
+/** CSV lines of the shipments that match the query and are visible to the viewer, newest load first unless the query orders otherwise. */
 export function exportShipments(
   database: Database,
   viewer: Viewer,
   query: ParsedQuery,
   locale: Locale,
 ): Promise<Readable> {
-  return copyOut(database.pool, linesOf(viewer, query, locale))
+  return copyOut(database.pool, exportQuery(viewer, query, locale))
 }
 
-function linesOf(viewer: Viewer, query: ParsedQuery, locale: Locale): SQL {
-  const asked =
+function exportQuery(viewer: Viewer, query: ParsedQuery, locale: Locale): SQL {
+  const requestedOrder =
     typeof query.order === 'object' && query.order !== null
       ? (query.order as Record<string, string>)
       : undefined
-  const order = orderOf(asked, Object.keys(shipmentPlaces) as (keyof typeof shipmentPlaces)[])
-  const ranked =
+  const order = parseOrder(requestedOrder, Object.keys(sortableColumns) as (keyof typeof sortableColumns)[])
+  const orderTerms =
     order.length === 0
-      ? [sql`s.load_date desc`]
+      ? [sql`shipment.load_date desc`]
       : order.map(
-          ([field, direction]) => sql`s.${sql.identifier(shipmentPlaces[field].name)} ${sql.raw(direction)}`,
+          ([field, direction]) =>
+            sql`shipment.${sql.identifier(sortableColumns[field].name)} ${sql.raw(direction)}`,
         )
-  const values = shipmentColumns.map(({ value }) => (typeof value === 'function' ? value(locale) : value))
-  return sql`select ${sql.join(values, sql`, `)} from (select * from shipments where ${listedBy(query, viewer)}) s ${joinedShipments}
-    order by ${sql.join([...ranked, sql`s.id`], sql`, `)}`
+  const values = exportColumns.map(({ value }) => (typeof value === 'function' ? value(locale) : value))
+  return sql`select ${sql.join(values, sql`, `)} from (select * from shipments where ${listFilter(query, viewer)}) shipment ${shipmentJoins}
+    order by ${sql.join([...orderTerms, sql`shipment.id`], sql`, `)}`
 }

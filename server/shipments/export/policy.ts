@@ -1,4 +1,5 @@
-import { mayDo } from '#contract/permissions.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import type { Viewer } from '../../http/request/endpoint.ts'
 
-export const mayExportShipments = (viewer: Viewer) => mayDo(viewer.roles, 'exportShipments')
+/** Whether the viewer may download shipments as CSV. */
+export const mayExportShipments = (viewer: Viewer) => mayPerform(viewer.roles, 'exportShipments')

@@ -1,19 +1,20 @@
 import { shipmentsExportPath } from '#contract/shipments.ts'
 import { handleRaw, type Route } from '../../http/request/endpoint.ts'
 import type { ParsedQuery } from '../../http/collection/filters.ts'
-import { exportShipments, headingOf } from './export-shipments.ts'
+import { exportShipments, csvHeader } from './export-shipments.ts'
 import { mayExportShipments } from './policy.ts'
 
-/** Each holds a connection as long as somebody reads. */
+/** Every download occupies a database connection until the client has read it. */
 const limit = { max: 60, seconds: 60 }
 
+/** Download of shipments as CSV. */
 export const exportsRoutes: readonly Route[] = [
   handleRaw(
     { method: 'GET', path: `/api${shipmentsExportPath}`, access: 'signed-in', limit },
     mayExportShipments,
     async ({ viewer, database, locale, request, reply }) => {
       const lines = await exportShipments(database, viewer, (request.query ?? {}) as ParsedQuery, locale)
-      lines.unshift(headingOf(locale))
+      lines.unshift(csvHeader(locale))
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** The languages that a letter is shown in, one at a time. */
+/** Switches the language of the letter. */
 export function LanguageSwitch({
   languages,
   current,
@@ -14,7 +14,7 @@ export function LanguageSwitch({
   readonly onChoose: (language: Locale) => void
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'letter' })
-  const { t: ofApp } = useTranslation('app')
+  const { t: tApp } = useTranslation('app')
   return (
     <chakra.div
       role="group"
@@ -23,16 +23,16 @@ export function LanguageSwitch({
       gridTemplateColumns="1fr 1fr"
       gap="8px"
     >
-      {languages.map((one) => (
+      {languages.map((language) => (
         <Button
-          key={one}
+          key={language}
           size="lg"
-          lang={one}
-          variant={one === current ? 'solid' : 'outline'}
-          aria-pressed={one === current}
-          onClick={() => onChoose(one)}
+          lang={language}
+          variant={language === current ? 'solid' : 'outline'}
+          aria-pressed={language === current}
+          onClick={() => onChoose(language)}
         >
-          {ofApp(`languages.${one}`)}
+          {tApp(`languages.${language}`)}
         </Button>
       ))}
     </chakra.div>

@@ -11,12 +11,12 @@ import {
   type LetterText,
 } from './letter-boxes.ts'
 import { LetterCode } from './LetterCode.tsx'
-import { deliveryTruth } from './delivery-truth.ts'
+import { deliveryStatus } from './delivery-status.ts'
 
-/** Ink on paper in both schemes: a letter is read by others, in sunlight, and its code is scanned. */
+/** Dark on white in both colour schemes: a letter is read by others, in sunlight, and its QR code is scanned. */
 const ink = '#11161b'
-const faint = '#47525e'
-const line = '#98a2ae'
+const mutedInk = '#47525e'
+const ruleColor = '#98a2ae'
 
 const Paper = chakra('article', {
   base: {
@@ -26,12 +26,12 @@ const Paper = chakra('article', {
     background: 'white',
     color: ink,
     border: '1px solid',
-    borderColor: line,
+    borderColor: ruleColor,
     borderRadius: 'card',
   },
 })
 
-/** The letter itself: own layout, the data of the Dutch form under its box numbers, or a delivery note without them. */
+/** A guidance letter with the data of the Dutch form under its box numbers, or a delivery note without them; own layout. */
 export function Letter({
   language,
   text,
@@ -49,14 +49,14 @@ export function Letter({
   readonly delivery: DriverShipment['delivery']
   readonly shipmentId: string
 }) {
-  const truth = deliveryTruth(delivery, entries, language, text)
+  const status = deliveryStatus(delivery, entries, language, text)
   return (
     <Paper lang={language}>
       <chakra.header display="grid" gap="4px">
         <chakra.span fontSize="1.125rem" fontWeight="650">
           {kind}
         </chakra.span>
-        <chakra.span color={faint}>{text('number')}</chakra.span>
+        <chakra.span color={mutedInk}>{text('number')}</chakra.span>
         <chakra.span
           className="numbers"
           fontSize="clamp(1.5rem, 7vw, 2.25rem)"
@@ -66,8 +66,8 @@ export function Letter({
         >
           {source.shipment.number}
         </chakra.span>
-        <chakra.p fontWeight="600" color={truth.received ? '#14683f' : '#7a4d00'}>
-          {truth.text}
+        <chakra.p fontWeight="600" color={status.received ? '#14683f' : '#7a4d00'}>
+          {status.text}
         </chakra.p>
       </chakra.header>
       {crossesBorder(source.flow) ? (
@@ -77,12 +77,12 @@ export function Letter({
       ) : null}
       <chakra.div display="grid" justifyItems="center" gap="4px">
         <LetterCode shipment={shipmentId} label={text('qr')} />
-        <chakra.span color={faint}>{text('qrHelp')}</chakra.span>
+        <chakra.span color={mutedInk}>{text('qrHelp')}</chakra.span>
       </chakra.div>
-      {letterBoxes(source, language, text).map((one) => (
-        <Box key={one.title} box={one} text={text} />
+      {letterBoxes(source, language, text).map((box) => (
+        <Box key={box.title} box={box} text={text} />
       ))}
-      <chakra.footer color={faint}>{isGuidanceLetter(source.flow) ? text('own') : null}</chakra.footer>
+      <chakra.footer color={mutedInk}>{isGuidanceLetter(source.flow) ? text('own') : null}</chakra.footer>
     </Paper>
   )
 }
@@ -90,7 +90,7 @@ export function Letter({
 function Box({ box, text }: { readonly box: LetterBox; readonly text: LetterText }) {
   return (
     <chakra.section
-      border={`1px solid ${line}`}
+      border={`1px solid ${ruleColor}`}
       borderRadius="control"
       padding="12px"
       display="grid"
@@ -111,11 +111,11 @@ function Box({ box, text }: { readonly box: LetterBox; readonly text: LetterText
         )}
         {box.title}
       </chakra.h2>
-      {box.lines.map(({ label, text: said, strong }, at) => (
-        <chakra.p key={`${at} ${said}`} overflowWrap="anywhere">
-          {label === undefined ? null : <chakra.span color={faint}>{label}: </chakra.span>}
+      {box.lines.map(({ label, text: value, strong }, index) => (
+        <chakra.p key={`${index} ${value}`} overflowWrap="anywhere">
+          {label === undefined ? null : <chakra.span color={mutedInk}>{label}: </chakra.span>}
           <chakra.span className="numbers" fontWeight={strong ? '650' : '400'}>
-            {said}
+            {value}
           </chakra.span>
         </chakra.p>
       ))}

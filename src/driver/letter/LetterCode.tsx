@@ -2,17 +2,17 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { shipmentAddress } from './shipment-address.ts'
 
-/** The QR code of a shipment, dark on white whatever the scheme. */
+/** The QR code of a shipment, dark on white in both colour schemes. */
 export function LetterCode({ shipment, label }: { readonly shipment: string; readonly label: string }) {
   const [code, setCode] = useState<{ readonly size: number; readonly path: string }>()
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     void (async () => {
       const { create } = await import('qrcode')
       const { modules } = create(shipmentAddress(shipment), { errorCorrectionLevel: 'M' })
-      if (!gone) setCode({ size: modules.size, path: pathOf(modules) })
+      if (!cancelled) setCode({ size: modules.size, path: pathOf(modules) })
     })().catch(() => undefined)
-    return () => void (gone = true)
+    return () => void (cancelled = true)
   }, [shipment])
   return (
     <chakra.div width="min(240px, 70vw)" aspectRatio="1" background="white">
@@ -20,7 +20,7 @@ export function LetterCode({ shipment, label }: { readonly shipment: string; rea
         <svg
           role="img"
           aria-label={label}
-          viewBox={`${-quiet} ${-quiet} ${code.size + 2 * quiet} ${code.size + 2 * quiet}`}
+          viewBox={`${-quietZone} ${-quietZone} ${code.size + 2 * quietZone} ${code.size + 2 * quietZone}`}
           shapeRendering="crispEdges"
         >
           <path d={code.path} fill="black" />
@@ -30,9 +30,12 @@ export function LetterCode({ shipment, label }: { readonly shipment: string; rea
   )
 }
 
-/** Modules of white around the code, without which scanners do not find it (ISO/IEC 18004). */
-const quiet = 4
+/** Quiet zone in modules, without which scanners do not find the code (ISO/IEC 18004). */
+const quietZone = 4
 
+/** The dark modules as an SVG path, a unit square each. */
 function pathOf({ size, data }: { readonly size: number; readonly data: Uint8Array }): string {
-  return [...data].map((dark, at) => (dark ? `M${at % size} ${Math.floor(at / size)}h1v1h-1z` : '')).join('')
+  return [...data]
+    .map((dark, index) => (dark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : ''))
+    .join('')
 }

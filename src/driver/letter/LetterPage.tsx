@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import type { Locale } from '#contract/locales.ts'
 import { useUser } from '../../app/use-user.ts'
 import { outboxEntries } from '../../offline/outbox/outbox.ts'
-import { shipment as shipmentOf } from '../../offline/shipments.ts'
+import { findShipment as shipmentOf } from '../../offline/shipments.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -14,35 +14,35 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Letter } from './Letter.tsx'
 import { ShareLetter } from './ShareLetter.tsx'
 import { useLetterTexts } from './use-letter-texts.ts'
-import { useWakefulScreen } from './use-wakeful-screen.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 
-/** The letter of a shipment, read from this phone alone, to be shown at a check or a gate. */
-export function Component() {
+/** The letter of a shipment, to be shown at a check or a gate; read from the device alone, so that it works offline. */
+function LetterPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'letter' })
   const { shipmentId = '' } = useParams()
-  const known = useLiveQuery(
+  const data = useLiveQuery(
     async () => ({
       id: shipmentId,
       shipment: await shipmentOf(shipmentId),
       entries: (await outboxEntries()).filter(
-        (entry) => entry.shipment === shipmentId && entry.what !== 'photo',
+        (entry) => entry.shipment === shipmentId && entry.kind !== 'photo',
       ),
     }),
     [shipmentId],
   )
-  const [chosen, setChosen] = useState<Locale>()
+  const [chosenLanguage, setChosenLanguage] = useState<Locale>()
   const user = useUser()
-  const texts = useLetterTexts()
-  useWakefulScreen()
+  const textsIn = useLetterTexts()
+  useWakeLock()
 
   const back = `/driver/shipments/${shipmentId}`
-  if (known?.id !== shipmentId || texts === undefined)
+  if (data?.id !== shipmentId || textsIn === undefined)
     return (
       <Screen title={t('action')} back={back}>
         <LoadingState label={t('action')} />
       </Screen>
     )
-  const { shipment, entries } = known
+  const { shipment, entries } = data
   if (shipment?.flow === undefined || shipment.mode === undefined) {
     return (
       <Screen
@@ -56,11 +56,11 @@ export function Component() {
   }
 
   const { flow, mode } = shipment
-  // Who loaded it is known of what was loaded on this phone alone.
-  const loadedHere = entries.some(({ what }) => what === 'shipment.load')
-  const languages: readonly Locale[] = flow.ofProject.language === 'nl' ? ['nl', 'en'] : ['en']
-  const language = chosen ?? languages[0] ?? 'en'
-  const kind = texts(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
+  // The replica does not name the driver: it is known only for a shipment that was loaded on this phone.
+  const loadedHere = entries.some(({ kind }) => kind === 'shipment.load')
+  const languages: readonly Locale[] = flow.projectDetails.language === 'nl' ? ['nl', 'en'] : ['en']
+  const language = chosenLanguage ?? languages[0] ?? 'en'
+  const kind = textsIn(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
   return (
     <Screen
       plain
@@ -69,18 +69,18 @@ export function Component() {
       action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipmentId} />}
     >
       {languages.length < 2 ? null : (
-        <LanguageSwitch languages={languages} current={language} onChoose={setChosen} />
+        <LanguageSwitch languages={languages} current={language} onChoose={setChosenLanguage} />
       )}
       <Letter
         language={language}
-        text={texts(language)}
+        text={textsIn(language)}
         kind={kind}
         entries={entries}
         delivery={shipment.delivery}
         shipmentId={shipmentId}
         source={{
           flow,
-          project: flow.ofProject,
+          project: flow.projectDetails,
           shipment,
           transportMode: mode,
           ...(loadedHere ? { driver: user.name, company: user.company?.name } : {}),
@@ -89,3 +89,5 @@ export function Component() {
     </Screen>
   )
 }
+
+export { LetterPage as Component }

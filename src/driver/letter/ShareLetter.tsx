@@ -3,11 +3,11 @@ import { ShareIcon } from '../../ui/icons.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { shipmentAddress } from './shipment-address.ts'
 
-/** Hands the link of the shipment to another app of the phone, where there is such a thing; else the way back. */
+/** Shares the link of the shipment by the share sheet; a link back where the browser has no share sheet. */
 export function ShareLetter({ title, shipment }: { readonly title: string; readonly shipment: string }) {
   const { t } = useTranslation('driver', { keyPrefix: 'letter' })
   if (!('share' in navigator)) return <MainLink to={`/driver/shipments/${shipment}`}>{t('done')}</MainLink>
-  // Whoever closes the sheet without a choice has refused nothing.
+  // Closing the share sheet without a choice rejects, which is no error.
   const share = () =>
     void navigator.share({ title, text: title, url: shipmentAddress(shipment) }).catch(() => undefined)
   return (

@@ -1,14 +1,14 @@
 import type { ParseKeys, TOptions } from 'i18next'
-import type { MaterialFlow, Party, Place } from '#contract/material-flows.ts'
+import type { MaterialFlow, Party, LoadingPlace } from '#contract/material-flows.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { PairedProject } from '#contract/projects.ts'
 import type { ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
-import { kilogramsOf } from '#contract/weights.ts'
+import { toKilograms } from '#contract/weights.ts'
 import { formatAmount, formatNumber } from '../../ui/format.ts'
 import { showEwcCode, showProcessingMethod } from '../shell/formats.ts'
 
-/** What a letter is made of: all of it lies on the device. */
+/** The data of a letter, all of it available on the device. */
 export interface LetterSource {
   readonly flow: MaterialFlow
   readonly project: Pick<PairedProject, 'number' | 'name' | 'customerName'>
@@ -24,13 +24,13 @@ export interface LetterSource {
     | 'weightTicketNumber'
   >
   readonly transportMode: TransportMode
-  /** Names of the driver and of his company, where they are known. */
+  /** Names of the driver and their company, if known. */
   readonly driver?: string | undefined
   readonly company?: string | undefined
 }
 
 export interface LetterLine {
-  /** Absent: the line speaks for itself, as a name or an address does. */
+  /** Absent where none is needed, as for a name or an address. */
   readonly label?: string
   readonly text: string
   readonly strong?: true
@@ -43,7 +43,7 @@ export interface LetterBox {
   readonly lines: readonly LetterLine[]
 }
 
-/** A text of the letter in the letter's own language: key below `letter` in the driver's texts. */
+/** Translates into the language of the letter; keys below `letter` in the driver's texts. */
 export type LetterText = (
   key: ParseKeys<'driver', TOptions, 'letter'>,
   values?: Record<string, string>,
@@ -52,7 +52,7 @@ export type LetterText = (
 /** Waste travels with a guidance letter, anything else with a delivery note. */
 export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>) => flow.documentType === 'waste'
 
-/** Waste over a border needs the papers of Regulation (EU) 2024/1157 instead. */
+/** Waste that crosses a border needs the documents of Regulation (EU) 2024/1157 instead. */
 export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin' | 'destination'>) =>
   isGuidanceLetter(flow) &&
   flow.origin.country !== undefined &&
@@ -65,26 +65,26 @@ export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin'
  */
 export function letterBoxes(source: LetterSource, locale: Locale, text: LetterText): readonly LetterBox[] {
   const { flow, shipment } = source
-  const numbered = isGuidanceLetter(flow)
+  const hasBoxNumbers = isGuidanceLetter(flow)
   const box = (number: string, title: string, ...lines: readonly (LetterLine | undefined)[]): LetterBox => ({
-    ...(numbered ? { box: number } : {}),
+    ...(hasBoxNumbers ? { box: number } : {}),
     title,
     lines: lines.filter((line) => line !== undefined),
   })
   const partyLines = (party: Party) => [
-    strong(party.name),
-    plain(party.street),
-    plain(townOf(party, locale)),
-    labelled(text('vihb'), party.vihbNumber),
+    strongLine(party.name),
+    plainLine(party.street),
+    plainLine(cityLine(party, locale)),
+    labelledLine(text('vihb'), party.vihbNumber),
   ]
-  const placeLines = (place: Place) => [
-    strong(place.description),
-    plain(place.company === place.description ? undefined : place.company),
-    plain(place.street),
-    plain(townOf(place, locale)),
+  const placeLines = (place: LoadingPlace) => [
+    strongLine(place.description),
+    plainLine(place.company === place.description ? undefined : place.company),
+    plainLine(place.street),
+    plainLine(cityLine(place, locale)),
   ]
   const carriers = carriersOf(source)
-  const outsourced = flow.transportedBy === 'outsourced_carrier'
+  const isOutsourced = flow.transportedBy === 'outsourced_carrier'
 
   return [
     box(
@@ -98,31 +98,31 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
       '3B',
       text('origin'),
       ...placeLines(flow.origin),
-      labelled(text('startOfTransport'), dated(shipment.loadDate, locale)),
+      labelledLine(text('startOfTransport'), formatLetterDate(shipment.loadDate, locale)),
     ),
-    ...(outsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(partyLines))] : []),
+    ...(isOutsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(partyLines))] : []),
     box(
       '4B',
       text('destination'),
       ...placeLines(flow.destination),
-      flow.receiver === undefined ? undefined : labelled(text('receiver'), flow.receiver.name),
+      flow.receiver === undefined ? undefined : labelledLine(text('receiver'), flow.receiver.name),
       ...(flow.receiver === undefined || flow.receiver.name === flow.destination.company
         ? []
-        : [plain(flow.receiver.street), plain(townOf(flow.receiver, locale))]),
-      labelled(
+        : [plainLine(flow.receiver.street), plainLine(cityLine(flow.receiver, locale))]),
+      labelledLine(
         text('received_on'),
-        shipment.unloadDate === undefined ? text('notYet') : dated(shipment.unloadDate, locale),
+        shipment.unloadDate === undefined ? text('notYet') : formatLetterDate(shipment.unloadDate, locale),
       ),
     ),
     box(
       '5',
       text('transportedBy'),
-      strong(text(`transportTypes.${flow.transportedBy}`)),
-      ...(outsourced ? [] : carriers.flatMap(partyLines)),
+      strongLine(text(`transportTypes.${flow.transportedBy}`)),
+      ...(isOutsourced ? [] : carriers.flatMap(partyLines)),
       ...vehicleLines(source.transportMode, text),
-      labelled(text('driver'), source.driver),
+      labelledLine(text('driver'), source.driver),
     ),
-    box('6', text(numbered ? 'waste' : 'goods'), ...cargoLines(source, locale, text)),
+    box('6', text(hasBoxNumbers ? 'waste' : 'goods'), ...cargoLines(source, locale, text)),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
     {
       title: text('project'),
@@ -134,25 +134,25 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
   ]
 }
 
-/** Who carries: the party that box 5 names; of several allowed carriers the driver's own company. */
+/** The carrier: the party named in box 5; of several allowed carriers the company of the driver. */
 function carriersOf({ flow, company }: LetterSource): readonly Party[] {
-  const named = { sender: flow.sender, disposer: flow.disposer, recipient: flow.receiver } as const
+  const parties = { sender: flow.sender, disposer: flow.disposer, recipient: flow.receiver } as const
   if (
     flow.transportedBy === 'sender' ||
     flow.transportedBy === 'disposer' ||
     flow.transportedBy === 'recipient'
   ) {
-    const party = named[flow.transportedBy]
+    const party = parties[flow.transportedBy]
     return party === undefined ? flow.carriers : [party]
   }
-  const own = flow.carriers.find(({ name }) => name === company)
-  return own === undefined ? flow.carriers : [own]
+  const ownCompany = flow.carriers.find(({ name }) => name === company)
+  return ownCompany === undefined ? flow.carriers : [ownCompany]
 }
 
 function vehicleLines(mode: TransportMode, text: LetterText): readonly (LetterLine | undefined)[] {
   const label = text(`vehicle.${mode.type}`)
-  if (mode.type === 'truck') return [labelled(label, mode.truck?.licencePlate ?? mode.identificationCode)]
-  return [labelled(label, mode.identificationCode), labelled(text('eni'), mode.ship?.eniNumber)]
+  if (mode.type === 'truck') return [labelledLine(label, mode.truck?.licencePlate ?? mode.identificationCode)]
+  return [labelledLine(label, mode.identificationCode), labelledLine(text('eni'), mode.ship?.eniNumber)]
 }
 
 function cargoLines(
@@ -161,47 +161,47 @@ function cargoLines(
   text: LetterText,
 ): readonly (LetterLine | undefined)[] {
   const unit = flow.cargoUnit
-  // The form speaks of kilograms; a volume without a density stays what it is.
+  // The form wants kilograms; a volume without a density stays in its own unit.
   const weight = (amount: number | undefined) => {
     if (amount === undefined) return undefined
-    const kilograms = kilogramsOf(amount, unit.factorToKilograms)
+    const kilograms = toKilograms(amount, unit.factorToKilograms)
     return kilograms === undefined
       ? formatAmount(amount, unit.symbol, locale)
       : text('kg', { amount: formatNumber(kilograms, locale) })
   }
-  const measured = unit.factorToKilograms === undefined ? text('measured') : text('weighed')
+  const amountLabel = unit.factorToKilograms === undefined ? text('measured') : text('weighed')
   const weighedLater = flow.amountDetermination === 'at_unload' && shipment.unloadDate === undefined
   return [
     isGuidanceLetter(flow)
-      ? labelled(text('wasteStream'), flow.wasteStreamNumber ?? text('none'))
+      ? labelledLine(text('wasteStream'), flow.wasteStreamNumber ?? text('none'))
       : undefined,
-    strong(flow.usualName, text('usualName')),
+    strongLine(flow.usualName, text('usualName')),
     flow.ewcCode &&
-      labelled(
+      labelledLine(
         text('ewc'),
         `${showEwcCode(flow.ewcCode)}${flow.ewcCode.hazardous ? ` (${text('hazardous')})` : ''}`,
       ),
-    flow.ewcCode && plain(flow.ewcCode.names[locale]),
+    flow.ewcCode && plainLine(flow.ewcCode.names[locale]),
     flow.processingMethod &&
-      labelled(
+      labelledLine(
         text('method'),
         `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[locale]}`,
       ),
     flow.product &&
-      labelled(text('product'), [flow.product.name, flow.product.description].filter(Boolean).join(', ')),
-    labelled(text('certificate'), flow.product?.certificateNumber),
+      labelledLine(text('product'), [flow.product.name, flow.product.description].filter(Boolean).join(', ')),
+    labelledLine(text('certificate'), flow.product?.certificateNumber),
     flow.evidence &&
-      labelled(
+      labelledLine(
         text('evidence'),
         `${text(`declarationTypes.${flow.evidence.declarationType}`)} ${flow.evidence.documentNumber}, ${flow.evidence.organisationName}`,
       ),
-    // A flow's estimate is that of all its loads together.
-    labelled(text('estimated'), weight(flow.estimatedLoad)),
-    labelled(text('firstWeighing'), weight(shipment.weighedLoad)),
-    labelled(text('secondWeighing'), weight(shipment.tareWeight)),
-    strong(weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'), measured),
-    labelled(text('weighSlip'), shipment.weightTicketNumber),
-    labelled(
+    // The estimate of a flow is for all its loads together.
+    labelledLine(text('estimated'), weight(flow.estimatedLoad)),
+    labelledLine(text('firstWeighing'), weight(shipment.weighedLoad)),
+    labelledLine(text('secondWeighing'), weight(shipment.tareWeight)),
+    strongLine(weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'), amountLabel),
+    labelledLine(text('weighSlip'), shipment.weightTicketNumber),
+    labelledLine(
       text('chloride'),
       shipment.chlorideValue === undefined
         ? undefined
@@ -210,29 +210,32 @@ function cargoLines(
   ]
 }
 
-/** Day, year and time: a letter is kept for years. */
-const dated = (moment: string, locale: Locale) =>
+/** With the year: a letter is kept for years. */
+const formatLetterDate = (moment: string, locale: Locale) =>
   new Intl.DateTimeFormat(locale === 'nl' ? 'nl-NL' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
   }).format(new Date(moment))
 
-const plain = (text: string | undefined): LetterLine | undefined => (text ? { text } : undefined)
-const strong = (text: string, label?: string): LetterLine => ({
+const plainLine = (text: string | undefined): LetterLine | undefined => (text ? { text } : undefined)
+const strongLine = (text: string, label?: string): LetterLine => ({
   text,
   strong: true,
   ...(label === undefined ? {} : { label }),
 })
-const labelled = (label: string, text: string | undefined): LetterLine | undefined =>
+const labelledLine = (label: string, text: string | undefined): LetterLine | undefined =>
   text ? { label, text } : undefined
 
-function townOf(address: Pick<Party, 'postalCode' | 'city' | 'country'>, locale: Locale): string | undefined {
+function cityLine(
+  address: Pick<Party, 'postalCode' | 'city' | 'country'>,
+  locale: Locale,
+): string | undefined {
   const town = [address.postalCode, address.city].filter(Boolean).join('  ')
-  return [town, countryOf(address.country, locale)].filter(Boolean).join(', ') || undefined
+  return [town, countryName(address.country, locale)].filter(Boolean).join(', ') || undefined
 }
 
-/** The name of a country given by its two letters; anything else as it stands. */
-function countryOf(country: string | undefined, locale: Locale): string | undefined {
+/** The name of a country from its two-letter code; anything else unchanged. */
+function countryName(country: string | undefined, locale: Locale): string | undefined {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return country
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country)
 }

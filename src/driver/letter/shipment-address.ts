@@ -1,2 +1,2 @@
-/** The link in a letter's QR code: it opens the shipment for unloading. */
+/** The link in the QR code of a letter: opens the unload page of the shipment. */
 export const shipmentAddress = (shipment: string) => `${location.origin}/shipments/${shipment}/unload`

@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { type Locale, locales } from '#contract/locales.ts'
 import type { LetterText } from './letter-boxes.ts'
 
-/** The letter's words in any language, whichever the screen is in; undefined until both are there. */
+/** Translators of the letter's texts by language, independent of the page's language; undefined until the texts are loaded. */
 export function useLetterTexts(): ((language: Locale) => LetterText) | undefined {
   const { i18n } = useTranslation('driver')
-  const [ready, setReady] = useState(() => locales.every((one) => i18n.hasResourceBundle(one, 'driver')))
+  const [loaded, setLoaded] = useState(() =>
+    locales.every((locale) => i18n.hasResourceBundle(locale, 'driver')),
+  )
   useEffect(() => {
-    if (!ready) void i18n.loadLanguages([...locales]).then(() => setReady(true))
-  }, [i18n, ready])
-  if (!ready) return undefined
+    if (!loaded) void i18n.loadLanguages([...locales]).then(() => setLoaded(true))
+  }, [i18n, loaded])
+  if (!loaded) return undefined
   return (language) => {
     const text = i18n.getFixedT(language, 'driver', 'letter')
     return (key, values) => text(key, { replace: values ?? {} })

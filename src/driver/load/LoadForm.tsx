@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
-import type { FlowOfProject } from '../../offline/flows.ts'
+import type { FlowWithProject } from '../../offline/flows.ts'
 import { loadShipment } from '../../offline/statements.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
-import { proposedValues, readDraft } from '../statement/statement-draft.ts'
+import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
-import { useDeed } from '../statement/use-submit-statement.ts'
+import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
 
@@ -18,23 +18,24 @@ export function LoadForm({
   mode,
   hasCode,
 }: {
-  readonly flow: FlowOfProject
+  readonly flow: FlowWithProject
   readonly mode: TransportMode
   readonly hasCode: boolean
 }) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
   const navigate = useNavigate()
-  const draft = `load:${flow.id}`
-  const form = useStatement(draft, 'load', proposedValues(flow, 'load', mode, locale))
-  const deed = useDeed(form, {
-    read: (filled) => readDraft(filled.draft, flow, 'load', mode.type, filled.photos, locale),
-    save: (stated) => loadShipment({ draft, materialFlow: flow.id, transportMode: mode.id, ...stated }),
-    done: ({ shipment }) => {
+  const draftKey = `load:${flow.id}`
+  const form = useStatement(draftKey, 'load', proposedValues(flow, 'load', mode, locale))
+  const submission = useSubmitStatement(form, {
+    parse: ({ draft, photos }) => parseDraft(draft, flow, 'load', mode.type, photos, locale),
+    save: (values) =>
+      loadShipment({ draft: draftKey, materialFlow: flow.id, transportMode: mode.id, ...values }),
+    onSaved: ({ shipment }) => {
       void navigate(`/driver/shipments/${shipment}`, { replace: true, state: { saved: 'load' } })
     },
   })
-  useDirtyForm(form?.notKept ?? false)
+  useDirtyForm(form?.draftUnsaved ?? false)
 
   return (
     <StatementScreen
@@ -42,14 +43,14 @@ export function LoadForm({
       flow={flow}
       mode={mode}
       form={form}
-      deed={deed}
-      about={
+      submission={submission}
+      subtitle={
         <chakra.span display="flex" alignItems="center" gap="8px" color="fg.muted">
           <ModeIcon type={mode.type} />
           {mode.identificationCode}
         </chakra.span>
       }
-      hindrance={
+      blockedReason={
         hasCode ? undefined : (
           <Alert tone="warning" title={t('load.noCodeTitle')}>
             {t('load.noCode')}

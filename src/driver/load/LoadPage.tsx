@@ -2,20 +2,20 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { deviceCode } from '../../offline/session/device.ts'
-import { flow as flowOf } from '../../offline/flows.ts'
+import { findFlow as flowOf } from '../../offline/flows.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useQueue } from '../shell/use-queue.ts'
+import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { LoadForm } from './LoadForm.tsx'
 
-/** Loading one flow: what the driver needs to know of it, and the fields that it asks for. */
-export function Component() {
+/** Loading a shipment of one material flow. */
+function LoadPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
   const { flowId = '' } = useParams()
-  const known = useLiveQuery(
+  const data = useLiveQuery(
     async () => ({
       id: flowId,
       flow: await flowOf(flowId),
@@ -25,27 +25,27 @@ export function Component() {
     [flowId],
   )
   const now = useNow()
-  const mayTransport = now <= (useQueue()?.unapproved?.until ?? Infinity)
+  const mayTransport = now <= (useOutboxStatus()?.pendingApproval?.until ?? Infinity)
   const title = t('title')
-  if (known?.id !== flowId)
+  if (data?.id !== flowId)
     return (
       <Screen title={title} back="/driver">
         <LoadingState label={title} />
       </Screen>
     )
 
-  const { flow, mode, code } = known
-  const closed = !mayTransport
+  const { flow, mode, code } = data
+  const closedReason = !mayTransport
     ? 'notApproved'
-    : flow?.ofProject.blocked
+    : flow?.projectDetails.blocked
       ? 'blocked'
       : flow?.mayLoad === false
         ? 'flowGone'
         : undefined
-  if (flow === undefined || closed !== undefined) {
+  if (flow === undefined || closedReason !== undefined) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
-        <EmptyState title={t(closed ?? 'flowGone')} />
+        <EmptyState title={t(closedReason ?? 'flowGone')} />
       </Screen>
     )
   }
@@ -66,3 +66,5 @@ export function Component() {
   }
   return <LoadForm key={flowId} flow={flow} mode={mode} hasCode={code !== undefined} />
 }
+
+export { LoadPage as Component }

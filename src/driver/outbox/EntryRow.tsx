@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { type OutboxEntry, sendAgain, withdraw } from '../../offline/outbox/outbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { deedNames } from '../shell/operation-names.ts'
+import { operationNames } from '../shell/operation-names.ts'
 import { DeliveryState } from '../shell/DeliveryState.tsx'
 import { showMoment } from '../shell/formats.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
-/** One deed or photo: what, when, how far, why not further, and what can be done about it. */
+/** One operation or photo: what, when, its delivery state, the last problem, and buttons to retry or withdraw it. */
 export function EntryRow({
   entry,
   subject,
@@ -20,12 +20,12 @@ export function EntryRow({
 }) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
-  const [failure, setFailure] = useState<string>()
+  const [failureText, setFailureText] = useState<string>()
 
-  const again = async () => {
-    await sendAgain(entry.id).catch(() => setFailure(t('outbox.notDone')))
+  const retry = async () => {
+    await sendAgain(entry.id).catch(() => setFailureText(t('outbox.notDone')))
   }
-  const takeBack = async () => {
+  const confirmWithdrawal = async () => {
     if (
       !(await confirm({
         title: t('outbox.withdrawTitle'),
@@ -34,15 +34,15 @@ export function EntryRow({
       }))
     )
       return
-    const taken = await withdraw(entry.id).catch(() => undefined)
-    if (taken === undefined) setFailure(t('outbox.notDone'))
-    if (taken === 0) setFailure(t('outbox.perhapsThere'))
+    const withdrawnCount = await withdraw(entry.id).catch(() => undefined)
+    if (withdrawnCount === undefined) setFailureText(t('outbox.notDone'))
+    if (withdrawnCount === 0) setFailureText(t('outbox.perhapsThere'))
   }
 
   return (
     <chakra.div display="grid" gap="4px" padding="12px 16px">
       <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
-        <chakra.strong fontWeight="600">{t(deedNames[entry.what])}</chakra.strong>
+        <chakra.strong fontWeight="600">{t(operationNames[entry.kind])}</chakra.strong>
         <DeliveryState entry={entry} />
       </chakra.span>
       <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
@@ -64,27 +64,27 @@ export function EntryRow({
           {entry.problem.detail}
         </chakra.span>
       )}
-      {failure === undefined ? null : (
+      {failureText === undefined ? null : (
         <chakra.span role="alert" color="danger.fg">
-          {failure}
+          {failureText}
         </chakra.span>
       )}
-      {entry.remedies.length > 0 ? (
+      {entry.actions.length > 0 ? (
         <chakra.div display="flex" gap="8px" flexWrap="wrap" paddingTop="8px">
-          {entry.remedies.includes('send-again') ? (
-            <Button variant="outline" size="lg" onClick={() => void again()}>
+          {entry.actions.includes('send-again') ? (
+            <Button variant="outline" size="lg" onClick={() => void retry()}>
               {t('outbox.sendAgain')}
             </Button>
           ) : null}
-          {entry.remedies.includes('withdraw') ? (
-            <Button variant="outline" size="lg" onClick={() => void takeBack()}>
+          {entry.actions.includes('withdraw') ? (
+            <Button variant="outline" size="lg" onClick={() => void confirmWithdrawal()}>
               {t('outbox.withdraw')}
             </Button>
           ) : null}
         </chakra.div>
       ) : null}
-      {entry.shipment === undefined || entry.what === 'photo' ? null : (
-        <TextLink density="glove" to={`/driver/shipments/${entry.shipment}`}>
+      {entry.shipment === undefined || entry.kind === 'photo' ? null : (
+        <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>
           {t('outbox.openShipment')}
         </TextLink>
       )}

@@ -2,29 +2,29 @@ import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox/outbox.ts'
-import { requestSync } from '../../offline/sync/sync.ts'
+import { requestSync } from '../../offline/sync/scheduler.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { MainAction } from '../shell/MainAction.tsx'
-import { useQueue } from '../shell/use-queue.ts'
+import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { Rows } from '../shell/Rows.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { PhoneFacts } from './PhoneFacts.tsx'
 
-/** Everything that was done on this phone: what needs the driver, what waits, what was delivered. */
-export function Component() {
+/** All outbox entries of this phone: those that need the driver, those that wait, those delivered. */
+function OutboxPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
   const entries = useLiveQuery(outboxEntries)
-  const queue = useQueue()
-  if (entries === undefined || queue === undefined)
+  const outbox = useOutboxStatus()
+  if (entries === undefined || outbox === undefined)
     return (
       <Screen title={t('title')} back="/driver">
         <LoadingState label={t('title')} />
       </Screen>
     )
 
-  // An unload speaks of its shipment by id alone; its load knows the number.
+  // An unload refers to its shipment by id alone; the number comes from its load.
   const numbers = new Map(
     entries.flatMap(({ shipment, subject }) =>
       shipment === undefined || subject === undefined ? [] : [[shipment, subject]],
@@ -43,12 +43,12 @@ export function Component() {
       action={<MainAction onClick={() => requestSync('tap')}>{t('sendNow')}</MainAction>}
     >
       {entries.length === 0 ? <EmptyState icon={<CheckIcon />} title={t('empty')} /> : null}
-      {groups.map(([group, ofGroup]) =>
-        ofGroup.length === 0 ? null : (
+      {groups.map(([group, groupEntries]) =>
+        groupEntries.length === 0 ? null : (
           <chakra.section key={group} display="grid" gap="8px" aria-label={t(group)}>
             <SectionTitle>{t(group)}</SectionTitle>
             <Rows>
-              {ofGroup.map((entry) => (
+              {groupEntries.map((entry) => (
                 <li key={entry.id}>
                   <EntryRow entry={entry} subject={entry.subject ?? numbers.get(entry.shipment ?? '')} />
                 </li>
@@ -57,7 +57,9 @@ export function Component() {
           </chakra.section>
         ),
       )}
-      <PhoneFacts lastPull={queue.status.lastPull} />
+      <PhoneFacts lastPull={outbox.status.lastPull} />
     </Screen>
   )
 }
+
+export { OutboxPage as Component }

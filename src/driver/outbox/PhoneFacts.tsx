@@ -7,16 +7,16 @@ import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { Facts } from '../shell/Facts.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
-/** What this phone promises about what it keeps, and how it is called in shipment numbers. */
+/** Last pull, the device code used in shipment numbers, and whether the browser may evict the stored data. */
 export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined }) {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
   const locale = useLocale()
-  const code = useLiveQuery(async () => ({ code: await deviceCode() }))
+  const device = useLiveQuery(async () => ({ code: await deviceCode() }))
   const [storage, setStorage] = useState<StorageState>()
   useEffect(() => {
     void storageState().then(setStorage, () => undefined)
   }, [])
-  if (code === undefined) return null
+  if (device === undefined) return null
   const megabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 100_000) / 10, locale)} MB`
   return (
     <Card padding="16px" display="grid" gap="12px">
@@ -27,7 +27,7 @@ export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined
             label: t('lastPull'),
             value: lastPull === undefined ? t('never') : formatMoment(lastPull, locale),
           },
-          { label: t('device'), value: code.code ?? t('noDevice') },
+          { label: t('device'), value: device.code ?? t('noDevice') },
           storage && {
             label: t('keeping'),
             value: t(

@@ -2,59 +2,61 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
-import { scannedCode } from './pairing-code.ts'
+import { findPairingCode } from './pairing-code.ts'
 
-interface BarcodeReader {
-  detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
+interface BarcodeDetectorLike {
+  detect(video: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }
-// Not in TypeScript's DOM yet; Chromium on Android has it, others do not.
-const Reader = (
-  globalThis as { readonly BarcodeDetector?: new (options: { formats: readonly string[] }) => BarcodeReader }
+// Not in TypeScript's DOM types; available in Chromium on Android only.
+const Detector = (
+  globalThis as {
+    readonly BarcodeDetector?: new (options: { formats: readonly string[] }) => BarcodeDetectorLike
+  }
 ).BarcodeDetector
 
-export const canScan = () => Reader !== undefined && 'mediaDevices' in navigator
+export const canScan = () => Detector !== undefined && 'mediaDevices' in navigator
 
-/** The camera's picture, until a pairing code is seen in it. */
+/** Shows the camera until a pairing code is recognised in its picture. */
 export function CodeScanner({
   onCode,
   onStop,
-  onRefused,
+  onCameraFailure,
 }: {
   readonly onCode: (code: string) => void
   readonly onStop: () => void
-  readonly onRefused: () => void
+  readonly onCameraFailure: () => void
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
   const video = useRef<HTMLVideoElement>(null)
-  const told = useRef({ onCode, onRefused })
+  const callbacks = useRef({ onCode, onCameraFailure })
   useEffect(() => {
-    told.current = { onCode, onRefused }
+    callbacks.current = { onCode, onCameraFailure }
   })
 
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     let stream: MediaStream | undefined
-    const look = async () => {
+    const scan = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-      const picture = video.current
-      if (gone || picture === null || Reader === undefined) return stop()
-      picture.srcObject = stream
-      await picture.play()
-      const reader = new Reader({ formats: ['qr_code'] })
-      while (!gone) {
-        const found = (await reader.detect(picture))
-          .map(({ rawValue }) => scannedCode(rawValue))
+      const element = video.current
+      if (cancelled || element === null || Detector === undefined) return stop()
+      element.srcObject = stream
+      await element.play()
+      const detector = new Detector({ formats: ['qr_code'] })
+      while (!cancelled) {
+        const code = (await detector.detect(element))
+          .map(({ rawValue }) => findPairingCode(rawValue))
           .find((code) => code !== undefined)
-        if (found !== undefined) return told.current.onCode(found)
-        await new Promise((next) => setTimeout(next, 150))
+        if (code !== undefined) return callbacks.current.onCode(code)
+        await new Promise((resolve) => setTimeout(resolve, 150))
       }
     }
     const stop = () => stream?.getTracks().forEach((track) => track.stop())
-    look()
-      .catch(() => gone || told.current.onRefused())
+    scan()
+      .catch(() => cancelled || callbacks.current.onCameraFailure())
       .finally(stop)
     return () => {
-      gone = true
+      cancelled = true
       stop()
     }
   }, [])

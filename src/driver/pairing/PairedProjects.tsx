@@ -6,13 +6,13 @@ import { SectionTitle } from '../../ui/surfaces.tsx'
 
 export function PairedProjects({
   projects,
-  known,
+  loaded,
 }: {
   readonly projects: readonly PairedProject[]
-  readonly known: boolean
+  readonly loaded: boolean
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
-  if (!known) return null
+  if (!loaded) return null
   return (
     <chakra.section display="grid" gap="8px" aria-label={t('projects')}>
       <SectionTitle>{t('projects')}</SectionTitle>

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pairingCodeLength } from '#contract/projects.ts'
-import { pairedProjects, pairingWish, pairWithCode } from '../../offline/pairing.ts'
+import { pairedProjects, pairWithCode, readPendingPairing } from '../../offline/pairing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { QrIcon } from '../../ui/icons.tsx'
@@ -11,42 +11,42 @@ import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { CodeScanner, canScan } from './CodeScanner.tsx'
 import { PairedProjects } from './PairedProjects.tsx'
-import { typedCode } from './pairing-code.ts'
-import { WishNotice } from './WishNotice.tsx'
+import { parsePairingCode } from './pairing-code.ts'
+import { PendingPairingNotice } from './PendingPairingNotice.tsx'
 
-/** Pairing with a project by its code; what was paired before stays in the list and works offline. */
-export function Component() {
+/** Pairing with a project by its code; projects that were paired before stay in the list and work offline. */
+function PairingPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
   const id = useId()
   const projects = useLiveQuery(pairedProjects)
-  const wish = useLiveQuery(pairingWish)
-  const [typed, setTyped] = useState('')
+  const pendingPairing = useLiveQuery(readPendingPairing)
+  const [input, setInput] = useState('')
   const [error, setError] = useState<string>()
-  const [asking, setAsking] = useState(false)
+  const [pairing, setPairing] = useState(false)
   const [scanning, setScanning] = useState(false)
-  const [paired, setPaired] = useState<string>()
-  const done = projects?.find((project) => project.id === paired)
+  const [pairedProjectId, setPairedProjectId] = useState<string>()
+  const pairedProject = projects?.find((project) => project.id === pairedProjectId)
 
   const pair = async (text: string) => {
-    const code = typedCode(text)
-    setPaired(undefined)
+    const code = parsePairingCode(text)
+    setPairedProjectId(undefined)
     setError(code === undefined ? t('length') : undefined)
     if (code === undefined) return
-    setAsking(true)
+    setPairing(true)
     try {
-      const answer = await pairWithCode(code)
-      if (answer.kind === 'refused') setError(answer.detail || t('refused'))
-      if (answer.kind === 'paired') setPaired(answer.projectId)
-      if (answer.kind !== 'refused') setTyped('')
+      const result = await pairWithCode(code)
+      if (result.kind === 'refused') setError(result.detail || t('refused'))
+      if (result.kind === 'paired') setPairedProjectId(result.projectId)
+      if (result.kind !== 'refused') setInput('')
     } catch {
       setError(t('notSaved'))
     } finally {
-      setAsking(false)
+      setPairing(false)
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void pair(typed)
+    void pair(input)
   }
 
   return (
@@ -54,18 +54,20 @@ export function Component() {
       title={t('title')}
       back="/driver"
       action={
-        done === undefined ? (
-          <MainAction type="submit" form={id} disabled={asking}>
-            {t(asking ? 'pairing' : 'pair')}
+        pairedProject === undefined ? (
+          <MainAction type="submit" form={id} disabled={pairing}>
+            {t(pairing ? 'pairing' : 'pair')}
           </MainAction>
         ) : (
           <MainLink to="/driver">{t('toShipments')}</MainLink>
         )
       }
     >
-      {done === undefined ? null : <Alert tone="success">{t('done', { name: done.name })}</Alert>}
-      {wish === undefined ? null : <WishNotice wish={wish} />}
-      {done !== undefined ? null : (
+      {pairedProject === undefined ? null : (
+        <Alert tone="success">{t('done', { name: pairedProject.name })}</Alert>
+      )}
+      {pendingPairing === undefined ? null : <PendingPairingNotice pendingPairing={pendingPairing} />}
+      {pairedProject !== undefined ? null : (
         <Card padding="16px" display="grid" gap="16px">
           <form id={id} noValidate onSubmit={submit}>
             <TextField
@@ -73,7 +75,7 @@ export function Component() {
               help={t('help')}
               error={error}
               size="lg"
-              value={typed}
+              value={input}
               autoCapitalize="characters"
               autoComplete="off"
               autoCorrect="off"
@@ -85,19 +87,19 @@ export function Component() {
               letterSpacing="0.2em"
               minHeight="72px"
               textTransform="uppercase"
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => setInput(target.value)}
             />
           </form>
           {scanning ? (
             <CodeScanner
               onStop={() => setScanning(false)}
-              onRefused={() => {
+              onCameraFailure={() => {
                 setScanning(false)
                 setError(t('scanRefused'))
               }}
               onCode={(code) => {
                 setScanning(false)
-                setTyped(code)
+                setInput(code)
                 void pair(code)
               }}
             />
@@ -109,7 +111,9 @@ export function Component() {
           ) : null}
         </Card>
       )}
-      <PairedProjects projects={projects ?? []} known={projects !== undefined} />
+      <PairedProjects projects={projects ?? []} loaded={projects !== undefined} />
     </Screen>
   )
 }
+
+export { PairingPage as Component }

@@ -1,12 +1,13 @@
 import { normalisePairingCode, pairingAlphabet, pairingCodeLength } from '#contract/projects.ts'
 
-const code = new RegExp(`[${pairingAlphabet}]{${pairingCodeLength}}$`)
+const trailingCode = new RegExp(`[${pairingAlphabet}]{${pairingCodeLength}}$`)
 
-/** The code that was typed, normalised; undefined while it cannot be one. Which letters exist is the server's to judge. */
-export function typedCode(typed: string): string | undefined {
-  const normal = normalisePairingCode(typed)
-  return normal.length === pairingCodeLength ? normal : undefined
+/** Normalises a typed code; undefined when its length is wrong. Which letters are valid is checked by the server. */
+export function parsePairingCode(input: string): string | undefined {
+  const normalised = normalisePairingCode(input)
+  return normalised.length === pairingCodeLength ? normalised : undefined
 }
 
-/** The code in a scanned QR: alone, or at the end of an address. */
-export const scannedCode = (text: string): string | undefined => code.exec(normalisePairingCode(text))?.[0]
+/** The pairing code in a scanned text: alone, or at the end of an address. */
+export const findPairingCode = (text: string): string | undefined =>
+  trailingCode.exec(normalisePairingCode(text))?.[0]

@@ -1,42 +1,42 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { hasOffice } from '#contract/roles.ts'
+import { hasOfficeRole } from '#contract/roles.ts'
 import { signOut } from '../../app/session.ts'
 import { setColorMode, useSettings } from '../../app/settings.ts'
 import { useUser } from '../../app/use-user.ts'
 import { unsentCount } from '../../offline/session/device.ts'
-import { requestSync } from '../../offline/sync/sync.ts'
+import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/icons.tsx'
 import { MenuItem, PopupMenu } from '../../ui/PopupMenu.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-/** Who is signed in, light or dark, the office for those who have one, and the way out. */
+/** Menu of the signed-in user: colour mode, account settings, the office for users who have it, and sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
-  const { t: ofApp } = useTranslation('app')
+  const { t: tApp } = useTranslation('app')
   const navigate = useNavigate()
   const user = useUser()
   const dark = useSettings(({ mode }) => mode === 'dark')
 
-  /** What is unsent is said before anybody signs out; it stays on the phone either way. */
-  const leave = async () => {
+  /** Warns about undelivered entries before signing out; they stay on the phone either way. */
+  const confirmSignOut = async () => {
     const count = await unsentCount().catch(() => 0)
     if (count > 0) {
-      const anyway = await confirm({
+      const confirmed = await confirm({
         title: t('unsent.title'),
         body: t('unsent.body', { count }),
         cancel: t('unsent.sendFirst'),
         confirm: t('signOut'),
       })
-      if (!anyway) {
+      if (!confirmed) {
         requestSync('tap')
         return navigate('/driver/outbox')
       }
     }
-    await signOut().catch(() => toast('error', ofApp('signOutFailed')))
+    await signOut().catch(() => toast('error', tApp('signOutFailed')))
   }
 
   return (
@@ -63,13 +63,13 @@ export function AccountMenu() {
         <PersonIcon />
         {t('settings')}
       </MenuItem>
-      {hasOffice(user.roles) ? (
+      {hasOfficeRole(user.roles) ? (
         <MenuItem onSelect={() => void navigate('/')}>
           <HomeIcon />
           {t('office')}
         </MenuItem>
       ) : null}
-      <MenuItem onSelect={() => void leave()}>
+      <MenuItem onSelect={() => void confirmSignOut()}>
         <SignOutIcon />
         {t('signOut')}
       </MenuItem>

@@ -1,48 +1,51 @@
 import { useTranslation } from 'react-i18next'
 import { checkSession } from '../../app/session.ts'
-import type { Held } from '../../offline/outbox/outbox.ts'
-import { requestSync, type SyncStatus } from '../../offline/sync/sync.ts'
+import type { DelayReason } from '../../offline/outbox/outbox.ts'
+import { requestSync, type SyncStatus } from '../../offline/sync/scheduler.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ApprovalNotice } from './ApprovalNotice.tsx'
-import { type Queue, useQueue } from './use-queue.ts'
+import { type OutboxStatus, useOutboxStatus } from './use-outbox-status.ts'
 import { useOnline } from './use-online.ts'
 
-/** What stands between this phone, or its driver, and the office just now; nothing when all is well. */
+/** Notices about approval and connection; nothing when there is no problem. */
 export function Banners() {
-  const queue = useQueue()
-  if (queue === undefined) return null
+  const outbox = useOutboxStatus()
+  if (outbox === undefined) return null
   return (
     <>
-      {queue.unapproved === undefined ? null : <ApprovalNotice {...queue.unapproved} />}
-      <LineNotice {...queue} />
+      {outbox.pendingApproval === undefined ? null : <ApprovalNotice {...outbox.pendingApproval} />}
+      <ConnectionNotice {...outbox} />
     </>
   )
 }
 
-function LineNotice({ line, status }: Queue) {
+function ConnectionNotice({ summary, status }: OutboxStatus) {
   const { t } = useTranslation('driver', { keyPrefix: 'banner' })
   const online = useOnline()
-  const held = line.kind === 'waiting' && line.held !== undefined ? line.held : heldBy(status.lastError)
-  const shown = online || (held !== undefined && held !== 'server') ? held : 'unreachable'
-  if (shown === undefined) return null
+  const reason =
+    summary.kind === 'waiting' && summary.delayReason !== undefined
+      ? summary.delayReason
+      : reasonOf(status.lastError)
+  const shownReason = online || (reason !== undefined && reason !== 'server') ? reason : 'unreachable'
+  if (shownReason === undefined) return null
   return (
     <Alert
-      tone={tones[shown]}
+      tone={tones[shownReason]}
       action={
-        shown === 'sign-in' ? (
+        shownReason === 'sign-in' ? (
           <Button variant="outline" size="lg" onClick={() => void signInAgain()}>
             {t('signInAction')}
           </Button>
         ) : undefined
       }
     >
-      {t(texts[shown])}
+      {t(texts[shownReason])}
     </Alert>
   )
 }
 
-/** Looks at the session with the server: one that ended leads to the sign-in page, and back here. */
+/** Checks the session with the server: one that has ended leads to the sign-in page, and back here afterwards. */
 async function signInAgain(): Promise<void> {
   await checkSession().catch(() => undefined)
   requestSync('tap')
@@ -55,7 +58,7 @@ const texts = {
   unreachable: 'offline',
   server: 'server',
   update: 'update',
-} as const satisfies Record<Held, string>
+} as const satisfies Record<DelayReason, string>
 const tones = {
   'sign-in': 'warning',
   account: 'danger',
@@ -65,7 +68,7 @@ const tones = {
   update: 'warning',
 } as const
 
-function heldBy(error: SyncStatus['lastError']): Held | undefined {
+function reasonOf(error: SyncStatus['lastError']): DelayReason | undefined {
   if (error === undefined) return undefined
   if (error === 'portal') return 'network-login'
   return error === 'server' || error === 'gateway' ? 'server' : 'unreachable'

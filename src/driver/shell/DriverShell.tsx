@@ -8,35 +8,35 @@ import { useUser } from '../../app/use-user.ts'
 import { openDevice } from '../../offline/session/device.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState, LoadingState } from '../../ui/surfaces.tsx'
-import { useLiveQueue } from './use-queue.ts'
+import { useLiveOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from './use-locale.ts'
 
-/** The driver's shell. Whoever does not drive is led to the same thing in the office: a letter's code opens there too. */
-export function Component() {
+/** The driver shell. Other users are redirected to the same shipment in the office, because they scan letters too. */
+function DriverShell() {
   const user = useUser()
   const { shipmentId } = useParams()
   if (!isDriver(user.roles))
     return <Navigate to={shipmentId === undefined ? '/' : `/shipments/${shipmentId}`} replace />
-  return <Device user={user} />
+  return <DeviceGate user={user} />
 }
 
-/** Makes this phone the signed-in driver's, then shows his screens; all of them read the phone alone. */
-function Device({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
+/** Opens the device database for the signed-in driver, then shows the screens, which read nothing but that database. */
+function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const locale = useLocale()
-  const [device, setDevice] = useState<{ readonly of: string; readonly state: 'open' | 'broken' }>()
+  const [device, setDevice] = useState<{ readonly userId: string; readonly state: 'open' | 'broken' }>()
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     void openDevice({ id }, locale).then(
-      () => gone || setDevice({ of: id, state: 'open' }),
-      () => gone || setDevice({ of: id, state: 'broken' }),
+      () => cancelled || setDevice({ userId: id, state: 'open' }),
+      () => cancelled || setDevice({ userId: id, state: 'broken' }),
     )
-    return () => void (gone = true)
+    return () => void (cancelled = true)
   }, [id, locale, attempt])
 
-  if (device?.of !== id) return <Opening />
+  if (device?.userId !== id) return <OpeningScreen />
   if (device.state === 'broken') {
     return (
       <chakra.main maxWidth="column" marginInline="auto" padding="32px 16px">
@@ -53,21 +53,21 @@ function Device({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
       </chakra.main>
     )
   }
-  return <Screens />
+  return <DriverScreens />
 }
 
-function Screens() {
-  return <Outlet context={useLiveQueue()} />
+function DriverScreens() {
+  return <Outlet context={useLiveOutboxStatus()} />
 }
 
-/** The phone's store opens at once; where it does not, another tab of an older version usually holds it. */
-const slow = 1000
+/** The database usually opens at once; when it does not, a tab with an older version usually blocks it. */
+const slowAfterMs = 1000
 
-function Opening() {
+function OpeningScreen() {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slow)
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -88,3 +88,5 @@ function Opening() {
     </chakra.main>
   )
 }
+
+export { DriverShell as Component }

@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode
 }
 
-/** Labels with their values, one below the other; what has no value is left out. */
+/** A list of labels with their values; facts without a value are left out. */
 export function Facts({ facts }: { readonly facts: readonly (Fact | false | undefined)[] }) {
   return (
     <chakra.dl display="grid" gap="12px">

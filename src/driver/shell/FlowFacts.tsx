@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { FlowOfProject } from '../../offline/flows.ts'
+import type { FlowWithProject } from '../../offline/flows.ts'
 import { formatAmount } from '../../ui/format.ts'
 import { Facts } from './Facts.tsx'
 import { showEwcCode, showPlace, showProcessingMethod } from './formats.ts'
 import { useLocale } from './use-locale.ts'
 
-/** What a driver needs to know of a flow, besides its instructions. */
-export function FlowFacts({ flow }: { readonly flow: FlowOfProject }) {
+/** The facts of a material flow that a driver needs, besides its instructions. */
+export function FlowFacts({ flow }: { readonly flow: FlowWithProject }) {
   const { t } = useTranslation('driver', { keyPrefix: 'flow' })
   const locale = useLocale()
   return (
@@ -29,7 +29,7 @@ export function FlowFacts({ flow }: { readonly flow: FlowOfProject }) {
         },
         {
           label: t('project'),
-          value: `${flow.ofProject.number} ${flow.ofProject.name}\n${t('number', { number: flow.number })}`,
+          value: `${flow.projectDetails.number} ${flow.projectDetails.name}\n${t('number', { number: flow.number })}`,
         },
       ]}
     />

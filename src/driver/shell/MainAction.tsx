@@ -2,20 +2,20 @@ import type { ComponentProps } from 'react'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 
 /** The main action of a screen: as wide as the column, readable in full sunlight (contrast 7:1 and more). */
-const look = {
+const mainActionStyle = {
   size: 'lg',
   wide: true,
   css: {
     background: { _light: 'primary.800', _dark: 'primary.200' },
     color: { _light: 'white', _dark: 'primary.950' },
-    // A finger leaves no hover behind.
+    // On touch screens the hover style would stay after a tap.
     '&:hover': { background: { _light: 'primary.800', _dark: 'primary.200' } },
     '&:active': { background: { _light: 'primary.900', _dark: 'primary.100' } },
   },
 } as const
 
 export function MainAction(props: ComponentProps<typeof Button>) {
-  return <Button {...look} {...props} />
+  return <Button {...mainActionStyle} {...props} />
 }
 
 export function MainLink({
@@ -24,7 +24,7 @@ export function MainLink({
   children,
 }: Pick<ComponentProps<typeof LinkButton>, 'to' | 'state' | 'children'>) {
   return (
-    <LinkButton {...look} to={to} state={state}>
+    <LinkButton {...mainActionStyle} to={to} state={state}>
       {children}
     </LinkButton>
   )

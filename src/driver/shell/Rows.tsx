@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 
-/** Rows of a list as one panel, each a target for a thumb. */
+/** A list as one panel. */
 export const Rows = chakra('ul', {
   base: {
     background: 'bg.panel',
@@ -13,7 +13,7 @@ export const Rows = chakra('ul', {
   },
 })
 
-/** A row that leads somewhere. */
+/** A row that is a link. */
 export const RowLink = chakra(Link, {
   base: {
     display: 'flex',

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Banners } from './Banners.tsx'
-import { OutboxLine } from './OutboxLine.tsx'
+import { OutboxStatusLink } from './OutboxStatusLink.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** The kit's help, hints and faults are sized for desks; a driver reads them at arm's length, in the sun. */
+/** Help, hints and errors of the fields are sized for desktops; a driver reads them at arm's length, in sunlight. */
 const noSmallPrint = {
   '& [id$="-help"], & [id$="-error"], & label + span, & legend span': { fontSize: '1rem' },
 }
 
-/** One screen of the driver's shell: bar, the line that tells the truth, content, and the main action under the thumb. */
+/** Layout of a screen of the driver shell: title bar, outbox status, content, and the main action within reach of the thumb. */
 export function Screen({
   title,
   back,
@@ -18,10 +18,10 @@ export function Screen({
   children,
 }: {
   readonly title: string
-  /** Where the arrow leads; absent on the first screen. */
+  /** Target of the back arrow; absent on the first screen. */
   readonly back?: string
   readonly action?: ReactNode
-  /** For what is shown to somebody else: nothing above it that is meant for the driver alone. */
+  /** Without the notices that are meant for the driver alone, for a screen that is shown to somebody else. */
   readonly plain?: boolean
   readonly children: ReactNode
 }) {
@@ -43,7 +43,7 @@ export function Screen({
         css={{ '@media (max-height: 480px)': { position: 'static' } }}
       >
         <TopBar title={title} back={back} />
-        <OutboxLine />
+        <OutboxStatusLink />
       </chakra.div>
       <chakra.main
         display="grid"

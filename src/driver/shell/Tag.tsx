@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A state in a word, as large as what stands beside it. */
+/** A short label for a state, in the size of the text around it. */
 export const Tag = chakra('span', {
   base: {
     display: 'inline-flex',

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/material-flows.ts'
+import type { LoadingPlace } from '#contract/material-flows.ts'
 import type { Locale } from '#contract/locales.ts'
 import { formatMoment, formatTime } from '../../ui/format.ts'
 
@@ -16,7 +16,7 @@ export const showEwcCode = (ewc: { readonly code: string; readonly hazardous: bo
 export const showProcessingMethod = (code: string) => code.replace(/^([A-Z])(\d\d)$/, '$1.$2')
 
 /** "Waalhaven, Rotterdam": a place in one line. */
-export const showPlace = (place: Pick<Place, 'description' | 'city'>) =>
+export const showPlace = (place: Pick<LoadingPlace, 'description' | 'city'>) =>
   place.city === undefined || place.description.includes(place.city)
     ? place.description
     : `${place.description}, ${place.city}`

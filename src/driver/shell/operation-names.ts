@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 
-/** Texts of what a driver did, below `outbox.what`. */
-export const deedNames = {
+/** Keys of the texts that name the kinds of outbox entries. */
+export const operationNames = {
   'shipment.load': 'outbox.what.load',
   'shipment.unload': 'outbox.what.unload',
   'transport_mode.create': 'outbox.what.transportMode',
   'locale.set': 'outbox.what.locale',
   photo: 'outbox.what.photo',
-} as const satisfies Record<OutboxEntry['what'], string>
+} as const satisfies Record<OutboxEntry['kind'], string>

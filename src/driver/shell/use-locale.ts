@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 
-/** The language on the screen, for dates and numbers. */
+/** The current language of the page, for dates and numbers. */
 export function useLocale(): Locale {
   const { i18n } = useTranslation('driver')
   return i18n.language.startsWith('nl') ? 'nl' : 'en'

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-const listen = (changed: () => void) => {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
+const subscribe = (onChange: () => void) => {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
   return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
   }
 }
 
 /**
- * False where the browser is sure that there is no network. Its yes means little (it says so behind a portal too), so this
- * may only ever add a word on the screen: nothing is refused by it.
+ * False when the browser is sure that there is no network. True means little (it is also true behind a captive portal), so
+ * use this for hints on the screen only, never to refuse an action.
  */
-export const useOnline = () => useSyncExternalStore(listen, () => navigator.onLine)
+export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)

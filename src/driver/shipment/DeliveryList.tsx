@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { deedNames } from '../shell/operation-names.ts'
+import { operationNames } from '../shell/operation-names.ts'
 import { DeliveryState } from '../shell/DeliveryState.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
-/** How far each deed of this shipment is on its way; photos are told beside their pictures. */
+/** The delivery state of each operation of this shipment; photos show theirs beside their pictures. */
 export function DeliveryList({
   entries,
   shipment,
@@ -15,15 +15,17 @@ export function DeliveryList({
   readonly shipment: DriverShipment
 }) {
   const { t } = useTranslation('driver')
-  const deeds = entries.filter((entry) => entry.what !== 'photo').toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  if (deeds.length === 0) return <chakra.p color="fg.muted">{t('shipment.knownToOffice')}</chakra.p>
+  const operations = entries
+    .filter((entry) => entry.kind !== 'photo')
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  if (operations.length === 0) return <chakra.p color="fg.muted">{t('shipment.knownToOffice')}</chakra.p>
   return (
     <>
       <chakra.ul display="grid" gap="8px">
-        {deeds.map((entry) => (
+        {operations.map((entry) => (
           <chakra.li key={entry.id} display="grid" gap="4px">
             <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
-              <chakra.span fontWeight="500">{t(deedNames[entry.what])}</chakra.span>
+              <chakra.span fontWeight="500">{t(operationNames[entry.kind])}</chakra.span>
               <DeliveryState entry={entry} />
             </chakra.span>
             {entry.problem === undefined ? null : (
@@ -33,7 +35,7 @@ export function DeliveryList({
         ))}
       </chakra.ul>
       {shipment.delivery === 'attention' ? (
-        <TextLink density="glove" to="/driver/outbox">
+        <TextLink density="touch" to="/driver/outbox">
           {t('shipment.toRemedy')}
         </TextLink>
       ) : null}

@@ -13,7 +13,7 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
     value !== undefined && { label, value: formatAmount(value, unit, locale) }
   const text = (label: string, value: string | undefined) =>
     value !== undefined && value !== '' && { label, value }
-  const later = flow?.amountDetermination === 'at_unload' && shipment.status === 'loaded'
+  const isDeterminedLater = flow?.amountDetermination === 'at_unload' && shipment.status === 'loaded'
   return (
     <Facts
       facts={[
@@ -23,7 +23,10 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
         weight(t('statement.firstWeighing'), shipment.weighedLoad),
         weight(t('statement.secondWeighing'), shipment.tareWeight),
         shipment.nettoWeight === undefined
-          ? { label: t('statement.netto'), value: t(later ? 'shipment.notDetermined' : 'shipment.notStated') }
+          ? {
+              label: t('statement.netto'),
+              value: t(isDeterminedLater ? 'shipment.notDetermined' : 'shipment.notStated'),
+            }
           : weight(t('statement.netto'), shipment.nettoWeight),
         text(t('statement.weighSlipNumber'), shipment.weightTicketNumber),
         shipment.chlorideValue !== undefined && {

@@ -3,12 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { outboxEntries } from '../../offline/outbox/outbox.ts'
-import { shipment as shipmentOf } from '../../offline/shipments.ts'
+import { findShipment as shipmentOf } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LetterIcon } from '../../ui/icons.tsx'
 import { Alert, Card, EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { FlowFacts } from '../shell/FlowFacts.tsx'
-import { Hazardous } from '../shell/Hazardous.tsx'
+import { HazardousTag } from '../shell/HazardousTag.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shell/Tag.tsx'
@@ -16,13 +16,13 @@ import { DeliveryList } from './DeliveryList.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
 import { ShipmentPhotos } from './ShipmentPhotos.tsx'
 
-/** One shipment as this phone knows it: facts, photos, and how far each thing about it is on its way to the office. */
-export function Component() {
+/** One shipment as this phone knows it: facts, photos and delivery states. */
+function ShipmentPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
-  const { t: ofDriver } = useTranslation('driver')
+  const { t: tDriver } = useTranslation('driver')
   const { shipmentId = '' } = useParams()
   const { state } = useLocation()
-  const known = useLiveQuery(
+  const data = useLiveQuery(
     async () => ({
       id: shipmentId,
       shipment: await shipmentOf(shipmentId),
@@ -31,14 +31,14 @@ export function Component() {
     [shipmentId],
   )
   const title = t('title')
-  if (known?.id !== shipmentId)
+  if (data?.id !== shipmentId)
     return (
       <Screen title={title} back="/driver">
         <LoadingState label={title} />
       </Screen>
     )
 
-  const { shipment, entries } = known
+  const { shipment, entries } = data
   if (shipment === undefined) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
@@ -47,8 +47,8 @@ export function Component() {
     )
   }
   const { flow } = shipment
-  const saved = justSaved(state)
-  const letter = `/driver/shipments/${shipmentId}/letter`
+  const savedPhase = savedPhaseOf(state)
+  const letterAddress = `/driver/shipments/${shipmentId}/letter`
   return (
     <Screen
       title={title}
@@ -56,23 +56,23 @@ export function Component() {
       action={
         shipment.status === 'loaded' ? (
           <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
-            <LinkButton to={letter} variant="outline" size="lg">
+            <LinkButton to={letterAddress} variant="outline" size="lg">
               <LetterIcon />
               {t('letter')}
             </LinkButton>
             <MainLink to={`/shipments/${shipmentId}/unload`}>{t('unload')}</MainLink>
           </chakra.div>
         ) : (
-          <MainLink to={letter}>
+          <MainLink to={letterAddress}>
             <LetterIcon />
             {t('letter')}
           </MainLink>
         )
       }
     >
-      {saved === undefined ? null : (
-        <Alert tone="success" title={t(saved === 'load' ? 'started' : 'finished')}>
-          <p>{ofDriver('load.saved')}</p>
+      {savedPhase === undefined ? null : (
+        <Alert tone="success" title={t(savedPhase === 'load' ? 'started' : 'finished')}>
+          <p>{tDriver('load.saved')}</p>
         </Alert>
       )}
       <chakra.div display="grid" gap="8px" justifyItems="start">
@@ -81,7 +81,7 @@ export function Component() {
         </chakra.h2>
         <chakra.span display="flex" gap="8px" flexWrap="wrap">
           <Tag tone={shipment.status === 'loaded' ? 'info' : 'success'}>{t(`status.${shipment.status}`)}</Tag>
-          {flow === undefined ? null : <Hazardous flow={flow} />}
+          {flow === undefined ? null : <HazardousTag flow={flow} />}
         </chakra.span>
         <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">
           {shipment.number}
@@ -111,6 +111,8 @@ export function Component() {
   )
 }
 
-/** The form that led here has just kept it. */
-const justSaved = (state: unknown) =>
+/** The phase that the form leading here has just saved. */
+const savedPhaseOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined
+
+export { ShipmentPage as Component }

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 
-/** The photos that were taken on this phone, and how many there are elsewhere. */
+/** The photos taken on this phone, and how many there are from other devices. */
 export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver')
-  const shown = usePhotoUrls(shipment.photos.map(({ id }) => id))
-  const elsewhere = shipment.photosAnnounced - shipment.photos.length
+  const previews = usePhotoUrls(shipment.photos.map(({ id }) => id))
+  const countElsewhere = shipment.photosAnnounced - shipment.photos.length
   return (
     <>
       <chakra.ul display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="8px">
@@ -19,9 +19,9 @@ export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment
             borderRadius="control"
             overflow="hidden"
           >
-            {shown[index]?.url === undefined ? null : (
+            {previews[index]?.url === undefined ? null : (
               <chakra.img
-                src={shown[index].url}
+                src={previews[index].url}
                 alt={t(`shipment.photoAt.${phase}`)}
                 width="100%"
                 height="100%"
@@ -34,7 +34,7 @@ export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment
       <chakra.p color="fg.muted">
         {[
           t('delivery.photos', { received: shipment.photosReceived, count: shipment.photosAnnounced }),
-          elsewhere > 0 && t('shipment.photosElsewhere', { count: elsewhere }),
+          countElsewhere > 0 && t('shipment.photosElsewhere', { count: countElsewhere }),
         ]
           .filter(Boolean)
           .join(' · ')}

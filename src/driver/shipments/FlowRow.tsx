@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { FlowOfProject } from '../../offline/flows.ts'
+import type { FlowWithProject } from '../../offline/flows.ts'
 import { ForwardIcon } from '../../ui/icons.tsx'
 import { showPlace } from '../shell/formats.ts'
-import { Hazardous } from '../shell/Hazardous.tsx'
+import { HazardousTag } from '../shell/HazardousTag.tsx'
 import { RowLink } from '../shell/Rows.tsx'
 
-/** A flow that can be loaded; touching it opens the form. */
-export function FlowRow({ flow }: { readonly flow: FlowOfProject }) {
+/** A flow that can be loaded; opens the load form. */
+export function FlowRow({ flow }: { readonly flow: FlowWithProject }) {
   const { t } = useTranslation('driver')
   return (
     <RowLink to={`/driver/flows/${flow.id}/load`}>
@@ -22,7 +22,7 @@ export function FlowRow({ flow }: { readonly flow: FlowOfProject }) {
             t('shipments.unit', { unit: flow.cargoUnit.symbol }),
             t('flow.number', { number: flow.number }),
           ].join(' · ')}
-          <Hazardous flow={flow} />
+          <HazardousTag flow={flow} />
         </chakra.span>
       </chakra.span>
       <ForwardIcon />

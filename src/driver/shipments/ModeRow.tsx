@@ -4,7 +4,7 @@ import type { TransportMode } from '#contract/transport-modes.ts'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
 import { RowLink, Rows } from '../shell/Rows.tsx'
 
-/** What the driver drives, and the way to change it. */
+/** The transport mode that the driver has chosen; opens the page to change it. */
 export function ModeRow({ mode }: { readonly mode: TransportMode }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   return (

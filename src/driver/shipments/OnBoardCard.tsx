@@ -5,11 +5,11 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/format.ts'
 import { Card } from '../../ui/surfaces.tsx'
 import { showMoment, showPlace } from '../shell/formats.ts'
-import { Hazardous } from '../shell/Hazardous.tsx'
+import { HazardousTag } from '../shell/HazardousTag.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
-/** A shipment on board: what and where to, and the way to its facts; to its unloading too where several are on board. */
+/** A shipment on board, with a link to it; also to unload it, unless it is the only one, which the screen's main action unloads. */
 export function OnBoardCard({
   shipment,
   isOnly,
@@ -50,7 +50,7 @@ export function OnBoardCard({
         </chakra.span>
         {flow === undefined ? null : (
           <span>
-            <Hazardous flow={flow} />
+            <HazardousTag flow={flow} />
           </span>
         )}
       </chakra.div>

@@ -7,7 +7,7 @@ import { showMoment } from '../shell/formats.ts'
 import { RowLink } from '../shell/Rows.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
-/** A shipment that was unloaded. */
+/** An unloaded shipment. */
 export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FlowOfProject, flowsToLoad } from '../../offline/flows.ts'
+import { type FlowWithProject, loadableFlows } from '../../offline/flows.ts'
 import { pairedProjects } from '../../offline/pairing.ts'
 import { recentShipments, shipmentsOnBoard } from '../../offline/shipments.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
@@ -16,25 +16,25 @@ import { ModeRow } from './ModeRow.tsx'
 import { OnBoardCard } from './OnBoardCard.tsx'
 import { ShipmentRow } from './ShipmentRow.tsx'
 
-/** The driver's first screen: what is on board, what he can load, what he unloaded last. */
-export function Component() {
+/** The driver's home screen: shipments on board, flows to load, and the shipments unloaded last. */
+function ShipmentsPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  const known = useLiveQuery(() =>
+  const data = useLiveQuery(() =>
     Promise.all([
       chosenTransportMode(),
       pairedProjects(),
       shipmentsOnBoard(),
-      flowsToLoad(),
+      loadableFlows(),
       recentShipments(),
     ]),
   )
-  if (known === undefined)
+  if (data === undefined)
     return (
       <Screen title={t('title')}>
         <LoadingState label={t('title')} />
       </Screen>
     )
-  const [mode, projects, onBoard, flows, recent] = known
+  const [mode, projects, onBoard, flows, recentlyUnloaded] = data
 
   return (
     <Screen title={t('title')} action={nextStep()}>
@@ -53,11 +53,11 @@ export function Component() {
           </chakra.ul>
         </Section>
       )}
-      {mode === undefined ? null : toLoad()}
-      {recent.length === 0 ? null : (
+      {mode === undefined ? null : flowList()}
+      {recentlyUnloaded.length === 0 ? null : (
         <Section title={t('recent')}>
           <Rows>
-            {recent.map((shipment) => (
+            {recentlyUnloaded.map((shipment) => (
               <li key={shipment.id}>
                 <ShipmentRow shipment={shipment} />
               </li>
@@ -71,25 +71,25 @@ export function Component() {
   function nextStep() {
     if (mode === undefined) return <MainLink to="/driver/transport-mode">{t('noMode.action')}</MainLink>
     if (projects.length === 0) return <MainLink to="/driver/pairing">{t('noProject.action')}</MainLink>
-    const [only, ...others] = onBoard
-    if (only !== undefined && others.length === 0)
-      return <MainLink to={`/shipments/${only.id}/unload`}>{t('unload')}</MainLink>
+    const [shipment, ...others] = onBoard
+    if (shipment !== undefined && others.length === 0)
+      return <MainLink to={`/shipments/${shipment.id}/unload`}>{t('unload')}</MainLink>
     return undefined
   }
 
-  function toLoad() {
+  function flowList() {
     if (projects.length === 0)
       return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
     return (
       <Section title={t('toLoad')}>
         {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{t('noFlows.body')}</EmptyState> : null}
-        {byProject(flows).map(({ project, ofProject }) => (
+        {groupByProject(flows).map(({ project, projectFlows }) => (
           <chakra.div key={project.id} display="grid" gap="8px">
             <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">
               {project.number} {project.name}
             </chakra.h3>
             <Rows>
-              {ofProject.map((flow) => (
+              {projectFlows.map((flow) => (
                 <li key={flow.id}>
                   <FlowRow flow={flow} />
                 </li>
@@ -114,11 +114,13 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-/** Flows in their order, under the project that each belongs to. */
-function byProject(flows: readonly FlowOfProject[]) {
-  const projects = new Map(flows.map((flow) => [flow.ofProject.id, flow.ofProject]))
+/** Groups flows by project and keeps their order. */
+function groupByProject(flows: readonly FlowWithProject[]) {
+  const projects = new Map(flows.map((flow) => [flow.projectDetails.id, flow.projectDetails]))
   return [...projects.values()].map((project) => ({
     project,
-    ofProject: flows.filter((flow) => flow.ofProject.id === project.id),
+    projectFlows: flows.filter((flow) => flow.projectDetails.id === project.id),
   }))
 }
+
+export { ShipmentsPage as Component }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 
-/** What the office wants done at this moment; nothing where it said nothing. */
+/** The office's instructions for this phase; renders nothing when there are none. */
 export function Instructions({
   title,
   children,

@@ -2,57 +2,63 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaterialFlow } from '#contract/material-flows.ts'
-import { askedFields, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
+import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { StorageFull } from '../../offline/store/store-retry.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { PhotoField } from '../../ui/PhotoField.tsx'
 import { formatAmount } from '../../ui/format.ts'
-import { type FieldFault, liveNetto, proposedTare, type TypedName } from './statement-draft.ts'
-import { typedAmount } from '../shell/typed-amount.ts'
+import { type FieldError, draftNetWeight, proposedTare, type DraftField } from './statement-draft.ts'
+import { formatAmountInput } from '../shell/amount-input.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 import type { StatementForm } from './use-statement.ts'
 
-/** The fields that a flow asks for at a moment, and no others; each names its own fault. */
+/** The fields that the flow asks for in this phase, and no others, each with its own error. */
 export function StatementFields({
   form,
   flow,
   mode,
   phase,
-  faults,
+  errors,
 }: {
   readonly form: StatementForm
   readonly flow: MaterialFlow
   readonly mode: TransportMode
   readonly phase: Phase
-  readonly faults: readonly FieldFault[]
+  readonly errors: readonly FieldError[]
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const locale = useLocale()
-  const asked = askedFields(flow, phase, mode.type)
+  const requestedFields = requestedFieldsOf(flow, phase, mode.type)
   const unit = flow.cargoUnit.symbol
 
-  const faultOf = (field: FieldFault['field']) => {
-    const fault = faults.find((one) => one.field === field)
-    return fault && t(`faults.${fault.reason}`, { example: typedAmount(24.5, locale) })
+  const errorText = (field: FieldError['field']) => {
+    const error = errors.find((candidate) => candidate.field === field)
+    return error && t(`faults.${error.reason}`, { example: formatAmountInput(24.5, locale) })
   }
-  const bound = (name: TypedName) =>
+  const fieldProps = (name: DraftField) =>
     ({
       name,
       value: form.draft.typed[name] ?? '',
       onChange: (event: { readonly target: { readonly value: string } }) =>
-        form.type(name, event.target.value),
-      error: faultOf(name),
+        form.setField(name, event.target.value),
+      error: errorText(name),
       autoComplete: 'off',
       size: 'lg',
     }) as const
-  const number = { inputMode: 'decimal', className: 'numbers', enterKeyHint: 'next' } as const
-  const optional = (required: boolean) => (required ? {} : { hint: t('optional') })
+  const numberProps = { inputMode: 'decimal', className: 'numbers', enterKeyHint: 'next' } as const
+  const optionalHint = (required: boolean) => (required ? {} : { hint: t('optional') })
 
-  const shown: Record<ShipmentField, (required: boolean) => ReactNode> = {
+  const renderField: Record<ShipmentField, (required: boolean) => ReactNode> = {
     amount: (required) => (
-      <TextField label={t('amount')} suffix={unit} {...number} {...bound('amount')} {...optional(required)} />
+      <TextField
+        label={t('amount')}
+        suffix={unit}
+        {...numberProps}
+        {...fieldProps('amount')}
+        {...optionalHint(required)}
+      />
     ),
     weighings: () => (
       <>
@@ -60,17 +66,17 @@ export function StatementFields({
           label={t('firstWeighing')}
           help={t('firstWeighingHelp')}
           suffix={unit}
-          {...number}
-          {...bound('firstWeighing')}
+          {...numberProps}
+          {...fieldProps('firstWeighing')}
         />
         <TextField
           label={t('secondWeighing')}
           help={tareHelp()}
           suffix={unit}
-          {...number}
-          {...bound('secondWeighing')}
+          {...numberProps}
+          {...fieldProps('secondWeighing')}
         />
-        <Netto netto={liveNetto(form.draft, locale)} unit={unit} />
+        <NetWeight netWeight={draftNetWeight(form.draft, locale)} unit={unit} />
       </>
     ),
     chlorideValue: (required) => (
@@ -79,9 +85,9 @@ export function StatementFields({
         help={t('chlorideHelp')}
         suffix={t('chlorideUnit')}
         paddingRight="112px"
-        {...number}
-        {...bound('chlorideValue')}
-        {...optional(required)}
+        {...numberProps}
+        {...fieldProps('chlorideValue')}
+        {...optionalHint(required)}
       />
     ),
     weighSlipNumber: (required) => (
@@ -89,27 +95,29 @@ export function StatementFields({
         label={t('weighSlipNumber')}
         autoCapitalize="characters"
         enterKeyHint="next"
-        {...bound('weighSlipNumber')}
-        {...optional(required)}
+        {...fieldProps('weighSlipNumber')}
+        {...optionalHint(required)}
       />
     ),
     photos: (required) => (
       <Photos
         form={form}
         label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')}
-        error={faultOf('photos')}
-        {...optional(required)}
+        error={errorText('photos')}
+        {...optionalHint(required)}
       />
     ),
-    note: (required) => <TextAreaField label={t('note')} {...bound('note')} {...optional(required)} />,
+    note: (required) => (
+      <TextAreaField label={t('note')} {...fieldProps('note')} {...optionalHint(required)} />
+    ),
   }
 
-  if (asked.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
+  if (requestedFields.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
   return (
     <>
-      {asked.map(({ field, required }) => (
+      {requestedFields.map(({ field, required }) => (
         <chakra.div key={field} display="grid" gap="16px">
-          {shown[field](required)}
+          {renderField[field](required)}
         </chakra.div>
       ))}
     </>
@@ -117,12 +125,12 @@ export function StatementFields({
 
   function tareHelp() {
     const proposed = proposedTare(mode, flow, locale)
-    const untouched = proposed !== undefined && form.draft.typed.secondWeighing === proposed
-    return untouched ? t('tareProposed', { mode: mode.identificationCode }) : t('secondWeighingHelp')
+    const isProposed = proposed !== undefined && form.draft.typed.secondWeighing === proposed
+    return isProposed ? t('tareProposed', { mode: mode.identificationCode }) : t('secondWeighingHelp')
   }
 }
 
-function Netto({ netto, unit }: { readonly netto: number | undefined; readonly unit: string }) {
+function NetWeight({ netWeight, unit }: { readonly netWeight: number | undefined; readonly unit: string }) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const locale = useLocale()
   return (
@@ -139,10 +147,10 @@ function Netto({ netto, unit }: { readonly netto: number | undefined; readonly u
       <chakra.output
         className="numbers"
         aria-label={t('netto')}
-        fontSize={netto === undefined ? '1rem' : '1.375rem'}
-        fontWeight={netto === undefined ? '400' : '650'}
+        fontSize={netWeight === undefined ? '1rem' : '1.375rem'}
+        fontWeight={netWeight === undefined ? '400' : '650'}
       >
-        {netto === undefined ? t('nettoNone') : formatAmount(netto, unit, locale)}
+        {netWeight === undefined ? t('nettoNone') : formatAmount(netWeight, unit, locale)}
       </chakra.output>
     </chakra.div>
   )
@@ -160,17 +168,17 @@ function Photos({
   readonly error: string | undefined
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
-  const shown = usePhotoUrls(form.photos.map(({ id }) => id))
-  const [notSaved, setNotSaved] = useState<string>()
+  const previews = usePhotoUrls(form.photos.map(({ id }) => id))
+  const [saveError, setSaveError] = useState<string>()
   const field = useRef<HTMLDivElement>(null)
   const { cameraClosed } = form
 
-  // A picker that was closed without a picture says so by an event that React does not know on an input.
+  // Closing the file picker without a choice fires `cancel`, which React does not support on an input.
   useEffect(() => {
     const element = field.current
-    const closed = () => cameraClosed(0)
-    element?.addEventListener('cancel', closed)
-    return () => element?.removeEventListener('cancel', closed)
+    const onCancel = () => cameraClosed(0)
+    element?.addEventListener('cancel', onCancel)
+    return () => element?.removeEventListener('cancel', onCancel)
   })
 
   return (
@@ -184,17 +192,17 @@ function Photos({
       <PhotoField
         label={label}
         {...(hint === undefined ? {} : { hint })}
-        error={notSaved ?? error}
-        photos={shown}
+        error={saveError ?? error}
+        photos={previews}
         onCamera={() => form.expectPhoto()}
-        onRefused={() => form.dropPhoto()}
+        onRejected={() => form.photoRejected()}
         onRemove={(id) => void form.removePhoto(id)}
         onPhoto={async (photo) => {
           try {
             await form.addPhoto(photo)
-            setNotSaved(undefined)
+            setSaveError(undefined)
           } catch (cause) {
-            setNotSaved(t(cause instanceof StorageFull ? 'photoNoRoom' : 'photoNotSaved'))
+            setSaveError(t(cause instanceof StorageFull ? 'photoNoRoom' : 'photoNotSaved'))
           }
         }}
       />

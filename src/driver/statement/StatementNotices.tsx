@@ -1,22 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/surfaces.tsx'
-import type { Deed } from './use-submit-statement.ts'
+import type { StatementSubmission } from './use-submit-statement.ts'
 import type { StatementForm } from './use-statement.ts'
 
-/** What the driver should know before he goes on with a form: what came back, what is not kept, what could not be saved. */
-export function StatementNotices({ form, deed }: { readonly form: StatementForm; readonly deed: Deed }) {
+/** Notices above a form: a restored draft, a draft that cannot be stored, errors, and why saving failed. */
+export function StatementNotices({
+  form,
+  submission,
+}: {
+  readonly form: StatementForm
+  readonly submission: StatementSubmission
+}) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   return (
     <>
       {form.photoLost ? (
         <Alert tone="warning">{t('photoLost')}</Alert>
-      ) : form.wasKept ? (
+      ) : form.draftRestored ? (
         <Alert tone="neutral">{t('draftKept')}</Alert>
       ) : null}
-      {form.notKept ? <Alert tone="warning">{t('draftNotSaved')}</Alert> : null}
-      {deed.failure === undefined ? null : <Alert tone="danger">{deed.failure}</Alert>}
-      {deed.faults.length === 0 ? null : (
-        <Alert tone="danger">{t('faultsTitle', { count: deed.faults.length })}</Alert>
+      {form.draftUnsaved ? <Alert tone="warning">{t('draftNotSaved')}</Alert> : null}
+      {submission.failureText === undefined ? null : <Alert tone="danger">{submission.failureText}</Alert>}
+      {submission.errors.length === 0 ? null : (
+        <Alert tone="danger">{t('faultsTitle', { count: submission.errors.length })}</Alert>
       )}
     </>
   )

@@ -2,49 +2,49 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
-import type { FlowOfProject } from '../../offline/flows.ts'
+import type { FlowWithProject } from '../../offline/flows.ts'
 import { Card, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { FlowFacts } from '../shell/FlowFacts.tsx'
-import { Hazardous } from '../shell/Hazardous.tsx'
+import { HazardousTag } from '../shell/HazardousTag.tsx'
 import { Instructions } from './Instructions.tsx'
 import { MainAction } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { StatementFields } from './StatementFields.tsx'
 import { StatementNotices } from './StatementNotices.tsx'
-import type { Deed } from './use-submit-statement.ts'
+import type { StatementSubmission } from './use-submit-statement.ts'
 import type { StatementForm } from './use-statement.ts'
 
-const instructionsTitle = { load: 'flow.instructionsLoad', unload: 'flow.instructionsUnload' } as const
+const instructionsTitles = { load: 'flow.instructionsLoad', unload: 'flow.instructionsUnload' } as const
 
-/** The one form of a moment of transport: what is carried, what its flow asks for, what is known of it, and one button. */
+/** The screen of a load or unload: instructions, the form, the facts of the flow, and one button. */
 export function StatementScreen({
   phase,
   flow,
   mode,
-  about,
+  subtitle,
   form,
-  deed,
-  hindrance,
+  submission,
+  blockedReason,
 }: {
   readonly phase: 'load' | 'unload'
-  readonly flow: FlowOfProject
+  readonly flow: FlowWithProject
   readonly mode: TransportMode
-  /** The line below the flow's name: which vehicle, which shipment. */
-  readonly about: ReactNode
+  /** Below the name of the flow: the vehicle, the shipment. */
+  readonly subtitle: ReactNode
   readonly form: StatementForm | undefined
-  readonly deed: Deed
-  /** Why the button cannot be pressed yet. */
-  readonly hindrance?: ReactNode
+  readonly submission: StatementSubmission
+  /** Shown above the button and disables it. */
+  readonly blockedReason?: ReactNode
 }) {
   const { t } = useTranslation('driver')
   const action = (
     <>
-      {hindrance}
+      {blockedReason}
       <MainAction
-        disabled={hindrance != null || form === undefined || deed.saving}
-        onClick={() => void deed.submit()}
+        disabled={blockedReason != null || form === undefined || submission.saving}
+        onClick={() => void submission.submit()}
       >
-        {t(deed.saving ? 'load.saving' : `${phase}.action`)}
+        {t(submission.saving ? 'load.saving' : `${phase}.action`)}
       </MainAction>
     </>
   )
@@ -55,19 +55,19 @@ export function StatementScreen({
           {flow.usualName}
         </chakra.h2>
         <span>
-          <Hazardous flow={flow} />
+          <HazardousTag flow={flow} />
         </span>
-        {about}
+        {subtitle}
       </chakra.div>
-      <Instructions title={t(instructionsTitle[phase])}>
+      <Instructions title={t(instructionsTitles[phase])}>
         {phase === 'load' ? flow.loadInstructions : flow.unloadInstructions}
       </Instructions>
       {form === undefined ? (
         <LoadingState label={t(`${phase}.title`)} />
       ) : (
         <Card display="grid" gap="24px" padding="16px">
-          <StatementNotices form={form} deed={deed} />
-          <StatementFields form={form} flow={flow} mode={mode} phase={phase} faults={deed.faults} />
+          <StatementNotices form={form} submission={submission} />
+          <StatementFields form={form} flow={flow} mode={mode} phase={phase} errors={submission.errors} />
         </Card>
       )}
       <Card display="grid" gap="12px" padding="16px">

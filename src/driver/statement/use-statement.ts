@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { Phase } from '#contract/shipment-fields.ts'
-import { readDraft as readKept, saveDraft } from '../../offline/store/drafts.ts'
+import { readDraft as readStoredDraft, saveDraft } from '../../offline/store/drafts.ts'
 import {
   addPhoto,
   type DevicePhoto,
@@ -9,123 +9,126 @@ import {
   type NewPhoto,
   removePhoto,
 } from '../../offline/photos/photos.ts'
-import { emptyDraft, type StatementDraft, type TypedName } from './statement-draft.ts'
+import { emptyDraft, type StatementDraft, type DraftField } from './statement-draft.ts'
 
-/** The form of a load or unload: as typed, kept on the device with every change, back after the page died. */
+/** The form of a load or unload. Its input is stored on the device at every change and restored when the page was closed. */
 export interface StatementForm {
   readonly draft: StatementDraft
   readonly photos: readonly DevicePhoto[]
-  /** Something typed earlier was found when the form opened. */
-  readonly wasKept: boolean
-  /** The phone closed the app while its camera was open. */
+  /** The form opened with input from an earlier visit. */
+  readonly draftRestored: boolean
+  /** The phone closed the app while the camera was open. */
   readonly photoLost: boolean
-  /** The device does not keep what is typed just now. */
-  readonly notKept: boolean
-  /** Chosen, but not made small and kept yet. */
-  readonly photosUnderway: number
-  type(name: TypedName, text: string): void
-  /** Marks the draft before the camera opens, so that whoever comes back after a dead tab is told. */
+  /** The last change could not be stored on the device. */
+  readonly draftUnsaved: boolean
+  /** Photos that are chosen but not scaled down and stored yet. */
+  readonly photosInProgress: number
+  setField(name: DraftField, text: string): void
+  /** Marks the draft before the camera opens, so that a lost photo is noticed if the phone closes the app meanwhile. */
   expectPhoto(): Promise<void>
-  /** The camera came back with so many pictures, or without any. */
-  cameraClosed(chosen: number): void
-  /** Keeps a chosen picture; throws what the device's storage throws. */
+  /** The camera returned with this many photos, or with none. */
+  cameraClosed(photoCount: number): void
+  /** Stores a photo; throws StorageFull or StorageBroken. */
   addPhoto(photo: NewPhoto): Promise<void>
-  /** A chosen picture turned out to be none. */
-  dropPhoto(): void
+  /** A chosen file turned out not to be a photo. */
+  photoRejected(): void
   removePhoto(id: string): Promise<void>
-  /** From here on the deed is being saved: a picture that comes late belongs to no other shipment. */
+  /** The statement is being saved: photos that arrive from now on are dropped, or they would join the next shipment. */
   close(): void
-  /** The deed was not saved: the form goes on. */
+  /** Saving failed: the form accepts photos again. */
   reopen(): void
 }
 
-/** The form kept under `key`; undefined until the device has answered. `proposed` are values where nothing was typed yet. */
+/** The form stored under `key`; undefined until the device database has answered. `proposed` are the values of untouched fields. */
 export function useStatement(
   key: string,
   phase: Phase,
   proposed: StatementDraft['typed'],
 ): StatementForm | undefined {
   const photos = useLiveQuery(() => draftPhotos(key), [key])
-  const [opened, setOpened] = useState<{
+  const [loaded, setLoaded] = useState<{
     readonly key: string
     readonly draft: StatementDraft
-    readonly found: StatementDraft | undefined
+    readonly storedDraft: StatementDraft | undefined
   }>()
-  const [notKept, setNotKept] = useState(false)
-  const [photosUnderway, setPhotosUnderway] = useState(0)
+  const [draftUnsaved, setDraftUnsaved] = useState(false)
+  const [photosInProgress, setPhotosInProgress] = useState(0)
   const closed = useRef(false)
-  // What the next change builds on: two changes in one tick must not lose the first.
+  // The base of the next change: two changes in one tick must not lose the first.
   const latest = useRef<StatementDraft>(emptyDraft)
 
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     void (async () => {
-      const found = draftFrom(await readKept(key).catch(() => undefined))
-      if (gone) return
-      latest.current = found === undefined ? emptyDraft : { typed: found.typed }
-      setOpened({ key, draft: latest.current, found })
+      const storedDraft = parseStoredDraft(await readStoredDraft(key).catch(() => undefined))
+      if (cancelled) return
+      latest.current = storedDraft === undefined ? emptyDraft : { typed: storedDraft.typed }
+      setLoaded({ key, draft: latest.current, storedDraft })
     })()
-    return () => void (gone = true)
+    return () => void (cancelled = true)
   }, [key])
 
-  if (opened === undefined || opened.key !== key || photos === undefined) return undefined
+  if (loaded === undefined || loaded.key !== key || photos === undefined) return undefined
 
   const change = async (draft: StatementDraft) => {
     latest.current = draft
-    setOpened({ ...opened, draft })
+    setLoaded({ ...loaded, draft })
     try {
       await saveDraft(key, draft)
-      setNotKept(false)
+      setDraftUnsaved(false)
     } catch {
-      setNotKept(true)
+      setDraftUnsaved(true)
     }
   }
 
-  // The marker goes with the first picture that arrived: from then on the page is known to have lived through the camera.
-  function photoCame() {
-    setPhotosUnderway((count) => Math.max(0, count - 1))
+  // The first photo that arrives proves that the page survived the camera: the mark is cleared.
+  function photoArrived() {
+    setPhotosInProgress((count) => Math.max(0, count - 1))
     if (!closed.current && latest.current.photoExpected)
       void change({ ...latest.current, photoExpected: false })
   }
 
   return {
-    draft: { ...opened.draft, typed: { ...proposed, ...opened.draft.typed } },
+    draft: { ...loaded.draft, typed: { ...proposed, ...loaded.draft.typed } },
     photos,
-    wasKept: opened.found !== undefined && Object.values(opened.found.typed).some((text) => text !== ''),
-    photoLost: opened.found?.photoExpected === true,
-    notKept,
-    photosUnderway,
-    type: (name, text) =>
+    draftRestored:
+      loaded.storedDraft !== undefined && Object.values(loaded.storedDraft.typed).some((text) => text !== ''),
+    photoLost: loaded.storedDraft?.photoExpected === true,
+    draftUnsaved,
+    photosInProgress,
+    setField: (name, text) =>
       void change({ ...latest.current, typed: { ...latest.current.typed, [name]: text } }),
     expectPhoto: () => change({ ...latest.current, photoExpected: true }),
-    cameraClosed: (chosen) => {
-      setPhotosUnderway((count) => count + chosen)
-      if (chosen === 0) void change({ ...latest.current, photoExpected: false })
+    cameraClosed: (photoCount) => {
+      setPhotosInProgress((count) => count + photoCount)
+      if (photoCount === 0) void change({ ...latest.current, photoExpected: false })
     },
     addPhoto: async (photo) => {
       try {
         if (!closed.current) await addPhoto(key, phase, photo)
       } finally {
-        photoCame()
+        photoArrived()
       }
     },
-    dropPhoto: photoCame,
+    photoRejected: photoArrived,
     removePhoto,
     close: () => void (closed.current = true),
     reopen: () => void (closed.current = false),
   }
 }
 
-/** A draft as an earlier version of this form may have kept it: what is no draft is none. */
-function draftFrom(kept: unknown): StatementDraft | undefined {
+/** The stored draft, which an earlier version of this form may have written; undefined when it has another shape. */
+function parseStoredDraft(stored: unknown): StatementDraft | undefined {
   if (
-    typeof kept !== 'object' ||
-    kept === null ||
-    !('typed' in kept) ||
-    typeof kept.typed !== 'object' ||
-    kept.typed === null
+    typeof stored !== 'object' ||
+    stored === null ||
+    !('typed' in stored) ||
+    typeof stored.typed !== 'object' ||
+    stored.typed === null
   )
     return undefined
-  const typed = Object.fromEntries(Object.entries(kept.typed).filter(([, text]) => typeof text === 'string'))
-  return { typed, photoExpected: 'photoExpected' in kept && kept.photoExpected === true }
+  const values = Object.fromEntries(
+    Object.entries(stored.typed).filter(([, text]) => typeof text === 'string'),
+  )
+  return { typed: values, photoExpected: 'photoExpected' in stored && stored.photoExpected === true }
 }

@@ -1,55 +1,55 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StorageBroken, StorageFull } from '../../offline/store/store-retry.ts'
-import { NotOnDevice, type Saved, StatementRefused } from '../../offline/statements.ts'
+import { NotOnDevice, type SavedShipment, InvalidStatement } from '../../offline/statements.ts'
 import { confirm } from '../../ui/confirm.ts'
-import type { FieldFault, Stated } from './statement-draft.ts'
+import type { FieldError, StatementValues } from './statement-draft.ts'
 import type { StatementForm } from './use-statement.ts'
 
-/** What became of pressing the main action: faults at their fields, or why the phone could not keep it. */
-export interface Deed {
-  readonly faults: readonly FieldFault[]
-  /** A text of the driver's statements. */
-  readonly failure: string | undefined
+/** Submitting a statement: errors by field, or why the phone could not save it. */
+export interface StatementSubmission {
+  readonly errors: readonly FieldError[]
+  /** Translated; why the statement was not saved. */
+  readonly failureText: string | undefined
   readonly saving: boolean
   submit(): Promise<void>
 }
 
 /**
- * The one press of load or unload. `read` states what the form holds; `save` keeps it on the device; `done` runs once it is
- * durable. Nothing that was typed is ever taken away by a refusal.
+ * Submits a load or unload: `parse` reads the form, `save` stores the statement on the device, `onSaved` runs once it is durable.
+ * The input stays in the form whenever saving fails.
  */
-export function useDeed(
+export function useSubmitStatement(
   form: StatementForm | undefined,
   {
-    read,
+    parse,
     save,
-    done,
+    onSaved,
   }: {
-    readonly read: (form: StatementForm) => {
-      readonly stated: Stated
-      readonly faults: readonly FieldFault[]
+    readonly parse: (form: StatementForm) => {
+      readonly values: StatementValues
+      readonly errors: readonly FieldError[]
     }
-    readonly save: (stated: Stated) => Promise<Saved>
-    readonly done: (saved: Saved) => void
+    readonly save: (values: StatementValues) => Promise<SavedShipment>
+    readonly onSaved: (saved: SavedShipment) => void
   },
-): Deed {
+): StatementSubmission {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
-  const [pressed, setPressed] = useState(false)
-  const [refused, setRefused] = useState<readonly FieldFault[]>([])
-  const [failure, setFailure] = useState<string>()
+  const [submitted, setSubmitted] = useState(false)
+  const [refusedErrors, setRefusedErrors] = useState<readonly FieldError[]>([])
+  const [failureText, setFailureText] = useState<string>()
   const [saving, setSaving] = useState(false)
-  const faults = pressed && form ? read(form).faults : []
+  const errors = submitted && form ? parse(form).errors : []
 
   const submit = async () => {
     if (form === undefined || saving) return
-    setPressed(true)
-    setFailure(undefined)
-    setRefused([])
-    const found = read(form)
-    if (found.faults.length > 0) return showFirstFault()
+    setSubmitted(true)
+    setFailureText(undefined)
+    setRefusedErrors([])
+    const parsed = parse(form)
+    if (parsed.errors.length > 0) return showFirstError()
     if (
-      form.photosUnderway > 0 &&
+      form.photosInProgress > 0 &&
       !(await confirm({
         title: t('photoUnderway.title'),
         body: t('photoUnderway.body'),
@@ -61,29 +61,29 @@ export function useDeed(
     setSaving(true)
     try {
       form.close()
-      done(await save(found.stated))
+      onSaved(await save(parsed.values))
     } catch (error) {
       form.reopen()
-      if (error instanceof StatementRefused) {
-        setRefused(error.faults)
-        return showFirstFault()
+      if (error instanceof InvalidStatement) {
+        setRefusedErrors(error.errors)
+        return showFirstError()
       }
-      setFailure(t(failureOf(error)))
+      setFailureText(t(failureKey(error)))
     } finally {
       setSaving(false)
     }
   }
-  return { faults: faults.length > 0 ? faults : refused, failure, saving, submit }
+  return { errors: errors.length > 0 ? errors : refusedErrors, failureText, saving, submit }
 }
 
-function failureOf(error: unknown) {
+function failureKey(error: unknown) {
   if (error instanceof StorageFull) return 'storageFull'
   if (error instanceof StorageBroken) return 'storageBroken'
   return error instanceof NotOnDevice ? (`missing.${error.missing}` as const) : 'failed'
 }
 
-/** Once the faults are on the screen, the first of them gets the cursor, so that it is never below the edge. */
-function showFirstFault(): void {
+/** Scrolls to and focuses the first invalid field, once the errors are rendered. */
+function showFirstError(): void {
   requestAnimationFrame(() => {
     const first = document.querySelector<HTMLElement>('main [aria-invalid=true], main [data-faulty]')
     first?.scrollIntoView({ block: 'center' })

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showPlate } from '#contract/licence-plates.ts'
+import { formatPlate } from '#contract/licence-plates.ts'
 import { shipTypes, transportModeTypes } from '#contract/master-data.ts'
 import { createTransportMode, truckTypes } from '../../offline/transport-modes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,12 +10,12 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { MainAction } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { typedAmount } from '../shell/typed-amount.ts'
+import { formatAmountInput } from '../shell/amount-input.ts'
 import { useLocale } from '../shell/use-locale.ts'
-import { emptyMode, type ModeFaults, type ModeField, readMode, type TypedMode } from './mode-draft.ts'
+import { emptyModeInput, type ModeErrors, type ModeField, parseMode, type ModeInput } from './mode-draft.ts'
 import { TypeChoice } from './TypeChoice.tsx'
 
-/** A new ship, truck or container; kept on the phone at once, also without a network. */
+/** Adds a ship, truck or container; saved on the phone, so that it works offline. */
 export function AddModeForm({
   isFirst,
   onAdded,
@@ -29,33 +29,33 @@ export function AddModeForm({
   const locale = useLocale()
   const id = useId()
   const types = useLiveQuery(truckTypes) ?? []
-  const [typed, setTyped] = useState<TypedMode>(emptyMode)
-  const [faults, setFaults] = useState<ModeFaults>({})
-  const [failed, setFailed] = useState(false)
+  const [input, setInput] = useState<ModeInput>(emptyModeInput)
+  const [errors, setErrors] = useState<ModeErrors>({})
+  const [saveFailed, setSaveFailed] = useState(false)
 
-  const fill = (values: Partial<TypedMode>) => setTyped({ ...typed, ...values })
-  const bound = (field: keyof TypedMode) => {
-    const reason = faults[field as ModeField]
+  const update = (values: Partial<ModeInput>) => setInput({ ...input, ...values })
+  const fieldProps = (field: keyof ModeInput) => {
+    const reason = errors[field as ModeField]
     return {
       name: field,
       size: 'lg',
-      value: typed[field],
-      error: reason && t(`statement.faults.${reason}`, { example: typedAmount(24.5, locale) }),
+      value: input[field],
+      error: reason && t(`statement.faults.${reason}`, { example: formatAmountInput(24.5, locale) }),
       onChange: (event: { readonly target: { readonly value: string } }) =>
-        fill({ [field]: event.target.value }),
+        update({ [field]: event.target.value }),
     } as const
   }
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const read = readMode(typed, locale)
-    setFaults('faults' in read ? read.faults : {})
-    if ('faults' in read) return
-    setFailed(false)
+    const parsed = parseMode(input, locale)
+    setErrors('errors' in parsed ? parsed.errors : {})
+    if ('errors' in parsed) return
+    setSaveFailed(false)
     try {
-      await onAdded(await createTransportMode(read.draft))
+      await onAdded(await createTransportMode(parsed.draft))
     } catch {
-      setFailed(true)
+      setSaveFailed(true)
     }
   }
 
@@ -77,30 +77,30 @@ export function AddModeForm({
       }
     >
       {isFirst ? <chakra.p color="fg.muted">{t('transportMode.empty')}</chakra.p> : null}
-      {failed ? <Alert tone="danger">{t('transportMode.notSaved')}</Alert> : null}
+      {saveFailed ? <Alert tone="danger">{t('transportMode.notSaved')}</Alert> : null}
       <chakra.form id={id} noValidate display="grid" gap="24px" onSubmit={(event) => void save(event)}>
         <TypeChoice
           types={transportModeTypes}
-          current={typed.type}
+          current={input.type}
           onPick={(type) => {
-            fill({ type })
-            setFaults({})
+            update({ type })
+            setErrors({})
           }}
         />
-        {typed.type === 'truck' ? (
+        {input.type === 'truck' ? (
           <>
             <TextField
               label={t('transportMode.licencePlate')}
               autoCapitalize="characters"
               autoComplete="off"
-              {...bound('identificationCode')}
-              onBlur={() => fill({ identificationCode: showPlate(typed.identificationCode) })}
+              {...fieldProps('identificationCode')}
+              onBlur={() => update({ identificationCode: formatPlate(input.identificationCode) })}
             />
             {types.length === 0 ? null : (
               <SelectField
                 label={t('transportMode.truckType')}
                 hint={t('statement.optional')}
-                {...bound('truckType')}
+                {...fieldProps('truckType')}
               >
                 <option value="">{t('transportMode.noTruckType')}</option>
                 {types.map((type) => (
@@ -117,18 +117,18 @@ export function AddModeForm({
               suffix="kg"
               inputMode="decimal"
               autoComplete="off"
-              {...bound('tareWeight')}
+              {...fieldProps('tareWeight')}
             />
           </>
         ) : null}
-        {typed.type === 'ship' ? (
+        {input.type === 'ship' ? (
           <>
             <TextField
               label={t('transportMode.shipName')}
               autoComplete="off"
-              {...bound('identificationCode')}
+              {...fieldProps('identificationCode')}
             />
-            <SelectField label={t('transportMode.shipType')} {...bound('shipType')}>
+            <SelectField label={t('transportMode.shipType')} {...fieldProps('shipType')}>
               <option value="">{t('transportMode.pick')}</option>
               {shipTypes.map((type) => (
                 <option key={type} value={type}>
@@ -142,16 +142,16 @@ export function AddModeForm({
               help={t('transportMode.eniHelp')}
               inputMode="numeric"
               autoComplete="off"
-              {...bound('eniNumber')}
+              {...fieldProps('eniNumber')}
             />
           </>
         ) : null}
-        {typed.type === 'container' ? (
+        {input.type === 'container' ? (
           <TextField
             label={t('transportMode.containerNumber')}
             autoCapitalize="characters"
             autoComplete="off"
-            {...bound('identificationCode')}
+            {...fieldProps('identificationCode')}
           />
         ) : null}
       </chakra.form>

@@ -26,7 +26,7 @@ const Option = chakra('label', {
 })
 const Radio = chakra('input', { base: { position: 'absolute', opacity: 0, width: '1px', height: '1px' } })
 
-/** The transport modes that this phone knows, of which one is driven. */
+/** Radio group of the transport modes on this phone. */
 export function ModeChoice({
   modes,
   current,

@@ -12,38 +12,38 @@ import { Screen } from '../shell/Screen.tsx'
 import { AddModeForm } from './AddModeForm.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
 
-/** What the driver drives: picked once and remembered, or added here. */
-export function Component() {
+/** Choosing the transport mode, which is remembered, or adding one. */
+function TransportModePage() {
   const { t } = useTranslation('driver', { keyPrefix: 'transportMode' })
   const navigate = useNavigate()
   const { state } = useLocation()
-  const known = useLiveQuery(async () => ({
+  const data = useLiveQuery(async () => ({
     modes: await transportModes(),
-    chosen: await chosenTransportMode(),
+    chosenMode: await chosenTransportMode(),
   }))
-  const [picked, setPicked] = useState<string>()
+  const [pickedId, setPickedId] = useState<string>()
   const [adding, setAdding] = useState(false)
-  const [failed, setFailed] = useState(false)
-  if (known === undefined)
+  const [saveFailed, setSaveFailed] = useState(false)
+  if (data === undefined)
     return (
       <Screen title={t('title')} back="/driver">
         <LoadingState label={t('title')} />
       </Screen>
     )
 
-  const { modes, chosen } = known
-  const current = picked ?? chosen?.id ?? (modes.length === 1 ? modes[0]?.id : undefined)
-  const choose = async (id: string) => {
+  const { modes, chosenMode } = data
+  const current = pickedId ?? chosenMode?.id ?? (modes.length === 1 ? modes[0]?.id : undefined)
+  const save = async (id: string) => {
     try {
       await chooseTransportMode(id)
     } catch {
-      return setFailed(true)
+      return setSaveFailed(true)
     }
-    void navigate(nextOf(state), { replace: true })
+    void navigate(nextAddress(state), { replace: true })
   }
 
   if (adding || modes.length === 0)
-    return <AddModeForm isFirst={modes.length === 0} onAdded={choose} onCancel={() => setAdding(false)} />
+    return <AddModeForm isFirst={modes.length === 0} onAdded={save} onCancel={() => setAdding(false)} />
   return (
     <Screen
       title={t('title')}
@@ -51,15 +51,15 @@ export function Component() {
       action={
         <MainAction
           disabled={current === undefined}
-          onClick={() => current !== undefined && void choose(current)}
+          onClick={() => current !== undefined && void save(current)}
         >
           {t('choose')}
         </MainAction>
       }
     >
       <chakra.p color="fg.muted">{t('intro')}</chakra.p>
-      {failed ? <Alert tone="danger">{t('notSaved')}</Alert> : null}
-      <ModeChoice modes={modes} current={current} onPick={setPicked} />
+      {saveFailed ? <Alert tone="danger">{t('notSaved')}</Alert> : null}
+      <ModeChoice modes={modes} current={current} onPick={setPickedId} />
       <Button variant="outline" size="lg" onClick={() => setAdding(true)}>
         <PlusIcon />
         {t('add')}
@@ -68,9 +68,11 @@ export function Component() {
   )
 }
 
-/** Where to go on: to the form that asked for a transport mode, else to the shipments. */
-function nextOf(state: unknown): string {
+/** Where to continue: at the form that needed a transport mode, else at the shipments. */
+function nextAddress(state: unknown): string {
   return typeof state === 'object' && state !== null && 'next' in state && typeof state.next === 'string'
     ? state.next
     : '/driver'
 }
+
+export { TransportModePage as Component }

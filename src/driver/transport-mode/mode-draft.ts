@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { showPlate } from '#contract/licence-plates.ts'
+import { formatPlate } from '#contract/licence-plates.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
-import { readAmount, type TypedAmount } from '../shell/typed-amount.ts'
+import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
 
 export type ModeField = 'identificationCode' | 'eniNumber' | 'shipType' | 'tareWeight'
 
-/** What a driver has filled in for a new transport mode. */
-export interface TypedMode {
+/** The input for a new transport mode, as typed. */
+export interface ModeInput {
   readonly type: TransportModeType
   readonly identificationCode: string
   readonly eniNumber: string
@@ -16,7 +16,7 @@ export interface TypedMode {
   readonly truckType: string
   readonly tareWeight: string
 }
-export const emptyMode: TypedMode = {
+export const emptyModeInput: ModeInput = {
   type: 'truck',
   identificationCode: '',
   eniNumber: '',
@@ -25,61 +25,64 @@ export const emptyMode: TypedMode = {
   tareWeight: '',
 }
 
-const reasons = {
+const formatReasons = {
   identificationCode: 'too_long',
   eniNumber: 'eight_digits',
   shipType: 'required',
   tareWeight: 'too_large',
 } as const satisfies Record<ModeField, string>
 
-type ModeFault = 'required' | (typeof reasons)[ModeField] | Extract<TypedAmount, { kind: 'fault' }>['reason']
-export type ModeFaults = Partial<Record<ModeField, ModeFault>>
+type ModeErrorReason =
+  | 'required'
+  | (typeof formatReasons)[ModeField]
+  | Extract<ParsedAmount, { kind: 'fault' }>['reason']
+export type ModeErrors = Partial<Record<ModeField, ModeErrorReason>>
 
-/** The transport mode as the contract takes it, or what is wrong at which field: keys of the driver's fault texts. */
-export function readMode(
-  typed: TypedMode,
+/** Parses the input into a draft of the contract, or into errors by field (keys of the driver's error texts). */
+export function parseMode(
+  input: ModeInput,
   locale: Locale,
-): { readonly draft: Omit<TransportModeDraft, 'id'> } | { readonly faults: ModeFaults } {
-  const faults: ModeFaults = {}
-  const tare = readAmount(typed.type === 'truck' ? typed.tareWeight : '', locale)
-  if (tare.kind === 'fault') faults.tareWeight = tare.reason
+): { readonly draft: Omit<TransportModeDraft, 'id'> } | { readonly errors: ModeErrors } {
+  const errors: ModeErrors = {}
+  const tare = parseAmount(input.type === 'truck' ? input.tareWeight : '', locale)
+  if (tare.kind === 'fault') errors.tareWeight = tare.reason
 
   const identificationCode =
-    typed.type === 'truck' ? showPlate(typed.identificationCode) : typed.identificationCode.trim()
-  const particulars = {
+    input.type === 'truck' ? formatPlate(input.identificationCode) : input.identificationCode.trim()
+  const typeDetails = {
     ship: {
-      shipType: typed.shipType,
-      ...(typed.eniNumber.trim() ? { eniNumber: typed.eniNumber.trim() } : {}),
+      shipType: input.shipType,
+      ...(input.eniNumber.trim() ? { eniNumber: input.eniNumber.trim() } : {}),
     },
     truck: {
       licencePlate: identificationCode,
-      ...(typed.truckType ? { truckType: typed.truckType } : {}),
+      ...(input.truckType ? { truckType: input.truckType } : {}),
       ...(tare.kind === 'amount' ? { tareWeight: tare.value } : {}),
     },
     container: {},
-  }[typed.type]
-  const read = z.safeParse(transportModeDraft, {
-    id: anyId,
-    type: typed.type,
+  }[input.type]
+  const parsed = z.safeParse(transportModeDraft, {
+    id: placeholderId,
+    type: input.type,
     identificationCode,
-    [typed.type]: particulars,
+    [input.type]: typeDetails,
   })
 
-  for (const { path } of read.error?.issues ?? []) {
-    const [field, value] = fieldAt(path.join('.'), typed)
-    faults[field] ??= value.trim() === '' ? 'required' : reasons[field]
+  for (const { path } of parsed.error?.issues ?? []) {
+    const [field, value] = fieldAt(path.join('.'), input)
+    errors[field] ??= value.trim() === '' ? 'required' : formatReasons[field]
   }
-  if (!read.success || Object.keys(faults).length > 0) return { faults }
-  const { id: _madeOnSaving, ...draft } = read.data
+  if (!parsed.success || Object.keys(errors).length > 0) return { errors }
+  const { id: _placeholder, ...draft } = parsed.data
   return { draft }
 }
 
-/** The device makes the id on saving; the schema wants to see one. */
-const anyId = '00000000-0000-7000-8000-000000000000'
+/** The id is assigned when the mode is saved; the schema requires one. */
+const placeholderId = '00000000-0000-7000-8000-000000000000'
 
-function fieldAt(path: string, typed: TypedMode): readonly [ModeField, string] {
-  if (path === 'ship.eniNumber') return ['eniNumber', typed.eniNumber]
-  if (path === 'ship.shipType') return ['shipType', typed.shipType]
-  if (path === 'truck.tareWeight') return ['tareWeight', typed.tareWeight]
-  return ['identificationCode', typed.identificationCode]
+function fieldAt(path: string, input: ModeInput): readonly [ModeField, string] {
+  if (path === 'ship.eniNumber') return ['eniNumber', input.eniNumber]
+  if (path === 'ship.shipType') return ['shipType', input.shipType]
+  if (path === 'truck.tareWeight') return ['tareWeight', input.tareWeight]
+  return ['identificationCode', input.identificationCode]
 }

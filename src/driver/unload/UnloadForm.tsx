@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
-import type { FlowOfProject } from '../../offline/flows.ts'
+import type { FlowWithProject } from '../../offline/flows.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { unloadShipment } from '../../offline/statements.ts'
 import { showMoment } from '../shell/formats.ts'
-import { proposedValues, readDraft } from '../statement/statement-draft.ts'
+import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
-import { useDeed } from '../statement/use-submit-statement.ts'
+import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
 
@@ -19,24 +19,24 @@ export function UnloadForm({
   mode,
 }: {
   readonly shipment: DriverShipment
-  readonly flow: FlowOfProject
+  readonly flow: FlowWithProject
   readonly mode: TransportMode
 }) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
   const navigate = useNavigate()
-  const draft = `unload:${shipment.id}`
-  const form = useStatement(draft, 'unload', proposedValues(flow, 'unload', mode, locale))
-  const deed = useDeed(form, {
-    read: (filled) => readDraft(filled.draft, flow, 'unload', mode.type, filled.photos, locale),
-    // Chloride is measured on loading alone; readDraft never states it here.
-    save: ({ chlorideValue: _onLoadingOnly, ...stated }) =>
-      unloadShipment({ draft, shipment: shipment.id, ...stated }),
-    done: () => {
+  const draftKey = `unload:${shipment.id}`
+  const form = useStatement(draftKey, 'unload', proposedValues(flow, 'unload', mode, locale))
+  const submission = useSubmitStatement(form, {
+    parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode.type, photos, locale),
+    // Chloride is measured on loading alone; parseDraft never returns it for an unload.
+    save: ({ chlorideValue: _loadOnly, ...values }) =>
+      unloadShipment({ draft: draftKey, shipment: shipment.id, ...values }),
+    onSaved: () => {
       void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })
     },
   })
-  useDirtyForm(form?.notKept ?? false)
+  useDirtyForm(form?.draftUnsaved ?? false)
 
   return (
     <StatementScreen
@@ -44,8 +44,8 @@ export function UnloadForm({
       flow={flow}
       mode={mode}
       form={form}
-      deed={deed}
-      about={
+      submission={submission}
+      subtitle={
         <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
           {[
             shipment.number,

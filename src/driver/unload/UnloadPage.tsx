@@ -2,34 +2,45 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { type DriverShipment, shipment as shipmentOf } from '../../offline/shipments.ts'
+import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { UnloadForm } from './UnloadForm.tsx'
 
-/** Unloading one shipment; also where the QR code of its letter leads. */
-export function Component() {
+/** Unloading one shipment; the QR code of its letter leads here too. */
+function UnloadPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'unload' })
   const { shipmentId = '' } = useParams()
-  const known = useLiveQuery(
+  const data = useLiveQuery(
     async () => ({ id: shipmentId, shipment: await shipmentOf(shipmentId) }),
     [shipmentId],
   )
-  // What was on board when the form opened: the form outlives the moment in which it makes that untrue.
-  const [opened, setOpened] = useState<DriverShipment>()
+  // The shipment when the form opened: submitting it changes the status to unloaded while the form is still shown.
+  const [openedShipment, setOpenedShipment] = useState<DriverShipment>()
   const title = t('title')
-  if (known?.id !== shipmentId)
+  if (data?.id !== shipmentId)
     return (
       <Screen title={title} back="/driver">
         <LoadingState label={title} />
       </Screen>
     )
 
-  const { shipment } = known
-  if (shipment?.status === 'loaded' && opened?.id !== shipmentId) setOpened(shipment)
-  if (opened?.id === shipmentId && opened.flow !== undefined && opened.mode !== undefined) {
-    return <UnloadForm key={shipmentId} shipment={opened} flow={opened.flow} mode={opened.mode} />
+  const { shipment } = data
+  if (shipment?.status === 'loaded' && openedShipment?.id !== shipmentId) setOpenedShipment(shipment)
+  if (
+    openedShipment?.id === shipmentId &&
+    openedShipment.flow !== undefined &&
+    openedShipment.mode !== undefined
+  ) {
+    return (
+      <UnloadForm
+        key={shipmentId}
+        shipment={openedShipment}
+        flow={openedShipment.flow}
+        mode={openedShipment.mode}
+      />
+    )
   }
   if (shipment?.status === 'unloaded') {
     return (
@@ -48,3 +59,5 @@ export function Component() {
     </Screen>
   )
 }
+
+export { UnloadPage as Component }

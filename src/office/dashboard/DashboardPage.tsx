@@ -8,24 +8,24 @@ import { call } from '../../api/call.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { ShipmentsIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
-import { Figures } from './Figures.tsx'
-import { OnRoute } from './OnRoute.tsx'
+import { KeyFigures } from './KeyFigures.tsx'
+import { VehiclesOnRoute } from './VehiclesOnRoute.tsx'
 
-interface Overview {
+interface DashboardData {
   readonly vehicles: Page<DashboardVehicle>
   readonly shipments: Page<ShipmentRow>
 }
 
-/** Rows of the widget; the loader reads a whole page, of which the figures are made. */
+/** Rows shown in the table; the loader reads a whole page, because the key figures are counted from it. */
 const recentRows = 10
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readRoom<Overview>('dashboard', request, async (signal) => {
+  loadPageData<DashboardData>('dashboard', request, async (signal) => {
     const [vehicles, shipments] = await Promise.all([
       call(dashboardVehicles.list, { query: { itemsPerPage: defaultPageSize }, signal }),
       call(listShipments, { query: { itemsPerPage: defaultPageSize, order: { loadDate: 'desc' } }, signal }),
@@ -33,15 +33,15 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return { vehicles, shipments }
   })
 
-/** What is under way at this moment, and what came in last. */
-function Dashboard({ data: { vehicles, shipments } }: { readonly data: Overview }) {
+/** Key figures, the vehicles on route, and the most recent shipments. */
+function Dashboard({ data: { vehicles, shipments } }: { readonly data: DashboardData }) {
   const { t } = useTranslation('office')
   useTitle(t('dashboard.title'))
   return (
     <>
       <PageTitle>{t('dashboard.title')}</PageTitle>
-      <Figures vehicles={vehicles} shipments={shipments} />
-      <OnRoute vehicles={vehicles} />
+      <KeyFigures vehicles={vehicles} shipments={shipments} />
+      <VehiclesOnRoute vehicles={vehicles} />
       <Card padding="0" aria-labelledby="recent">
         <chakra.div
           display="flex"
@@ -59,7 +59,7 @@ function Dashboard({ data: { vehicles, shipments } }: { readonly data: Overview 
           <ShipmentsTable
             caption={t('dashboard.recent')}
             rows={shipments.member.slice(0, recentRows)}
-            show={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'photos']}
+            visibleColumns={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'photos']}
             empty={
               <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('dashboard.noneRecent')}>
                 {t('dashboard.noneRecentHint')}
@@ -72,4 +72,6 @@ function Dashboard({ data: { vehicles, shipments } }: { readonly data: Overview 
   )
 }
 
-export const Component = room(loader, Dashboard, { skeleton: <DashboardSkeleton /> })
+const DashboardPage = createPage(loader, Dashboard, { skeleton: <DashboardSkeleton /> })
+
+export { DashboardPage as Component }

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Card, LoadingState, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
-import { figureHeight } from './Figures.tsx'
+import { keyFigureHeight } from './KeyFigures.tsx'
 
-const Blank = chakra('div', {
+const EmptyTile = chakra('div', {
   base: { background: 'bg.panel', border: '1px solid', borderColor: 'border', borderRadius: 'card' },
 })
 
-/** The dashboard's shape, so that nothing jumps when it is there. */
+/** A placeholder with the layout of the dashboard, so that nothing shifts when the data arrives. */
 export function DashboardSkeleton() {
   const { t } = useTranslation('office')
   return (
@@ -19,8 +19,8 @@ export function DashboardSkeleton() {
         gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(2, minmax(0, 240px))' }}
         gap="16px"
       >
-        <Blank height={figureHeight} />
-        <Blank height={figureHeight} />
+        <EmptyTile height={keyFigureHeight} />
+        <EmptyTile height={keyFigureHeight} />
       </chakra.div>
       <Card>
         <SectionTitle>{t('dashboard.onRoute')}</SectionTitle>

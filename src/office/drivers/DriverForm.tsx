@@ -14,19 +14,19 @@ import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { CompanyField } from '../shared/CompanyField.tsx'
 
-const orNone = (text: string) => text.trim() || null
-const reachedBoth = ({ mobilePhone, email }: { readonly mobilePhone: string; readonly email: string }) =>
+const nullIfBlank = (text: string) => text.trim() || null
+const hasPhoneAndEmail = ({ mobilePhone, email }: { readonly mobilePhone: string; readonly email: string }) =>
   mobilePhone.trim() !== '' && email.trim() !== ''
 
-/** Who a driver is and how he is reached: an invitation where there is none yet, else his data. */
+/** The name and contact data of a driver; without a driver it is the form that invites one. */
 export function DriverForm({ driver }: { readonly driver?: Driver }) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { roles } = useUser()
-  // A planner invites for his own company.
+  // A planner invites drivers for the planner's own company only.
   const choosesTransporter = driver === undefined && may(roles, 'create', 'Company')
-  const present = {
+  const initialValues = {
     kind: driver?.kind ?? 'driver',
     firstName: driver?.firstName ?? '',
     lastNamePrefix: driver?.lastNamePrefix ?? '',
@@ -37,8 +37,8 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
     sendBy: 'email',
   }
   const form = useForm({
-    initial: present,
-    check: ({ firstName, lastName, mobilePhone, email, company }) => ({
+    initial: initialValues,
+    validate: ({ firstName, lastName, mobilePhone, email, company }) => ({
       ...(firstName.trim() === '' ? { firstName: t('required') } : {}),
       ...(lastName.trim() === '' ? { lastName: t('required') } : {}),
       ...(mobilePhone.trim() === '' && email.trim() === '' ? { mobilePhone: t('drivers.phoneOrEmail') } : {}),
@@ -48,42 +48,42 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
       const kind = values.kind === 'skipper' ? ('skipper' as const) : ('driver' as const)
       const body = { kind, firstName: values.firstName, lastName: values.lastName }
       if (driver === undefined) {
-        const invited = await call(drivers.create, {
+        const invitedDriver = await call(drivers.create, {
           body: {
             ...body,
             ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),
             ...(values.mobilePhone.trim() === '' ? {} : { mobilePhone: values.mobilePhone }),
             ...(values.email.trim() === '' ? {} : { email: values.email }),
             ...(choosesTransporter ? { company: values.company } : {}),
-            ...(reachedBoth(values) ? { notificationMethod: values.sendBy as NotificationMethod } : {}),
+            ...(hasPhoneAndEmail(values) ? { notificationMethod: values.sendBy as NotificationMethod } : {}),
           },
         })
-        toast('success', t('drivers.invited', { name: invited.name }))
-        await navigate(`/drivers/${invited.id}`)
+        toast('success', t('drivers.invited', { name: invitedDriver.name }))
+        await navigate(`/drivers/${invitedDriver.id}`)
         return
       }
       await call(drivers.change, {
         params: { id: driver.id },
         body: {
           ...body,
-          lastNamePrefix: orNone(values.lastNamePrefix),
-          mobilePhone: orNone(values.mobilePhone),
-          email: orNone(values.email),
+          lastNamePrefix: nullIfBlank(values.lastNamePrefix),
+          mobilePhone: nullIfBlank(values.mobilePhone),
+          email: nullIfBlank(values.email),
         },
       })
       toast('success', t('saved'))
       await revalidate()
     },
   })
-  const dirty = (Object.keys(present) as (keyof typeof present)[]).some(
-    (name) => form.values[name] !== present[name],
+  const dirty = (Object.keys(initialValues) as (keyof typeof initialValues)[]).some(
+    (name) => form.values[name] !== initialValues[name],
   )
   useDirtyForm(dirty && !form.busy)
   return (
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px" maxWidth="720px">
         <SectionTitle>{t(driver === undefined ? 'drivers.who' : 'drivers.edit')}</SectionTitle>
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <SelectField label={t('drivers.kind')} {...form.text('kind')}>
           <option value="driver">{t('drivers.kinds.driver')}</option>
           <option value="skipper">{t('drivers.kinds.skipper')}</option>
@@ -107,14 +107,14 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
           <TextField label={t('mobilePhone')} type="tel" {...form.text('mobilePhone')} />
           <TextField label={t('email')} type="email" {...form.text('email')} />
         </chakra.div>
-        {driver === undefined && reachedBoth(form.values) ? (
+        {driver === undefined && hasPhoneAndEmail(form.values) ? (
           <SelectField label={t('drivers.sendBy')} {...form.text('sendBy')}>
             <option value="email">{t('drivers.sendBys.email')}</option>
             <option value="sms">{t('drivers.sendBys.sms')}</option>
           </SelectField>
         ) : null}
         {choosesTransporter ? (
-          <CompanyField carrier label={t('drivers.transporter')} {...form.choice('company')} />
+          <CompanyField carriersOnly label={t('drivers.transporter')} {...form.choice('company')} />
         ) : null}
         <div>
           <Button type="submit" disabled={form.busy || (driver !== undefined && !dirty)}>

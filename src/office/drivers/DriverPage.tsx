@@ -10,7 +10,7 @@ import {
   resendInvitation,
   resetPincode,
 } from '#contract/drivers.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { useUser } from '../../app/use-user.ts'
@@ -19,27 +19,27 @@ import { confirm } from '../../ui/confirm.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { Alert, Card, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
 import { BackLink } from '../shared/BackLink.tsx'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
-import { useDeed } from '../shared/use-mutation.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
+import { useMutation } from '../shared/use-mutation.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { DriverForm } from './DriverForm.tsx'
-import { DriverState, standingOf } from './DriverState.tsx'
+import { DriverStatusBadge, driverStatusOf } from './DriverStatusBadge.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom(`driver ${params['driverId']}`, request, (signal) =>
+  loadPageData(`driver ${params['driverId']}`, request, (signal) =>
     call(drivers.read, { params: { id: params['driverId'] ?? '' }, signal }),
   )
 
-function DriverRoom({ data: driver }: { readonly data: Driver }) {
+function DriverDetails({ data: driver }: { readonly data: Driver }) {
   const { t } = useTranslation('people')
   const { moment, number } = useFormats()
-  const { run, busy } = useDeed()
+  const { run, busy } = useMutation()
   const { roles } = useUser()
   const [rejecting, setRejecting] = useState(false)
   useTitle(driver.name)
-  const standing = standingOf(driver)
-  const mayApprove = mayDo(roles, 'approveDriver')
+  const status = driverStatusOf(driver)
+  const mayApprove = mayPerform(roles, 'approveDriver')
   const params = { id: driver.id }
 
   const approve = async () => {
@@ -57,7 +57,7 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
     <>
       <BackLink to="/drivers">{t('drivers.title')}</BackLink>
       <chakra.header display="grid" gap="8px" justifyItems="start">
-        <DriverState driver={driver} />
+        <DriverStatusBadge driver={driver} />
         <PageTitle>{driver.name}</PageTitle>
         <chakra.p color="fg.muted">
           {[
@@ -69,7 +69,7 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
             .join(' · ')}
         </chakra.p>
       </chakra.header>
-      {standing === 'waiting' ? (
+      {status === 'waiting' ? (
         <Alert
           tone="warning"
           title={t('drivers.waitingTitle')}
@@ -91,7 +91,7 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
             : t('drivers.waitingUntil', { moment: moment(driver.graceUntil) })}
         </Alert>
       ) : null}
-      {standing === 'rejected' ? (
+      {status === 'rejected' ? (
         <Alert
           tone="danger"
           title={t('drivers.rejectedTitle')}
@@ -106,8 +106,8 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
           {driver.rejectedReason ?? t('drivers.noReason')}
         </Alert>
       ) : null}
-      {rejecting ? <Rejection driver={driver} onEnd={() => setRejecting(false)} /> : null}
-      {standing === 'invited' ? (
+      {rejecting ? <RejectionForm driver={driver} onClose={() => setRejecting(false)} /> : null}
+      {status === 'invited' ? (
         <Alert
           title={t('drivers.invitedTitle')}
           action={
@@ -124,7 +124,7 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
         </Alert>
       ) : null}
       <DriverForm driver={driver} />
-      {standing === 'approved' || standing === 'waiting' ? (
+      {status === 'approved' || status === 'waiting' ? (
         <Card>
           <chakra.div display="grid" gap="12px" justifyItems="start">
             <SectionTitle>{t('drivers.pincode')}</SectionTitle>
@@ -143,10 +143,16 @@ function DriverRoom({ data: driver }: { readonly data: Driver }) {
   )
 }
 
-/** Says no, and why: the driver reads it. */
-function Rejection({ driver, onEnd }: { readonly driver: Driver; readonly onEnd: () => void }) {
+/** The form that rejects a driver, with a reason that the driver gets to read. */
+function RejectionForm({
+  driver,
+  onClose: onEnd,
+}: {
+  readonly driver: Driver
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation('people')
-  const { run, busy } = useDeed()
+  const { run, busy } = useMutation()
   const [reason, setReason] = useState('')
   const reject = async () => {
     if (
@@ -181,4 +187,6 @@ function Rejection({ driver, onEnd }: { readonly driver: Driver; readonly onEnd:
   )
 }
 
-export const Component = room(loader, DriverRoom)
+const DriverPage = createPage(loader, DriverDetails)
+
+export { DriverPage as Component }

@@ -10,54 +10,59 @@ import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx'
 import { PlusIcon, TruckIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { listQuery, readListAddress } from '../shared/list-address.ts'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { SearchField } from '../shared/SearchField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { useListAddress } from '../shared/use-list-address.ts'
+import { useListUrlState } from '../shared/use-list-url-state.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { DriverState } from './DriverState.tsx'
+import { DriverStatusBadge } from './DriverStatusBadge.tsx'
 
 const byName: Sorting = { field: 'name', direction: 'asc' }
 
-/** Those who wait for the carrier's word, and all of them. */
+/** All drivers, and those who wait for the carrier's approval. */
 const filters = {
   all: {},
   waiting: { approved: 'false', inviteStatus: 'invite_accepted', exists: { rejectedAt: 'false' } },
 } as const
-type Which = keyof typeof filters
+type DriverFilter = keyof typeof filters
 
-interface Drivers {
-  readonly shown: Page<Driver>
-  readonly counts: Readonly<Record<Which, number>>
-  readonly which: Which
+interface DriversPageData {
+  readonly page: Page<Driver>
+  readonly counts: Readonly<Record<DriverFilter, number>>
+  readonly filter: DriverFilter
 }
 
-async function readDrivers(request: Request, which: Which, signal: AbortSignal): Promise<Drivers> {
+async function readDrivers(
+  request: Request,
+  filter: DriverFilter,
+  signal: AbortSignal,
+): Promise<DriversPageData> {
   const { searchParams } = new URL(request.url)
-  const other: Which = which === 'all' ? 'waiting' : 'all'
-  const [shown, rest] = await Promise.all([
+  const otherFilter: DriverFilter = filter === 'all' ? 'waiting' : 'all'
+  const [page, otherPage] = await Promise.all([
     call(drivers.list, {
-      query: { ...listQuery(readListAddress(searchParams, byName)), ...filters[which] },
+      query: { ...listQuery(parseListUrl(searchParams, byName)), ...filters[filter] },
       signal,
     }),
-    call(drivers.list, { query: { ...filters[other], itemsPerPage: 0 }, signal }),
+    call(drivers.list, { query: { ...filters[otherFilter], itemsPerPage: 0 }, signal }),
   ])
-  return { shown, which, counts: { all: 0, waiting: 0, [which]: shown.totalItems, [other]: rest.totalItems } }
+  const counts = { all: 0, waiting: 0, [filter]: page.totalItems, [otherFilter]: otherPage.totalItems }
+  return { page, filter, counts }
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const which: Which = new URL(request.url).pathname.endsWith('/waiting') ? 'waiting' : 'all'
-  return readRoom('drivers', request, (signal) => readDrivers(request, which, signal))
+  const filter: DriverFilter = new URL(request.url).pathname.endsWith('/waiting') ? 'waiting' : 'all'
+  return loadPageData('drivers', request, (signal) => readDrivers(request, filter, signal))
 }
 
-function DriversRoom({ data: { shown, counts, which } }: { readonly data: Drivers }) {
+function DriversList({ data: { page, counts, filter } }: { readonly data: DriversPageData }) {
   const { t } = useTranslation('people')
-  const { t: ofOffice } = useTranslation('office')
+  const { t: tOffice } = useTranslation('office')
   useTitle(t('drivers.title'))
-  const list = useListAddress(byName)
+  const list = useListUrlState(byName)
   const { moment, number } = useFormats()
   const columns: readonly Column<Driver>[] = [
     {
@@ -66,13 +71,18 @@ function DriversRoom({ data: { shown, counts, which } }: { readonly data: Driver
       sortable: true,
       cell: (row) => <TextLink to={`/drivers/${row.id}`}>{row.name}</TextLink>,
     },
-    { key: 'kind', wide: true, title: t('drivers.kind'), cell: (row) => t(`drivers.kinds.${row.kind}`) },
-    { key: 'contact', wide: true, title: t('contact'), cell: (row) => row.mobilePhone ?? row.email },
-    { key: 'company', wide: true, title: t('company'), cell: (row) => row.company?.name },
-    { key: 'state', title: t('drivers.state'), cell: (row) => <DriverState driver={row} /> },
+    {
+      key: 'kind',
+      hiddenOnPhone: true,
+      title: t('drivers.kind'),
+      cell: (row) => t(`drivers.kinds.${row.kind}`),
+    },
+    { key: 'contact', hiddenOnPhone: true, title: t('contact'), cell: (row) => row.mobilePhone ?? row.email },
+    { key: 'company', hiddenOnPhone: true, title: t('company'), cell: (row) => row.company?.name },
+    { key: 'state', title: t('drivers.state'), cell: (row) => <DriverStatusBadge driver={row} /> },
     {
       key: 'graceUntil',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('drivers.graceUntil'),
       cell: (row) =>
         row.approved || row.graceUntil === undefined ? null : (
@@ -83,7 +93,7 @@ function DriversRoom({ data: { shown, counts, which } }: { readonly data: Driver
     },
     {
       key: 'ridesToday',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('drivers.ridesToday'),
       numeric: true,
       cell: (row) => number(row.ridesToday),
@@ -116,22 +126,24 @@ function DriversRoom({ data: { shown, counts, which } }: { readonly data: Driver
         <DataTable
           caption={t('drivers.title')}
           columns={columns}
-          rows={shown.member}
+          rows={page.member}
           sorting={list.sorting}
           onSort={list.onSort}
-          paging={list.paging(shown)}
+          paging={list.paging(page)}
           linkOf={({ id }) => `/drivers/${id}`}
           empty={
             <EmptyState
               icon={<TruckIcon width={40} height={40} />}
-              title={t(which === 'waiting' && list.q === undefined ? 'drivers.noneWaiting' : 'drivers.none')}
+              title={t(filter === 'waiting' && list.q === undefined ? 'drivers.noneWaiting' : 'drivers.none')}
             />
           }
         />
       </Card>
-      <VisuallyHidden role="status">{ofOffice('room.found', { count: shown.totalItems })}</VisuallyHidden>
+      <VisuallyHidden role="status">{tOffice('room.found', { count: page.totalItems })}</VisuallyHidden>
     </>
   )
 }
 
-export const Component = room(loader, DriversRoom)
+const DriversPage = createPage(loader, DriversList)
+
+export { DriversPage as Component }

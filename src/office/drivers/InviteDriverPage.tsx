@@ -6,8 +6,8 @@ import { PageTitle } from '../../ui/surfaces.tsx'
 import { BackLink } from '../shared/BackLink.tsx'
 import { DriverForm } from './DriverForm.tsx'
 
-/** Invites a driver or skipper: he is sent a link to choose his pincode. */
-export function Component() {
+/** Invites a driver or skipper, who is sent a link to choose a pincode. */
+function InviteDriverPage() {
   const { t } = useTranslation('people')
   const { roles } = useUser()
   useTitle(t('drivers.invite'))
@@ -20,3 +20,5 @@ export function Component() {
     </>
   )
 }
+
+export { InviteDriverPage as Component }

@@ -1,21 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { MaterialFlowAmounts, OfficeFlow } from '#contract/material-flow-collection.ts'
-import type { Party, Place } from '#contract/material-flows.ts'
-import { Fact, Facts } from '../shared/Facts.tsx'
-import { demandsOf } from '../shared/flow-demands.ts'
+import type { Party, LoadingPlace } from '#contract/material-flows.ts'
+import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { requirementsOf } from '../shared/flow-requirements.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { WasteCode } from '../shared/WasteCode.tsx'
 
-interface OfFlow {
+interface FlowProps {
   readonly flow: OfficeFlow
 }
 
-const wide = '232px'
+const wideColumn = '232px'
 
-/** Street, city, and the country by its name where it is another than ours. */
+/** Street, postal code with city, and the name of the country unless it is the Netherlands. */
 function useAddressLines() {
-  const { country: named } = useFormats()
+  const { country: countryName } = useFormats()
   return ({
     street,
     postalCode,
@@ -24,17 +24,17 @@ function useAddressLines() {
   }: Pick<Party, 'street' | 'postalCode' | 'city' | 'country'>): readonly (string | undefined)[] => [
     street,
     [postalCode, city].filter(Boolean).join(' '),
-    country === undefined || country === 'NL' ? undefined : named(country),
+    country === undefined || country === 'NL' ? undefined : countryName(country),
   ]
 }
 
-/** How much it is thought to be, how much was loaded so far, and how that is measured. */
+/** The estimated amount, the amount loaded so far, and how amounts are determined. */
 export function Amounts({
   flow,
   amounts: { loaded, inOtherUnits, notYetWeighed },
-}: OfFlow & { readonly amounts: MaterialFlowAmounts }) {
+}: FlowProps & { readonly amounts: MaterialFlowAmounts }) {
   const { t } = useTranslation('flows')
-  const { t: ofOffice } = useTranslation('office')
+  const { t: tOffice } = useTranslation('office')
   const { amount, name, number } = useFormats()
   const { estimatedLoad, cargoUnit, amountDetermination } = flow
   const complete = inOtherUnits === 0
@@ -44,11 +44,11 @@ export function Amounts({
       : Math.round((loaded / estimatedLoad) * 100)
   const soFar = amount(loaded, cargoUnit)
   return (
-    <Facts title={t('amounts.title')} least="120px">
+    <FactsCard title={t('amounts.title')} minColumnWidth="120px">
       <Fact
         prominent
         term={t('amounts.loaded')}
-        under={[
+        details={[
           percentage === undefined ? undefined : t('amounts.ofEstimate', { shown: number(percentage) }),
           notYetWeighed === 0 ? undefined : t('amounts.notYet', { count: notYetWeighed }),
         ]}
@@ -59,29 +59,29 @@ export function Amounts({
         {estimatedLoad === undefined ? '–' : amount(estimatedLoad, cargoUnit)}
       </Fact>
       <Fact term={t('facts.unit')}>{name(cargoUnit.names)}</Fact>
-      <Fact term={t('facts.determination')}>{ofOffice(`flows.determination.${amountDetermination}`)}</Fact>
-    </Facts>
+      <Fact term={t('facts.determination')}>{tOffice(`flows.determination.${amountDetermination}`)}</Fact>
+    </FactsCard>
   )
 }
 
-/** What is carried, under which code, and what proves it. */
+/** The material with its codes, product and evidence. */
 export function Material({
   flow: { usualName, documentType, ewcCode, processingMethod, wasteStreamNumber, product, evidence },
-}: OfFlow) {
+}: FlowProps) {
   const { t } = useTranslation('flows')
-  const { t: ofOffice } = useTranslation('office')
+  const { t: tOffice } = useTranslation('office')
   const { name } = useFormats()
   return (
-    <Facts title={t('material')} least={wide}>
+    <FactsCard title={t('material')} minColumnWidth={wideColumn}>
       <Fact term={t('facts.usualName')}>{usualName}</Fact>
-      <Fact term={t('facts.documentType')}>{ofOffice(`flows.documentTypes.${documentType}`)}</Fact>
+      <Fact term={t('facts.documentType')}>{tOffice(`flows.documentTypes.${documentType}`)}</Fact>
       {ewcCode === undefined ? null : (
-        <Fact term={t('facts.code')} under={name(ewcCode.names)}>
+        <Fact term={t('facts.code')} details={name(ewcCode.names)}>
           <WasteCode ewcCode={ewcCode} />
         </Fact>
       )}
       {processingMethod === undefined ? null : (
-        <Fact term={t('facts.method')} under={name(processingMethod.names)}>
+        <Fact term={t('facts.method')} details={name(processingMethod.names)}>
           {processingMethod.code.replace(/^([A-Z])(\d\d)$/, '$1.$2')}
         </Fact>
       )}
@@ -91,7 +91,7 @@ export function Material({
       {product === undefined ? null : (
         <Fact
           term={t('facts.product')}
-          under={[
+          details={[
             product.description,
             product.certificateNumber === undefined
               ? undefined
@@ -102,23 +102,23 @@ export function Material({
         </Fact>
       )}
       {evidence === undefined ? null : (
-        <Fact term={t('facts.evidence')} under={[evidence.documentNumber, evidence.organisationName]}>
+        <Fact term={t('facts.evidence')} details={[evidence.documentNumber, evidence.organisationName]}>
           {t(`declarationTypes.${evidence.declarationType}`)}
         </Fact>
       )}
-    </Facts>
+    </FactsCard>
   )
 }
 
-/** From where to where. */
-export function Places({ flow: { origin, destination } }: OfFlow) {
+/** Origin and destination. */
+export function Places({ flow: { origin, destination } }: FlowProps) {
   const { t } = useTranslation('flows')
   const { number } = useFormats()
   const addressOf = useAddressLines()
-  const end = (term: string, place: Place) => (
+  const placeFact = (term: string, place: LoadingPlace) => (
     <Fact
       term={term}
-      under={[
+      details={[
         place.company,
         ...addressOf(place),
         place.position === undefined
@@ -133,99 +133,99 @@ export function Places({ flow: { origin, destination } }: OfFlow) {
     </Fact>
   )
   return (
-    <Facts title={t('route')} least={wide}>
-      {end(t('facts.origin'), origin)}
-      {end(t('facts.destination'), destination)}
-    </Facts>
+    <FactsCard title={t('route')} minColumnWidth={wideColumn}>
+      {placeFact(t('facts.origin'), origin)}
+      {placeFact(t('facts.destination'), destination)}
+    </FactsCard>
   )
 }
 
-/** Who sends, receives and carries it. */
+/** Sender, receiver and carriers. */
 export function Parties({
   flow: { sender, senderType, disposer, receiver, transportedBy, carriers },
-}: OfFlow) {
+}: FlowProps) {
   const { t } = useTranslation('flows')
   const addressOf = useAddressLines()
-  const lines = (party: Party) => [
+  const partyDetails = (party: Party) => [
     ...addressOf(party),
     party.vihbNumber === undefined ? undefined : t('vihb', { number: party.vihbNumber }),
   ]
   return (
-    <Facts title={t('parties')} least={wide}>
+    <FactsCard title={t('parties')} minColumnWidth={wideColumn}>
       <Fact
         term={t('facts.sender')}
-        under={[t('as', { type: t(`senderTypes.${senderType}`) }), ...lines(sender)]}
+        details={[t('as', { type: t(`senderTypes.${senderType}`) }), ...partyDetails(sender)]}
       >
         {sender.name}
       </Fact>
       {disposer === undefined ? null : (
-        <Fact term={t('facts.disposer')} under={lines(disposer)}>
+        <Fact term={t('facts.disposer')} details={partyDetails(disposer)}>
           {disposer.name}
         </Fact>
       )}
       {receiver === undefined ? null : (
-        <Fact term={t('facts.receiver')} under={lines(receiver)}>
+        <Fact term={t('facts.receiver')} details={partyDetails(receiver)}>
           {receiver.name}
         </Fact>
       )}
       <Fact term={t('facts.transportedBy')}>{t(`transportTypes.${transportedBy}`)}</Fact>
       {carriers.map((carrier) => (
-        <Fact key={carrier.id} term={t(`carrierTypes.${carrier.type}`)} under={lines(carrier)}>
+        <Fact key={carrier.id} term={t(`carrierTypes.${carrier.type}`)} details={partyDetails(carrier)}>
           {carrier.name}
         </Fact>
       ))}
-    </Facts>
+    </FactsCard>
   )
 }
 
-/** What a driver has to state, and what he is told. */
-export function Demands({ flow }: OfFlow) {
+/** What drivers have to state, and the instructions that they get. */
+export function Requirements({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
-  const { t: ofOffice } = useTranslation('office')
+  const { t: tOffice } = useTranslation('office')
   const { loadInstructions, unloadInstructions, remarksForLetter } = flow
-  const told = [
+  const instructions = [
     ['loadInstructions', loadInstructions],
     ['unloadInstructions', unloadInstructions],
     ['remarks', remarksForLetter],
   ] as const
   return (
-    <Facts title={t('demands')} least={wide}>
+    <FactsCard title={t('demands')} minColumnWidth={wideColumn}>
       <Fact term={t('facts.demands')}>
-        {demandsOf(flow)
-          .map((one) => ofOffice(`flows.asked.${one}`))
-          .join(', ') || ofOffice('flows.asksNothing')}
+        {requirementsOf(flow)
+          .map((requirement) => tOffice(`flows.asked.${requirement}`))
+          .join(', ') || tOffice('flows.asksNothing')}
       </Fact>
       <Fact term={t('transporterNote')}>{t(flow.allowTransporterNote ? 'allowed' : 'notAllowed')}</Fact>
-      {told.map(([fact, text]) =>
+      {instructions.map(([fact, text]) =>
         text ? (
           <Fact key={fact} term={t(`facts.${fact}`)}>
             <chakra.span whiteSpace="pre-line">{text}</chakra.span>
           </Fact>
         ) : null,
       )}
-    </Facts>
+    </FactsCard>
   )
 }
 
 const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
 
-/** Who gets mail about it; told to those who manage the flow. */
-export function Recipients({ flow: { recipients = [] } }: OfFlow) {
+/** Who gets mail about the flow; the server sends it to those who manage the flow only. */
+export function Recipients({ flow: { recipients = [] } }: FlowProps) {
   const { t } = useTranslation('flows')
   if (recipients.length === 0) return null
   return (
-    <Facts title={t('facts.recipients')} least={wide}>
-      {recipients.map((one) => (
+    <FactsCard title={t('facts.recipients')} minColumnWidth={wideColumn}>
+      {recipients.map((recipient) => (
         <Fact
-          key={one.email}
+          key={recipient.email}
           term={occasions
-            .filter((occasion) => one[occasion])
+            .filter((occasion) => recipient[occasion])
             .map((occasion) => t(`occasions.${occasion}`))
             .join(', ')}
         >
-          {one.email}
+          {recipient.email}
         </Fact>
       ))}
-    </Facts>
+    </FactsCard>
   )
 }

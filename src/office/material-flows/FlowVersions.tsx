@@ -18,7 +18,7 @@ const Item = chakra('li', {
   },
 })
 
-/** What the flow was, the newest first, and what each version changed of the one before. */
+/** The versions of a flow, the newest first, each with what it changed. */
 export function FlowVersions({
   versions: { member, totalItems },
 }: {
@@ -31,8 +31,9 @@ export function FlowVersions({
       <SectionTitle id="versions">{t('versions.title')}</SectionTitle>
       <chakra.ol margin="0">
         {member.map((version, index) => {
-          const before = member[index + 1]
-          const changed = before === undefined ? [] : changedFacts(before.materialFlow, version.materialFlow)
+          const previous = member[index + 1]
+          const changes =
+            previous === undefined ? [] : changedFacts(previous.materialFlow, version.materialFlow)
           return (
             <Item key={version.id}>
               <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
@@ -50,9 +51,9 @@ export function FlowVersions({
                   ? null
                   : `, ${t('versions.by', { by: version.amendedBy.name })}`}
               </chakra.span>
-              {changed.length === 0 ? null : (
+              {changes.length === 0 ? null : (
                 <chakra.span fontSize="0.875rem">
-                  {t('versions.changed', { facts: changed.map((fact) => t(`facts.${fact}`)).join(', ') })}
+                  {t('versions.changed', { facts: changes.map((fact) => t(`facts.${fact}`)).join(', ') })}
                 </chakra.span>
               )}
             </Item>

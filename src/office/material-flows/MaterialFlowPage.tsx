@@ -18,38 +18,38 @@ import { useTitle } from '../../app/use-title.ts'
 import type { Sorting } from '../../ui/DataTable.tsx'
 import { Alert, Card, EmptyState, PageTitle, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { BackLink } from '../shared/BackLink.tsx'
-import { listQuery, readListAddress } from '../shared/list-address.ts'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { useListAddress } from '../shared/use-list-address.ts'
-import { Amounts, Demands, Material, Parties, Places, Recipients } from './FlowFacts.tsx'
+import { useListUrlState } from '../shared/use-list-url-state.ts'
+import { Amounts, Requirements, Material, Parties, Places, Recipients } from './FlowFacts.tsx'
 import { FlowVersions } from './FlowVersions.tsx'
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
 
-interface WholeFlow {
+interface FlowPageData {
   readonly flow: OfficeFlow
-  /** Absent where the viewer sees the flow alone. */
+  /** Absent for a viewer who may see the flow but not its project. */
   readonly project: Project | undefined
   readonly versions: Page<MaterialFlowVersion>
   readonly shipments: Page<ShipmentRow>
   readonly amounts: MaterialFlowAmounts
 }
 
-const unlessHidden = (refusal: unknown) => {
-  if (refusal instanceof Problem && (refusal.status === 404 || refusal.status === 403)) return undefined
-  throw refusal
+const undefinedIfHidden = (error: unknown) => {
+  if (error instanceof Problem && (error.status === 404 || error.status === 403)) return undefined
+  throw error
 }
 
-async function readFlow(id: string, search: URLSearchParams, signal: AbortSignal): Promise<WholeFlow> {
+async function readFlow(id: string, search: URLSearchParams, signal: AbortSignal): Promise<FlowPageData> {
   const flow = await call(materialFlows.read, { params: { id }, signal })
   const [project, versions, shipments, amounts] = await Promise.all([
-    call(projects.read, { params: { id: flow.project }, signal }).catch(unlessHidden),
+    call(projects.read, { params: { id: flow.project }, signal }).catch(undefinedIfHidden),
     call(listVersionsOfFlow, { params: { id }, query: {}, signal }),
     call(listShipments, {
-      query: { ...listQuery(readListAddress(search, newestFirst)), materialFlow: id },
+      query: { ...listQuery(parseListUrl(search, newestFirst)), materialFlow: id },
       signal,
     }),
     call(readMaterialFlowAmounts, { params: { id }, signal }),
@@ -58,18 +58,18 @@ async function readFlow(id: string, search: URLSearchParams, signal: AbortSignal
 }
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom(`material flow ${params['flowId']}`, request, (signal) =>
+  loadPageData(`material flow ${params['flowId']}`, request, (signal) =>
     readFlow(params['flowId'] ?? '', new URL(request.url).searchParams, signal),
   )
 
-function MaterialFlow({
+function FlowDetails({
   data: { flow, project, versions, shipments, amounts },
 }: {
-  readonly data: WholeFlow
+  readonly data: FlowPageData
 }) {
   const { t } = useTranslation('flows')
-  const { t: ofOffice } = useTranslation('office')
-  const list = useListAddress(newestFirst)
+  const { t: tOffice } = useTranslation('office')
+  const list = useListUrlState(newestFirst)
   useTitle(flow.usualName)
   return (
     <>
@@ -90,14 +90,14 @@ function MaterialFlow({
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
           <PageTitle overflowWrap="anywhere">{flow.usualName}</PageTitle>
-          <StatusBadge>{ofOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
+          <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
           {flow.ewcCode?.hazardous ? (
-            <StatusBadge tone="warning">{ofOffice('flows.hazardous')}</StatusBadge>
+            <StatusBadge tone="warning">{tOffice('flows.hazardous')}</StatusBadge>
           ) : null}
         </chakra.div>
       </chakra.header>
       {project?.status.blocked ? (
-        <Alert tone="neutral">{ofOffice('projects.blockedNotice')}</Alert>
+        <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
       ) : shipments.totalItems > 0 ? (
         <Alert tone="info">{t('hasShipments')}</Alert>
       ) : null}
@@ -111,7 +111,7 @@ function MaterialFlow({
           <Amounts flow={flow} amounts={amounts} />
           <Material flow={flow} />
           <Places flow={flow} />
-          <Demands flow={flow} />
+          <Requirements flow={flow} />
         </chakra.div>
         <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
           <Parties flow={flow} />
@@ -121,19 +121,25 @@ function MaterialFlow({
       </chakra.div>
       <Card padding="0" aria-labelledby="shipments">
         <chakra.div padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}>
-          <SectionTitle id="shipments">{ofOffice('flows.shipments')}</SectionTitle>
+          <SectionTitle id="shipments">{tOffice('flows.shipments')}</SectionTitle>
         </chakra.div>
         <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
           <ShipmentsTable
-            caption={ofOffice('flows.shipments')}
+            caption={tOffice('flows.shipments')}
             rows={shipments.member}
             sorting={list.sorting}
             onSort={list.onSort}
             paging={list.paging(shipments)}
-            show={['numberInProject', 'status', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
-            empty={
-              <EmptyState title={ofOffice('shipments.none')}>{ofOffice('shipments.noneHint')}</EmptyState>
-            }
+            visibleColumns={[
+              'numberInProject',
+              'status',
+              'vehicle',
+              'nettoWeight',
+              'loadDate',
+              'unloadDate',
+              'photos',
+            ]}
+            empty={<EmptyState title={tOffice('shipments.none')}>{tOffice('shipments.noneHint')}</EmptyState>}
           />
         </chakra.div>
       </Card>
@@ -141,4 +147,6 @@ function MaterialFlow({
   )
 }
 
-export const Component = room(loader, MaterialFlow)
+const MaterialFlowPage = createPage(loader, FlowDetails)
+
+export { MaterialFlowPage as Component }

@@ -12,57 +12,57 @@ import type { Sorting } from '../../ui/DataTable.tsx'
 import { FlowsIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
 import { ChoiceFilter } from '../shared/ChoiceFilter.tsx'
-import { FlowsTable, type ProjectOfFlow } from '../shared/FlowsTable.tsx'
+import { FlowsTable, type FlowProject } from '../shared/FlowsTable.tsx'
 import { ListSkeleton } from '../shared/ListSkeleton.tsx'
-import { listQuery, readListAddress } from '../shared/list-address.ts'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { SearchField } from '../shared/SearchField.tsx'
-import { useListAddress } from '../shared/use-list-address.ts'
+import { useListUrlState } from '../shared/use-list-url-state.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const newestFirst: Sorting = { field: 'createdAt', direction: 'desc' }
-const used = ['yes', 'no'] as const
+const shippedChoices = ['yes', 'no'] as const
 
-/** What of the address narrows the list; what is none of ours is left out of it. */
-function filtersIn(search: URLSearchParams) {
+/** The filters that the URL has; unknown values are ignored. */
+function parseFilters(search: URLSearchParams) {
   return {
-    documentType: documentTypes.find((one) => one === search.get('document')),
-    shipped: used.find((one) => one === search.get('shipped')),
+    documentType: documentTypes.find((type) => type === search.get('document')),
+    shipped: shippedChoices.find((choice) => choice === search.get('shipped')),
   }
 }
 
-interface Flows {
+interface FlowsPageData {
   readonly page: Page<OfficeFlow>
-  readonly ofProjects: ReadonlyMap<string, ProjectOfFlow>
+  readonly projectsById: ReadonlyMap<string, FlowProject>
 }
 
-async function readFlows(search: URLSearchParams, signal: AbortSignal): Promise<Flows> {
-  const { documentType, shipped } = filtersIn(search)
+async function readFlows(search: URLSearchParams, signal: AbortSignal): Promise<FlowsPageData> {
+  const { documentType, shipped } = parseFilters(search)
   const page = await call(materialFlows.list, {
     query: {
-      ...listQuery(readListAddress(search, newestFirst)),
+      ...listQuery(parseListUrl(search, newestFirst)),
       ...(documentType === undefined ? {} : { documentType }),
       ...(shipped === undefined ? {} : { exists: { shipments: String(shipped === 'yes') } }),
     },
     signal,
   })
   const ids = [...new Set(page.member.map(({ project }) => project))]
-  const named =
+  const flowProjects =
     ids.length === 0
       ? []
       : (await call(projects.list, { query: { id: ids, itemsPerPage: ids.length }, signal })).member
-  return { page, ofProjects: new Map(named.map((one) => [one.id, one])) }
+  return { page, projectsById: new Map(flowProjects.map((project) => [project.id, project])) }
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readRoom('material flows', request, (signal) => readFlows(new URL(request.url).searchParams, signal))
+  loadPageData('material flows', request, (signal) => readFlows(new URL(request.url).searchParams, signal))
 
-function MaterialFlows({ data: { page, ofProjects } }: { readonly data: Flows }) {
+function FlowsList({ data: { page, projectsById: ofProjects } }: { readonly data: FlowsPageData }) {
   const { t } = useTranslation('office')
   useTitle(t('flows.title'))
-  const list = useListAddress(newestFirst)
-  const { documentType, shipped } = filtersIn(list.search)
+  const list = useListUrlState(newestFirst)
+  const { documentType, shipped } = parseFilters(list.search)
   const empty =
     list.q === undefined && documentType === undefined && shipped === undefined ? (
       <EmptyState icon={<FlowsIcon width={40} height={40} />} title={t('flows.none')}>
@@ -92,21 +92,21 @@ function MaterialFlows({ data: { page, ofProjects } }: { readonly data: Flows })
         />
         <ChoiceFilter
           label={t('flows.document')}
-          choices={[undefined, ...documentTypes].map((value) => ({
+          options={[undefined, ...documentTypes].map((value) => ({
             value,
             title: value === undefined ? t('flows.all') : t(`flows.documentTypes.${value}`),
           }))}
-          chosen={documentType}
-          onChoose={(document) => list.change({ document })}
+          value={documentType}
+          onChange={(document) => list.change({ document })}
         />
         <ChoiceFilter
           label={t('flows.shipments')}
-          choices={[undefined, ...used].map((value) => ({
+          options={[undefined, ...shippedChoices].map((value) => ({
             value,
             title: t(`flows.shipped.${value ?? 'all'}`),
           }))}
-          chosen={shipped}
-          onChoose={(wanted) => list.change({ shipped: wanted })}
+          value={shipped}
+          onChange={(choice) => list.change({ shipped: choice })}
         />
       </chakra.div>
       <Card padding={{ base: '4px', md: '12px' }}>
@@ -118,7 +118,15 @@ function MaterialFlows({ data: { page, ofProjects } }: { readonly data: Flows })
           sorting={list.sorting}
           onSort={list.onSort}
           paging={list.paging(page)}
-          show={['usualName', 'project', 'documentType', 'route', 'estimatedLoad', 'shipments', 'createdAt']}
+          visibleColumns={[
+            'usualName',
+            'project',
+            'documentType',
+            'route',
+            'estimatedLoad',
+            'shipments',
+            'createdAt',
+          ]}
         />
       </Card>
       <VisuallyHidden role="status">{t('room.found', { count: page.totalItems })}</VisuallyHidden>
@@ -126,4 +134,6 @@ function MaterialFlows({ data: { page, ofProjects } }: { readonly data: Flows })
   )
 }
 
-export const Component = room(loader, MaterialFlows, { skeleton: <ListSkeleton of="flows" /> })
+const MaterialFlowsPage = createPage(loader, FlowsList, { skeleton: <ListSkeleton of="flows" /> })
+
+export { MaterialFlowsPage as Component }

@@ -1,7 +1,7 @@
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 
-/** The facts of a flow that a version may change, each with the fields that say it. */
-const facts = {
+/** The facts of a flow that a version may change, each with the fields that it consists of. */
+const fieldsByFact = {
   usualName: ['usualName'],
   documentType: ['documentType'],
   code: ['ewcCode'],
@@ -26,16 +26,20 @@ const facts = {
   recipients: ['recipients'],
 } as const satisfies Record<string, readonly (keyof OfficeFlow)[]>
 
-export type FlowFact = keyof typeof facts
+export type FlowFact = keyof typeof fieldsByFact
 
 /** What is different between two versions of a flow, in the order in which its page shows it. */
 export const changedFacts = (before: OfficeFlow, after: OfficeFlow): readonly FlowFact[] =>
-  (Object.keys(facts) as FlowFact[]).filter((fact) =>
-    facts[fact].some((field: keyof OfficeFlow) => told(before[field]) !== told(after[field])),
+  (Object.keys(fieldsByFact) as FlowFact[]).filter((fact) =>
+    fieldsByFact[fact].some(
+      (field: keyof OfficeFlow) => canonicalJson(before[field]) !== canonicalJson(after[field]),
+    ),
   )
 
-/** Versions are kept as they were written: the order of an object's keys says nothing. */
-const told = (value: unknown): string =>
+/**
+ * Versions are stored as they were written, so the order of an object's keys may differ between equal values.
+ */
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-/** What drivers type to pair with the project, for those who may give it to them. */
+/** The code that drivers type to pair with the project, with a button to copy it. */
 export function PairingCode({ code }: { readonly code: string }) {
   const { t } = useTranslation('office')
   const copy = async () => {
@@ -12,7 +12,7 @@ export function PairingCode({ code }: { readonly code: string }) {
       await navigator.clipboard.writeText(code)
       toast('success', t('projects.copied'))
     } catch {
-      // No permission, or no clipboard on an insecure address: the code stands there to be selected.
+      // No permission, or no clipboard on an insecure origin: the code can be selected by hand.
       toast('info', t('projects.notCopied'))
     }
   }

@@ -5,39 +5,39 @@ import type { Page } from '#contract/paging.ts'
 import { call } from '../../api/call.ts'
 import { Card, EmptyState } from '../../ui/surfaces.tsx'
 import { FlowsTable } from '../shared/FlowsTable.tsx'
-import { readListAddress } from '../shared/list-address.ts'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
-import { useListAddress } from '../shared/use-list-address.ts'
+import { parseListUrl } from '../shared/list-url-state.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
+import { useListUrlState } from '../shared/use-list-url-state.ts'
 
-/** The server gives flows by their number. */
+/** The default order of the server. */
 const byNumber = { field: 'number', direction: 'asc' } as const
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom('project flows', request, (signal) => {
-    const { page, itemsPerPage } = readListAddress(new URL(request.url).searchParams, byNumber)
+  loadPageData('project flows', request, (signal) => {
+    const { page, itemsPerPage } = parseListUrl(new URL(request.url).searchParams, byNumber)
     return call(materialFlows.list, {
       query: { project: params['projectId'] ?? '', page, itemsPerPage },
       signal,
     })
   })
 
-function MaterialFlows({ data }: { readonly data: Page<OfficeFlow> }) {
+function ProjectFlowsList({ data }: { readonly data: Page<OfficeFlow> }) {
   const { t } = useTranslation('office')
-  const list = useListAddress(byNumber)
+  const list = useListUrlState(byNumber)
   return (
     <Card padding={{ base: '4px', md: '12px' }}>
       <FlowsTable
         caption={t('projects.tabs.materialFlowsCaption')}
         rows={data.member}
         paging={list.paging(data)}
-        show={[
+        visibleColumns={[
           'number',
           'usualName',
           'documentType',
           'route',
           'estimatedLoad',
-          'asks',
+          'requirements',
           'carriers',
           'shipments',
         ]}
@@ -47,4 +47,6 @@ function MaterialFlows({ data }: { readonly data: Page<OfficeFlow> }) {
   )
 }
 
-export const Component = room(loader, MaterialFlows)
+const ProjectMaterialFlowsPage = createPage(loader, ProjectFlowsList)
+
+export { ProjectMaterialFlowsPage as Component }

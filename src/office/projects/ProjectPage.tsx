@@ -7,22 +7,22 @@ import { useTitle } from '../../app/use-title.ts'
 import { Alert, PageTitle } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { BackLink } from '../shared/BackLink.tsx'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { PairingCode } from './PairingCode.tsx'
-import { ProjectStatus } from './ProjectStatus.tsx'
+import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom(`project ${params['projectId']}`, request, (signal) =>
+  loadPageData(`project ${params['projectId']}`, request, (signal) =>
     call(projects.read, { params: { id: params['projectId'] ?? '' }, signal }),
   )
 
-function ProjectHeader({ data: project }: { readonly data: Project }) {
+function ProjectDetails({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('office')
   const { number } = useFormats()
   useTitle(`${project.number} ${project.name}`)
-  const here = `/projects/${project.id}`
+  const projectPath = `/projects/${project.id}`
   return (
     <>
       <BackLink to="/projects">{t('projects.back')}</BackLink>
@@ -38,15 +38,15 @@ function ProjectHeader({ data: project }: { readonly data: Project }) {
             <chakra.span color="fg.muted" fontWeight="600">
               {project.number}
             </chakra.span>
-            <ProjectStatus status={project.status} />
+            <ProjectStatusBadge status={project.status} />
           </chakra.div>
           <PageTitle>{project.name}</PageTitle>
           {project.description === undefined ? null : (
             <chakra.p maxWidth="72ch">{project.description}</chakra.p>
           )}
           <chakra.dl display="flex" flexWrap="wrap" gap="4px 24px" margin="0" fontSize="0.9375rem">
-            <Fact term={t('projects.employer')} value={project.employer?.name} />
-            <Fact term={t('projects.reference')} value={project.employerReference} />
+            <ProjectFact term={t('projects.employer')} value={project.employer?.name} />
+            <ProjectFact term={t('projects.reference')} value={project.employerReference} />
           </chakra.dl>
         </chakra.div>
         {project.pairingCode === undefined ? null : <PairingCode code={project.pairingCode} />}
@@ -56,11 +56,11 @@ function ProjectHeader({ data: project }: { readonly data: Project }) {
         label={t('projects.tabs.label')}
         tabs={[
           {
-            to: `${here}/material-flows`,
+            to: `${projectPath}/material-flows`,
             title: t('projects.tabs.materialFlows', { shown: number(project.materialFlowCount) }),
           },
           {
-            to: `${here}/shipments`,
+            to: `${projectPath}/shipments`,
             title: t('projects.tabs.shipments', { shown: number(project.shipmentCount) }),
           },
         ]}
@@ -70,7 +70,7 @@ function ProjectHeader({ data: project }: { readonly data: Project }) {
   )
 }
 
-function Fact({ term, value }: { readonly term: string; readonly value: string | undefined }) {
+function ProjectFact({ term, value }: { readonly term: string; readonly value: string | undefined }) {
   if (value === undefined) return null
   return (
     <chakra.div display="flex" gap="8px">
@@ -80,4 +80,6 @@ function Fact({ term, value }: { readonly term: string; readonly value: string |
   )
 }
 
-export const Component = room(loader, ProjectHeader)
+const ProjectPage = createPage(loader, ProjectDetails)
+
+export { ProjectPage as Component }

@@ -8,23 +8,23 @@ import { Button } from '../../ui/Button.tsx'
 import { Card, EmptyState } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Problem } from '../../api/errors.ts'
-import { listQuery, readListAddress } from '../shared/list-address.ts'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { SearchField } from '../shared/SearchField.tsx'
 import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
-import { useListAddress } from '../shared/use-list-address.ts'
+import { useListUrlState } from '../shared/use-list-url-state.ts'
 
 const newestFirst = { field: 'loadDate', direction: 'desc' } as const
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom('project shipments', request, async (signal) => {
+  loadPageData('project shipments', request, async (signal) => {
     const status = shipmentStatus.safeParse(params['status'])
     if (params['status'] !== undefined && !status.success) throw new Problem('no_such_route', 404, '')
-    const address = readListAddress(new URL(request.url).searchParams, newestFirst)
+    const urlState = parseListUrl(new URL(request.url).searchParams, newestFirst)
     return call(listShipments, {
       query: {
-        ...listQuery(address),
+        ...listQuery(urlState),
         project: params['projectId'] ?? '',
         ...(status.success ? { status: status.data } : {}),
       },
@@ -32,11 +32,11 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     })
   })
 
-function ProjectShipments({ data }: { readonly data: Page<ShipmentRow> }) {
+function ProjectShipmentsList({ data }: { readonly data: Page<ShipmentRow> }) {
   const { t } = useTranslation('office')
   const { projectId } = useParams()
-  const list = useListAddress(newestFirst)
-  const here = `/projects/${projectId}/shipments`
+  const list = useListUrlState(newestFirst)
+  const shipmentsPath = `/projects/${projectId}/shipments`
   const empty =
     list.q === undefined ? (
       <EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>
@@ -62,9 +62,9 @@ function ProjectShipments({ data }: { readonly data: Page<ShipmentRow> }) {
         <Tabs
           label={t('projects.shipmentTabs.label')}
           tabs={[
-            { to: here, title: t('projects.shipmentTabs.all'), end: true },
-            { to: `${here}/loaded`, title: t('projects.shipmentTabs.loaded') },
-            { to: `${here}/unloaded`, title: t('projects.shipmentTabs.unloaded') },
+            { to: shipmentsPath, title: t('projects.shipmentTabs.all'), end: true },
+            { to: `${shipmentsPath}/loaded`, title: t('projects.shipmentTabs.loaded') },
+            { to: `${shipmentsPath}/unloaded`, title: t('projects.shipmentTabs.unloaded') },
           ]}
         />
         <SearchField
@@ -81,7 +81,7 @@ function ProjectShipments({ data }: { readonly data: Page<ShipmentRow> }) {
           sorting={list.sorting}
           onSort={list.onSort}
           paging={list.paging(data)}
-          show={[
+          visibleColumns={[
             'numberInProject',
             'status',
             'material',
@@ -97,4 +97,6 @@ function ProjectShipments({ data }: { readonly data: Page<ShipmentRow> }) {
   )
 }
 
-export const Component = room(loader, ProjectShipments)
+const ProjectShipmentsPage = createPage(loader, ProjectShipmentsList)
+
+export { ProjectShipmentsPage as Component }

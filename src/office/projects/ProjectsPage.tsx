@@ -9,28 +9,28 @@ import { DataTable, type Sorting } from '../../ui/DataTable.tsx'
 import { ProjectsIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
 import { ListSkeleton } from '../shared/ListSkeleton.tsx'
-import { listQuery, readListAddress } from '../shared/list-address.ts'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { SearchField } from '../shared/SearchField.tsx'
-import { useListAddress } from '../shared/use-list-address.ts'
+import { useListUrlState } from '../shared/use-list-url-state.ts'
 import { useProjectColumns } from './use-project-columns.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const newestNumberFirst: Sorting = { field: 'number', direction: 'desc' }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readRoom('projects', request, (signal) =>
+  loadPageData('projects', request, (signal) =>
     call(projects.list, {
-      query: listQuery(readListAddress(new URL(request.url).searchParams, newestNumberFirst)),
+      query: listQuery(parseListUrl(new URL(request.url).searchParams, newestNumberFirst)),
       signal,
     }),
   )
 
-function Projects({ data }: { readonly data: Page<Project> }) {
+function ProjectsList({ data }: { readonly data: Page<Project> }) {
   const { t } = useTranslation('office')
   useTitle(t('projects.title'))
-  const list = useListAddress(newestNumberFirst)
+  const list = useListUrlState(newestNumberFirst)
   const columns = useProjectColumns()
   const empty =
     list.q === undefined ? (
@@ -72,4 +72,6 @@ function Projects({ data }: { readonly data: Page<Project> }) {
   )
 }
 
-export const Component = room(loader, Projects, { skeleton: <ListSkeleton of="projects" /> })
+const ProjectsPage = createPage(loader, ProjectsList, { skeleton: <ListSkeleton of="projects" /> })
+
+export { ProjectsPage as Component }

@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { ProjectStatus } from './ProjectStatus.tsx'
+import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
 /** The columns of the list of projects. */
 export function useProjectColumns(): readonly Column<Project>[] {
@@ -34,30 +34,35 @@ export function useProjectColumns(): readonly Column<Project>[] {
         </chakra.div>
       ),
     },
-    { key: 'employer', wide: true, title: t('projects.employer'), cell: (row) => row.employer?.name },
+    {
+      key: 'employer',
+      hiddenOnPhone: true,
+      title: t('projects.employer'),
+      cell: (row) => row.employer?.name,
+    },
     {
       key: 'status',
       title: t('projects.status'),
       sortable: true,
-      cell: (row) => <ProjectStatus status={row.status} />,
+      cell: (row) => <ProjectStatusBadge status={row.status} />,
     },
     {
       key: 'flows',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('projects.flows'),
       numeric: true,
       cell: (row) => number(row.materialFlowCount),
     },
     {
       key: 'shipments',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('projects.shipments'),
       numeric: true,
       cell: (row) => number(row.shipmentCount),
     },
     {
       key: 'createdAt',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('projects.created'),
       sortable: true,
       cell: (row) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BackIcon } from '../../ui/icons.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
-/** One step up, to the list that a page belongs to. */
+/** A link to the list that a page belongs to. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <TextLink

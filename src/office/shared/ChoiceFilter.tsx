@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-const Choice = chakra('button', {
+const FilterButton = chakra('button', {
   base: {
     minHeight: '38px',
     padding: '0 14px',
@@ -15,17 +15,17 @@ const Choice = chakra('button', {
   },
 })
 
-/** Which rows a list shows: one of a few kinds, or all of them (undefined). */
+/** Buttons that restrict a list to one value of a field; `undefined` stands for all rows. */
 export function ChoiceFilter<Value extends string>({
   label,
-  choices,
-  chosen,
-  onChoose,
+  options,
+  value,
+  onChange,
 }: {
   readonly label: string
-  readonly choices: readonly { readonly value: Value | undefined; readonly title: string }[]
-  readonly chosen: Value | undefined
-  readonly onChoose: (value: Value | undefined) => void
+  readonly options: readonly { readonly value: Value | undefined; readonly title: string }[]
+  readonly value: Value | undefined
+  readonly onChange: (value: Value | undefined) => void
 }) {
   return (
     <chakra.div
@@ -37,10 +37,15 @@ export function ChoiceFilter<Value extends string>({
       borderColor="border.strong"
       borderRadius="control"
     >
-      {choices.map(({ value, title }) => (
-        <Choice key={title} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
-          {title}
-        </Choice>
+      {options.map((option) => (
+        <FilterButton
+          key={option.title}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.title}
+        </FilterButton>
       ))}
     </chakra.div>
   )

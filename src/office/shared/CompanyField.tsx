@@ -4,20 +4,20 @@ import { call } from '../../api/call.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { findChoices } from './find-choices.ts'
 
-const choiceOf = ({ id, name, address, vihbNumber }: Company) => ({
+const toChoice = ({ id, name, address, vihbNumber }: Company) => ({
   value: id,
   title: name,
   hint: [address?.city, vihbNumber].filter(Boolean).join(' · ') || undefined,
 })
-const any = (q: string, signal: AbortSignal) =>
-  findChoices((query) => call(companies.list, { query, signal }), q, choiceOf)
-const carriers = (q: string, signal: AbortSignal) =>
-  findChoices((query) => call(companies.list, { query: { ...query, types: 'carrier' }, signal }), q, choiceOf)
+const searchCompanies = (q: string, signal: AbortSignal) =>
+  findChoices((query) => call(companies.list, { query, signal }), q, toChoice)
+const searchCarriers = (q: string, signal: AbortSignal) =>
+  findChoices((query) => call(companies.list, { query: { ...query, types: 'carrier' }, signal }), q, toChoice)
 
-/** A company of those that the viewer sees, or a transporter among them. */
+/** A search field for one of the companies that the viewer may see, optionally of the carriers only. */
 export function CompanyField({
-  carrier = false,
+  carriersOnly = false,
   ...field
-}: Omit<ComponentProps<typeof ChoiceField>, 'search'> & { readonly carrier?: boolean }) {
-  return <ChoiceField {...field} search={carrier ? carriers : any} />
+}: Omit<ComponentProps<typeof ChoiceField>, 'search'> & { readonly carriersOnly?: boolean }) {
+  return <ChoiceField {...field} search={carriersOnly ? searchCarriers : searchCompanies} />
 }

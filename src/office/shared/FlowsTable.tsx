@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { type Column, DataTable, type PagingState, type Sorting } from '../../ui/DataTable.tsx'
-import { demandsOf } from './flow-demands.ts'
-import { Route } from './Route.tsx'
+import { requirementsOf } from './flow-requirements.ts'
+import { TransportRoute } from './TransportRoute.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from './use-formats.ts'
 import { WasteCode } from './WasteCode.tsx'
 
-export interface ProjectOfFlow {
+export interface FlowProject {
   readonly id: string
   readonly number: string
   readonly name: string
 }
 
-/** What a list of material flows may show. */
+/** The columns that a list of material flows may show. */
 export type FlowColumn =
   | 'number'
   | 'usualName'
@@ -23,16 +23,16 @@ export type FlowColumn =
   | 'documentType'
   | 'route'
   | 'estimatedLoad'
-  | 'asks'
+  | 'requirements'
   | 'carriers'
   | 'shipments'
   | 'createdAt'
 
-/** Material flows as every room of the office lists them. `projects`: those that the rows belong to, where they are shown. */
+/** The table of material flows of all office pages. The `project` column looks its rows up in `projects`. */
 export function FlowsTable({
   caption,
   rows,
-  show,
+  visibleColumns,
   empty,
   projects,
   sorting,
@@ -41,9 +41,9 @@ export function FlowsTable({
 }: {
   readonly caption: string
   readonly rows: readonly OfficeFlow[]
-  readonly show: readonly FlowColumn[]
+  readonly visibleColumns: readonly FlowColumn[]
   readonly empty: ReactNode
-  readonly projects?: ReadonlyMap<string, ProjectOfFlow>
+  readonly projects?: ReadonlyMap<string, FlowProject>
   readonly sorting?: Sorting
   readonly onSort?: (sorting: Sorting) => void
   readonly paging?: PagingState
@@ -52,7 +52,7 @@ export function FlowsTable({
   return (
     <DataTable
       caption={caption}
-      columns={show.map((key) => columns[key])}
+      columns={visibleColumns.map((key) => columns[key])}
       rows={rows}
       empty={empty}
       linkOf={({ id }) => `/material-flows/${id}`}
@@ -63,21 +63,21 @@ export function FlowsTable({
   )
 }
 
-const Line = chakra('div', { base: { whiteSpace: 'nowrap' } })
-const Under = chakra('div', { base: { fontSize: '0.8125rem', color: 'fg.muted' } })
-const Short = chakra(Under, {
+const SingleLine = chakra('div', { base: { whiteSpace: 'nowrap' } })
+const SecondaryText = chakra('div', { base: { fontSize: '0.8125rem', color: 'fg.muted' } })
+const TruncatedText = chakra(SecondaryText, {
   base: { maxWidth: '172px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
 
 function useColumns(
-  projects: ReadonlyMap<string, ProjectOfFlow> = new Map(),
+  projects: ReadonlyMap<string, FlowProject> = new Map(),
 ): Record<FlowColumn, Column<OfficeFlow>> {
   const { t } = useTranslation('office')
   const { amount, date, number } = useFormats()
   return {
     number: {
       key: 'number',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('flows.number'),
       numeric: true,
       sortable: true,
@@ -90,42 +90,42 @@ function useColumns(
       cell: (flow) => (
         <chakra.div minWidth="176px">
           <TextLink to={`/material-flows/${flow.id}`}>{flow.usualName}</TextLink>
-          <Under>
+          <SecondaryText>
             {flow.ewcCode === undefined ? flow.product?.name : <WasteCode ewcCode={flow.ewcCode} />}
-          </Under>
+          </SecondaryText>
         </chakra.div>
       ),
     },
     project: {
       key: 'project',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('shipments.project'),
       cell: (flow) => {
         const project = projects.get(flow.project)
         return project === undefined ? null : (
           <>
-            <Line>
+            <SingleLine>
               {project.number}-{flow.number}
-            </Line>
-            <Short title={project.name}>{project.name}</Short>
+            </SingleLine>
+            <TruncatedText title={project.name}>{project.name}</TruncatedText>
           </>
         )
       },
     },
     documentType: {
       key: 'documentType',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('flows.document'),
       sortable: true,
       cell: (flow) => t(`flows.documentTypes.${flow.documentType}`),
     },
     route: {
       key: 'route',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('shipments.route'),
       cell: (flow) => (
         <chakra.div minWidth="176px">
-          <Route origin={flow.origin} destination={flow.destination} />
+          <TransportRoute origin={flow.origin} destination={flow.destination} />
         </chakra.div>
       ),
     },
@@ -136,39 +136,43 @@ function useColumns(
       sortable: true,
       cell: (flow) => (
         <>
-          <Line>{flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)}</Line>
-          <Under whiteSpace="nowrap">{t(`flows.determination.${flow.amountDetermination}`)}</Under>
+          <SingleLine>
+            {flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)}
+          </SingleLine>
+          <SecondaryText whiteSpace="nowrap">
+            {t(`flows.determination.${flow.amountDetermination}`)}
+          </SecondaryText>
         </>
       ),
     },
-    asks: {
-      key: 'asks',
-      wide: true,
+    requirements: {
+      key: 'requirements',
+      hiddenOnPhone: true,
       title: t('flows.asks'),
       cell: (flow) => (
-        <Under>
-          {demandsOf(flow)
-            .map((one) => t(`flows.asked.${one}`))
+        <SecondaryText>
+          {requirementsOf(flow)
+            .map((requirement) => t(`flows.asked.${requirement}`))
             .join(', ') || t('flows.asksNothing')}
-        </Under>
+        </SecondaryText>
       ),
     },
     carriers: {
       key: 'carriers',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('flows.carriers'),
-      cell: (flow) => <Under>{flow.carriers.map(({ name }) => name).join(', ')}</Under>,
+      cell: (flow) => <SecondaryText>{flow.carriers.map(({ name }) => name).join(', ')}</SecondaryText>,
     },
     shipments: {
       key: 'shipments',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('flows.shipments'),
       numeric: true,
       cell: (flow) => (flow.shipmentCount === undefined ? '–' : number(flow.shipmentCount)),
     },
     createdAt: {
       key: 'createdAt',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('projects.created'),
       sortable: true,
       cell: (flow) => (

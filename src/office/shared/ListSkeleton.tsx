@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Card, LoadingState, PageTitle } from '../../ui/surfaces.tsx'
 
-/** The shape of a room that is a list. */
+/** The placeholder of a list page while its data is loading. */
 export function ListSkeleton({ of }: { readonly of: 'flows' | 'projects' | 'shipments' }) {
   const { t } = useTranslation('office')
   return (

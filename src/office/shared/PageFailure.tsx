@@ -7,41 +7,44 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { OfflineIcon, SearchIcon } from '../../ui/icons.tsx'
 import { EmptyState, ErrorState, PageTitle } from '../../ui/surfaces.tsx'
 
-/** Why a room has nothing to show, and the way on. A room out of reach opens by itself once it is within reach again. */
-export function RoomFailure({ failure }: { readonly failure: unknown }) {
+/**
+ * Shown in place of a page whose data could not be loaded. It is loaded again by itself once the network is
+ * back.
+ */
+export function PageFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('office')
   const { revalidate, state } = useRevalidator()
-  const ended = failure instanceof Problem && failure.status === 401
+  const isSignedOut = error instanceof Problem && error.status === 401
   useEffect(() => {
-    if (ended) void checkSession()
-  }, [ended])
-  if (ended) return null
-  const again = (
+    if (isSignedOut) void checkSession()
+  }, [isSignedOut])
+  if (isSignedOut) return null
+  const retryButton = (
     <Button disabled={state === 'loading'} onClick={() => void revalidate()}>
       {t('room.again')}
     </Button>
   )
-  if (failure instanceof NetworkError)
+  if (error instanceof NetworkError)
     return (
       <EmptyState
         heading="h1"
         icon={<OfflineIcon width={40} height={40} />}
         title={t('room.offline.title')}
-        action={again}
+        action={retryButton}
       >
         {t('room.offline.body')}
       </EmptyState>
     )
-  // A mistake of ours is for the error screen.
-  if (!(failure instanceof Problem)) throw failure
-  if (failure.status !== 404)
+  // A programming error goes to the error boundary.
+  if (!(error instanceof Problem)) throw error
+  if (error.status !== 404)
     return (
       <ErrorState
         heading="h1"
-        title={t(failure.status < 500 ? 'room.refused' : 'room.unable')}
-        action={again}
+        title={t(error.status < 500 ? 'room.refused' : 'room.unable')}
+        action={retryButton}
       >
-        {failure.detail}
+        {error.detail}
       </ErrorState>
     )
   return (

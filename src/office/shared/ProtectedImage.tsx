@@ -2,43 +2,44 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { readContent } from './protected-content.ts'
 
 interface ProtectedImageProps {
-  /** Address on our server, with a token before it: `/api/media_objects/<id>/content`. */
+  /** Path on the server that needs an access token: `/api/media_objects/<id>/content`. */
   readonly contentUrl: string
   readonly alt: string
   readonly className?: string
-  /** Shown while the bytes are on their way. */
-  readonly waiting?: ReactNode
-  /** Shown where they could not be had. */
-  readonly failed?: ReactNode
+  /** Shown while the image is loading. */
+  readonly placeholder?: ReactNode
+  /** Shown when loading failed. */
+  readonly errorFallback?: ReactNode
 }
 
-/** A picture that only those may see who are signed in. */
+/** An image behind authentication: loaded with the access token, because `<img>` cannot send one. */
 export function ProtectedImage({
   contentUrl,
   alt,
   className,
-  waiting = null,
-  failed = null,
+  placeholder = null,
+  errorFallback = null,
 }: ProtectedImageProps) {
-  const [shown, setShown] = useState<{ of: string; url: string | undefined }>()
+  const [image, setImage] = useState<{ contentUrl: string; objectUrl: string | undefined }>()
   useEffect(() => {
-    const given = new AbortController()
-    let url: string | undefined
-    readContent(contentUrl, given.signal).then(
-      (bytes) => {
-        if (given.signal.aborted) return
-        url = URL.createObjectURL(bytes)
-        setShown({ of: contentUrl, url })
+    const controller = new AbortController()
+    let objectUrl: string | undefined
+    readContent(contentUrl, controller.signal).then(
+      (blob) => {
+        if (controller.signal.aborted) return
+        objectUrl = URL.createObjectURL(blob)
+        setImage({ contentUrl, objectUrl })
       },
       () => {
-        if (!given.signal.aborted) setShown({ of: contentUrl, url: undefined })
+        if (!controller.signal.aborted) setImage({ contentUrl, objectUrl: undefined })
       },
     )
     return () => {
-      given.abort()
-      if (url !== undefined) URL.revokeObjectURL(url)
+      controller.abort()
+      if (objectUrl !== undefined) URL.revokeObjectURL(objectUrl)
     }
   }, [contentUrl])
-  if (shown?.of !== contentUrl) return waiting
-  return shown.url === undefined ? failed : <img src={shown.url} alt={alt} className={className} />
+  if (image?.contentUrl !== contentUrl) return placeholder
+  if (image.objectUrl === undefined) return errorFallback
+  return <img src={image.objectUrl} alt={alt} className={className} />
 }

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { SearchIcon } from '../../ui/icons.tsx'
 
-/** Specification, section 9: debounce wait. Milliseconds. */
-const debounce = 500
+/** The wait that section 9 of the specification asks for. */
+const debounceMs = 500
 
 const Input = chakra('input', {
   base: {
@@ -21,7 +21,9 @@ const Input = chakra('input', {
   },
 })
 
-/** Searches while one types; `onSearch` hears what was typed once the typing rests, or at once on Enter and when the field is left. */
+/**
+ * Searches while the user types: `onSearch` is called once typing pauses, or at once on Enter and on blur.
+ */
 export function SearchField({
   label,
   value,
@@ -31,34 +33,34 @@ export function SearchField({
   readonly value: string
   readonly onSearch: (q: string) => void
 }) {
-  const [typed, setTyped] = useState(value)
-  /** What the address says or is on its way to say. */
-  const wanted = useRef(value)
-  const underWay = useRef<readonly string[]>([])
-  const latest = useRef({ value, onSearch })
+  const [text, setText] = useState(value)
+  /** The query that the URL has, or will have once navigation is done. */
+  const requestedQuery = useRef(value)
+  const pendingQueries = useRef<readonly string[]>([])
+  const latestProps = useRef({ value, onSearch })
   useEffect(() => {
-    latest.current = { value, onSearch }
+    latestProps.current = { value, onSearch }
   })
   useEffect(() => {
-    const ours = underWay.current.indexOf(value)
-    underWay.current = underWay.current.slice(ours + 1)
-    if (ours >= 0 || value === wanted.current) return
-    // The address changed by other means, such as going back.
-    underWay.current = []
-    wanted.current = value
-    setTyped(value)
+    const pendingIndex = pendingQueries.current.indexOf(value)
+    pendingQueries.current = pendingQueries.current.slice(pendingIndex + 1)
+    if (pendingIndex >= 0 || value === requestedQuery.current) return
+    // The URL changed by other means, such as the back button.
+    pendingQueries.current = []
+    requestedQuery.current = value
+    setText(value)
   }, [value])
-  const send = (text: string) => {
-    const q = text.trim()
-    if (q === wanted.current) return
-    wanted.current = q
-    underWay.current = q === latest.current.value ? [] : [...underWay.current, q]
-    latest.current.onSearch(q)
+  const submit = (input: string) => {
+    const q = input.trim()
+    if (q === requestedQuery.current) return
+    requestedQuery.current = q
+    pendingQueries.current = q === latestProps.current.value ? [] : [...pendingQueries.current, q]
+    latestProps.current.onSearch(q)
   }
   useEffect(() => {
-    const timer = setTimeout(() => send(typed), debounce)
+    const timer = setTimeout(() => submit(text), debounceMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [text])
   return (
     <chakra.form
       role="search"
@@ -66,7 +68,7 @@ export function SearchField({
       width={{ base: '100%', sm: '320px' }}
       onSubmit={(event) => {
         event.preventDefault()
-        send(typed)
+        submit(text)
       }}
     >
       <chakra.span
@@ -85,9 +87,9 @@ export function SearchField({
         type="search"
         aria-label={label}
         placeholder={label}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => send(typed)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => submit(text)}
       />
     </chakra.form>
   )

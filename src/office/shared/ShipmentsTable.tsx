@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#contract/shipments.ts'
 import { type Column, DataTable, type PagingState, type Sorting } from '../../ui/DataTable.tsx'
-import { PhotoCount, ShipmentStatus } from './ShipmentState.tsx'
+import { PhotoCount, ShipmentStatus } from './ShipmentStatus.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { useArrivals } from './use-arrivals.ts'
+import { useRecentChanges } from './use-recent-changes.ts'
 import { useFormats } from './use-formats.ts'
 import { Vehicle } from './Vehicle.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-/** What a list of shipments may show, in the order of its columns. */
+/** The columns that a list of shipments may show. */
 export type ShipmentColumn =
   | 'number'
   | 'numberInProject'
@@ -22,17 +22,20 @@ export type ShipmentColumn =
   | 'unloadDate'
   | 'photos'
 
-/** What of a shipment changes while it is under way. */
-export const shipmentSignature = ({
+/** Differs when a shipment has a new version or more of its photos have arrived. */
+export const shipmentChangeKey = ({
   version,
   photosReceived,
 }: Pick<ShipmentRow, 'version' | 'photosReceived'>) => `${version} ${photosReceived}`
 
-/** Shipments as every room of the office lists them; those that arrive or change while one looks are marked for a moment. */
+/**
+ * The table of shipments of all office pages; rows that arrive or change while it is open are highlighted for
+ * a moment.
+ */
 export function ShipmentsTable({
   caption,
   rows,
-  show,
+  visibleColumns,
   empty,
   sorting,
   onSort,
@@ -40,7 +43,7 @@ export function ShipmentsTable({
 }: {
   readonly caption: string
   readonly rows: readonly ShipmentRow[]
-  readonly show: readonly ShipmentColumn[]
+  readonly visibleColumns: readonly ShipmentColumn[]
   readonly empty: ReactNode
   readonly sorting?: Sorting
   readonly onSort?: (sorting: Sorting) => void
@@ -48,29 +51,29 @@ export function ShipmentsTable({
 }) {
   const { t } = useTranslation('office')
   const columns = useColumns()
-  const marked = useArrivals(rows, shipmentSignature)
+  const recentlyChanged = useRecentChanges(rows, shipmentChangeKey)
   return (
     <chakra.div position="relative">
       <DataTable
         caption={caption}
-        columns={show.map((key) => columns[key])}
+        columns={visibleColumns.map((key) => columns[key])}
         rows={rows}
         empty={empty}
-        marked={marked}
+        highlighted={recentlyChanged}
         linkOf={({ id }) => `/shipments/${id}`}
         {...(sorting === undefined ? {} : { sorting })}
         {...(onSort === undefined ? {} : { onSort })}
         {...(paging === undefined ? {} : { paging })}
       />
       <VisuallyHidden role="status">
-        {marked.size === 0 ? '' : t('live.arrived', { count: marked.size })}
+        {recentlyChanged.size === 0 ? '' : t('live.arrived', { count: recentlyChanged.size })}
       </VisuallyHidden>
     </chakra.div>
   )
 }
 
-const Line = chakra('div', { base: { whiteSpace: 'nowrap' } })
-const Under = chakra('div', {
+const SingleLine = chakra('div', { base: { whiteSpace: 'nowrap' } })
+const SecondaryText = chakra('div', {
   base: {
     fontSize: '0.8125rem',
     color: 'fg.muted',
@@ -85,9 +88,9 @@ function useColumns(): Record<ShipmentColumn, Column<ShipmentRow>> {
   const { t } = useTranslation('office')
   const { amount, moment } = useFormats()
   const number = (row: ShipmentRow) => (
-    <Line>
+    <SingleLine>
       <TextLink to={`/shipments/${row.id}`}>{row.number}</TextLink>
-    </Line>
+    </SingleLine>
   )
   return {
     number: {
@@ -97,7 +100,7 @@ function useColumns(): Record<ShipmentColumn, Column<ShipmentRow>> {
       cell: (row) => (
         <>
           {number(row)}
-          <Under title={row.project.name}>{row.project.name}</Under>
+          <SecondaryText title={row.project.name}>{row.project.name}</SecondaryText>
         </>
       ),
     },
@@ -109,20 +112,20 @@ function useColumns(): Record<ShipmentColumn, Column<ShipmentRow>> {
     },
     material: {
       key: 'material',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('shipments.material'),
       cell: (row) => <chakra.div minWidth="136px">{row.materialFlow.usualName}</chakra.div>,
     },
     vehicle: {
       key: 'vehicle',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('shipments.vehicle'),
       cell: ({ transportMode, driver, transporter }) => {
-        const by = [driver?.name, transporter?.name].filter(Boolean).join(' · ')
+        const people = [driver?.name, transporter?.name].filter(Boolean).join(' · ')
         return (
           <>
             <Vehicle type={transportMode.type} identificationCode={transportMode.identificationCode} />
-            <Under title={by}>{by}</Under>
+            <SecondaryText title={people}>{people}</SecondaryText>
           </>
         )
       },
@@ -132,38 +135,40 @@ function useColumns(): Record<ShipmentColumn, Column<ShipmentRow>> {
       title: t('shipments.netto'),
       numeric: true,
       cell: (row) => (
-        <Line>{row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)}</Line>
+        <SingleLine>
+          {row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)}
+        </SingleLine>
       ),
     },
     loadDate: {
       key: 'loadDate',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('shipments.loaded'),
       sortable: true,
       cell: (row) => (
-        <Line className="numbers">
+        <SingleLine className="numbers">
           <time dateTime={row.loadDate}>{moment(row.loadDate)}</time>
-        </Line>
+        </SingleLine>
       ),
     },
     unloadDate: {
       key: 'unloadDate',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('shipments.unloaded'),
       sortable: true,
       cell: (row) => (
-        <Line className="numbers">
+        <SingleLine className="numbers">
           {row.unloadDate === undefined ? (
             '–'
           ) : (
             <time dateTime={row.unloadDate}>{moment(row.unloadDate)}</time>
           )}
-        </Line>
+        </SingleLine>
       ),
     },
     photos: {
       key: 'photos',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('shipments.photos'),
       cell: (row) => <PhotoCount photosReceived={row.photosReceived} photosAnnounced={row.photosAnnounced} />,
     },

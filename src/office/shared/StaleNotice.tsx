@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { useFormats } from './use-formats.ts'
 
-/** Says so when what is on the screen is not from now. */
-export function StaleNotice({ readAt }: { readonly readAt: number }) {
+/** Warns that the page shows data of an earlier moment, because the server cannot be reached. */
+export function StaleNotice({ loadedAt: readAt }: { readonly loadedAt: number }) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()
   const { revalidate, state } = useRevalidator()

@@ -9,7 +9,7 @@ const icons = { ship: ShipIcon, container: ContainerIcon, truck: TruckIcon } as 
   unknown
 >
 
-/** A transport mode by its kind and what it is called. */
+/** A transport mode: an icon for its type, and its identification code. */
 export function Vehicle({
   type,
   identificationCode,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { useFormats } from './use-formats.ts'
 
-/** "17 05 05*", with its star told in words. */
+/** A EURAL (EWC) code such as "17 05 05*", with the asterisk explained as hazardous. */
 export function WasteCode({ ewcCode }: { readonly ewcCode: NonNullable<OfficeFlow['ewcCode']> }) {
   const { t } = useTranslation('office')
   const { name } = useFormats()

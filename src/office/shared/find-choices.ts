@@ -1,19 +1,22 @@
 import type { Page } from '#contract/paging.ts'
-import type { Choice, FoundChoices } from '../../ui/ChoiceField.tsx'
+import type { Choice, ChoiceResults } from '../../ui/ChoiceField.tsx'
 
-/** How many of a list one chooses among before typing a part of the name. */
-const shown = 20
+/** How many options are offered; typing a part of the name narrows them. */
+const choiceLimit = 20
 
-/** The first rows by name that fit what was typed, as a list endpoint finds them: `find` asks it with this query. */
+/**
+ * The first options by name that match the typed text. `list` calls the list endpoint with the query that it
+ * is given.
+ */
 export async function findChoices<Row>(
-  find: (query: { q?: string; order: { name: 'asc' }; itemsPerPage: number }) => Promise<Page<Row>>,
+  list: (query: { q?: string; order: { name: 'asc' }; itemsPerPage: number }) => Promise<Page<Row>>,
   q: string,
-  choiceOf: (row: Row) => Choice,
-): Promise<FoundChoices> {
-  const { member, totalItems } = await find({
+  toChoice: (row: Row) => Choice,
+): Promise<ChoiceResults> {
+  const { member, totalItems } = await list({
     ...(q === '' ? {} : { q }),
     order: { name: 'asc' },
-    itemsPerPage: shown,
+    itemsPerPage: choiceLimit,
   })
-  return { choices: member.map(choiceOf), total: totalItems }
+  return { choices: member.map(toChoice), total: totalItems }
 }

@@ -1,21 +1,21 @@
-import { authorised } from '../../api/authorised.ts'
-import { connectedClient } from '../../api/client.ts'
-import { headersFor, heard, readWhole } from '../../api/exchange.ts'
-import { refusalOf } from '../../api/refusal.ts'
+import { withAccessToken } from '../../api/with-access-token.ts'
+import { apiClient } from '../../api/client.ts'
+import { requestHeaders, fetchWithTimeout, bufferResponse } from '../../api/send-request.ts'
+import { errorFromResponse } from '../../api/response-error.ts'
 
-/** Bytes behind a content address, such as a photo's: an `<img>` cannot send the token. Throws Problem or NetworkError. */
+/** Downloads protected content, such as a photo, with the access token. Throws Problem or NetworkError. */
 export async function readContent(contentUrl: string, signal: AbortSignal): Promise<Blob> {
-  const client = connectedClient()
-  const response = await authorised(client, async (token) => {
-    const answer = await heard(client, { signal }, (given) =>
+  const client = apiClient()
+  const response = await withAccessToken(client, async (token) => {
+    const content = await fetchWithTimeout(client, { signal }, (requestSignal) =>
       (client.fetch ?? fetch)(`${client.origin ?? ''}${contentUrl}`, {
-        headers: headersFor(client, token),
-        signal: given,
+        headers: requestHeaders(client, token),
+        signal: requestSignal,
         redirect: 'manual',
-      }).then(readWhole),
+      }).then(bufferResponse),
     )
-    if (!answer.ok) throw await refusalOf(answer)
-    return answer
+    if (!content.ok) throw await errorFromResponse(content)
+    return content
   })
   return response.blob()
 }

@@ -9,7 +9,7 @@ import {
   formatTime,
 } from '../../ui/format.ts'
 
-/** Dates, numbers and names of master data as the language on the screen writes them. */
+/** Formats dates, numbers and names of master data in the current language. */
 export function useFormats() {
   const { i18n } = useTranslation('office')
   const locale = i18n.language === 'nl' ? 'nl' : 'en'
@@ -17,14 +17,14 @@ export function useFormats() {
     number: (value: number) => formatNumber(value, locale),
     amount: (value: number, unit: Pick<Unit, 'symbol'>) => formatAmount(value, unit.symbol, locale),
     date: (moment: string) => formatDate(moment, locale),
-    /** Day and time, with the year where it is another one than this. */
+    /** Day and time, with the year unless it is the current one. */
     moment: (moment: string | number) =>
       new Date(moment).getFullYear() === new Date().getFullYear()
         ? formatMoment(moment, locale)
         : `${formatDate(moment, locale)}, ${formatTime(moment, locale)}`,
     age: (since: string | number, now: number) => formatAge(now - new Date(since).getTime(), locale),
     name: (names: Names) => names[locale],
-    /** A country by its two letters. */
+    /** The name of a country by its ISO 3166 code. */
     country: (code: string) =>
       (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : undefined) ??
       code,

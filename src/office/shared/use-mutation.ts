@@ -4,16 +4,19 @@ import { useRevalidator } from 'react-router-dom'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { toast } from '../../ui/toaster.ts'
 
-/** Does something on the server, says what became of it, and reads the room again. */
-export function useDeed() {
+/**
+ * Runs a change on the server, shows its outcome as a toast, and loads the data of the page again. `run`
+ * answers whether it succeeded; it throws what is neither Problem nor NetworkError.
+ */
+export function useMutation() {
   const { t } = useTranslation('app')
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
-  const run = async (deed: () => Promise<unknown>, done: string): Promise<boolean> => {
+  const run = async (mutation: () => Promise<unknown>, successMessage: string): Promise<boolean> => {
     setBusy(true)
     try {
-      await deed()
-      toast('success', done)
+      await mutation()
+      toast('success', successMessage)
       return true
     } catch (error) {
       toast(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { isDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { isActing } from '../../app/impersonation.ts'
+import { isImpersonating } from '../../app/impersonation.ts'
 import { signOut } from '../../app/session.ts'
 import { type ColorMode, setColorMode, useSettings } from '../../app/settings.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
@@ -11,16 +11,16 @@ import { CheckIcon, PersonIcon, SignOutIcon, TruckIcon } from '../../ui/icons.ts
 import { MenuItem, PopupMenu } from '../../ui/PopupMenu.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-const schemes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
+const colorModes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
 
-const Line = chakra('hr', {
+const Divider = chakra('hr', {
   base: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '8px 0' },
 })
 
-/** Who is signed in, and what he may do about it. */
+/** The signed-in user, with links to the account and driver pages, the color mode and signing out. */
 export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('office')
-  const { t: ofApp } = useTranslation('app')
+  const { t: tApp } = useTranslation('app')
   const mode = useSettings((settings) => settings.mode)
   const navigate = useNavigate()
   return (
@@ -37,12 +37,12 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
           {user.email ?? user.mobilePhone}
         </chakra.span>
       </chakra.div>
-      <Line />
+      <Divider />
       <MenuItem onSelect={() => void navigate('/account')}>
         <PersonIcon width={20} height={20} />
         {t('shell.account')}
       </MenuItem>
-      {isDriver(user.roles) && !isActing() ? (
+      {isDriver(user.roles) && !isImpersonating() ? (
         <MenuItem onSelect={() => void navigate('/driver')}>
           <TruckIcon width={20} height={20} />
           {t('shell.driver')}
@@ -52,15 +52,15 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
         <chakra.div aria-hidden="true" padding="4px 16px" fontSize="0.8125rem" color="fg.muted">
           {t('shell.scheme')}
         </chakra.div>
-        {schemes.map((scheme) => (
-          <MenuItem key={scheme} checked={mode === scheme} onSelect={() => setColorMode(scheme)}>
-            <chakra.span flex="1">{t(`shell.schemes.${scheme}`)}</chakra.span>
-            {mode === scheme ? <CheckIcon width={20} height={20} /> : null}
+        {colorModes.map((choice) => (
+          <MenuItem key={choice} checked={mode === choice} onSelect={() => setColorMode(choice)}>
+            <chakra.span flex="1">{t(`shell.schemes.${choice}`)}</chakra.span>
+            {mode === choice ? <CheckIcon width={20} height={20} /> : null}
           </MenuItem>
         ))}
       </chakra.div>
-      <Line />
-      <MenuItem onSelect={() => void signOut().catch(() => toast('error', ofApp('signOutFailed')))}>
+      <Divider />
+      <MenuItem onSelect={() => void signOut().catch(() => toast('error', tApp('signOutFailed')))}>
         <SignOutIcon width={20} height={20} />
         {t('shell.signOut')}
       </MenuItem>

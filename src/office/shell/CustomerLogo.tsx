@@ -13,7 +13,7 @@ const Box = chakra('div', {
   },
 })
 
-/** The customer's logo where one is configured, else his name. */
+/** The customer's logo where one is configured, else the customer's name. */
 export function CustomerLogo({ customer }: { readonly customer: CurrentUser['customer'] }) {
   const { t } = useTranslation('office')
   if (customer === undefined) return null
@@ -28,7 +28,7 @@ export function CustomerLogo({ customer }: { readonly customer: CurrentUser['cus
       <ProtectedImage
         contentUrl={customer.logo.contentUrl}
         alt={t('shell.logo', { name: customer.name })}
-        failed={<strong>{customer.name}</strong>}
+        errorFallback={<strong>{customer.name}</strong>}
       />
     </Box>
   )

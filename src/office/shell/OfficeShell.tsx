@@ -6,9 +6,9 @@ import { useUser } from '../../app/use-user.ts'
 import { PendingBar } from '../shared/PendingBar.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useLiveRooms } from './use-live-updates.ts'
+import { useLiveUpdates } from './use-live-updates.ts'
 
-const Skip = chakra('a', {
+const SkipLink = chakra('a', {
   base: {
     position: 'fixed',
     left: '8px',
@@ -21,23 +21,26 @@ const Skip = chakra('a', {
   },
 })
 
-/** What stands around every room of the office: top bar, side navigation, and the live connection that keeps the room true. */
-export function Component() {
+/**
+ * The layout around every office page: top bar, side navigation, and the live connection that keeps the page
+ * up to date.
+ */
+function OfficeShell() {
   const { t } = useTranslation('office')
   const user = useUser()
   const { pathname } = useLocation()
-  // The menu belongs to the place where it was opened: whoever goes elsewhere leaves it behind.
-  const [menuAt, setMenuAt] = useState<string>()
-  const menuOpen = menuAt === pathname
+  // The menu is open for one path only, so that navigating closes it.
+  const [menuPathname, setMenuPathname] = useState<string>()
+  const menuOpen = menuPathname === pathname
   const navigation = useNavigation()
   const main = useRef<HTMLElement>(null)
-  useLiveRooms()
-  const openedAt = useRef(pathname)
+  useLiveUpdates()
+  const previousPathname = useRef(pathname)
   useEffect(() => {
-    // The room that one left took the focused link with it: reading goes on where the next room begins.
-    if (openedAt.current !== pathname && document.activeElement === document.body)
+    // Navigation removed the focused link from the document: move the focus to the new page.
+    if (previousPathname.current !== pathname && document.activeElement === document.body)
       main.current?.focus({ preventScroll: true })
-    openedAt.current = pathname
+    previousPathname.current = pathname
   }, [pathname])
   return (
     <chakra.div
@@ -46,7 +49,7 @@ export function Component() {
       gridTemplateRows="auto 1fr"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' }}
     >
-      <Skip
+      <SkipLink
         href="#content"
         onClick={(event) => {
           event.preventDefault()
@@ -54,9 +57,9 @@ export function Component() {
         }}
       >
         {t('shell.skip')}
-      </Skip>
-      <TopBar user={user} menuOpen={menuOpen} onMenu={() => setMenuAt(pathname)} />
-      <SideNavigation user={user} open={menuOpen} onClose={() => setMenuAt(undefined)} />
+      </SkipLink>
+      <TopBar user={user} menuOpen={menuOpen} onMenu={() => setMenuPathname(pathname)} />
+      <SideNavigation user={user} open={menuOpen} onClose={() => setMenuPathname(undefined)} />
       <chakra.main
         ref={main}
         id="content"
@@ -79,3 +82,5 @@ export function Component() {
     </chakra.div>
   )
 }
+
+export { OfficeShell as Component }

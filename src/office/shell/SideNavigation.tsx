@@ -25,7 +25,7 @@ const icons = {
   users: PersonIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
-const Entry = chakra(NavLink, {
+const NavigationEntry = chakra(NavLink, {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -57,7 +57,7 @@ const Drawer = chakra('dialog', {
   },
 })
 
-/** The rooms: beside the page where there is room for it, else in a drawer that `open` brings. */
+/** The navigation: beside the page on wide screens, else in a drawer that `open` shows. */
 export function SideNavigation({
   user,
   open,
@@ -86,7 +86,7 @@ export function SideNavigation({
         borderRight="1px solid"
         borderColor="border"
       >
-        <Rooms user={user} />
+        <NavigationGroups user={user} />
       </chakra.div>
       <Drawer
         ref={drawer}
@@ -106,7 +106,7 @@ export function SideNavigation({
                 <CloseIcon />
               </IconButton>
             </chakra.div>
-            <Rooms user={user} />
+            <NavigationGroups user={user} />
           </>
         ) : null}
       </Drawer>
@@ -114,7 +114,7 @@ export function SideNavigation({
   )
 }
 
-function Rooms({ user }: { readonly user: CurrentUser }) {
+function NavigationGroups({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('office')
   return (
     <chakra.nav aria-label={t('shell.navigation')} display="grid" gap="24px">
@@ -137,10 +137,10 @@ function Rooms({ user }: { readonly user: CurrentUser }) {
               const Icon = icons[icon]
               return (
                 <li key={key}>
-                  <Entry to={href} end={href === '/'}>
+                  <NavigationEntry to={href} end={href === '/'}>
                     <Icon width={20} height={20} />
                     {t(title)}
-                  </Entry>
+                  </NavigationEntry>
                 </li>
               )
             })}

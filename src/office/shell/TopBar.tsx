@@ -6,11 +6,11 @@ import { IconButton } from '../../ui/Button.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
 import { changeLanguage } from '../../app/change-language.ts'
 import { LanguagePicker } from '../../parts/LanguagePicker.tsx'
-import { Mark } from '../../parts/Mark.tsx'
+import { Logo } from '../../parts/Logo.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
-import { LiveSign } from './LiveSign.tsx'
+import { LiveStatus } from './LiveStatus.tsx'
 
-const Home = chakra(Link, {
+const HomeLink = chakra(Link, {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -25,7 +25,7 @@ const Home = chakra(Link, {
   },
 })
 
-/** Home, whether the page is live, language, and the user. */
+/** Home link, live status, language and the user's menu. */
 export function TopBar({
   user,
   menuOpen,
@@ -36,7 +36,7 @@ export function TopBar({
   readonly onMenu: () => void
 }) {
   const { t } = useTranslation('office')
-  const { t: name } = useTranslation('app')
+  const { t: tApp } = useTranslation('app')
   return (
     <chakra.header
       gridColumn="1 / -1"
@@ -62,12 +62,12 @@ export function TopBar({
       >
         <MenuIcon />
       </IconButton>
-      <Home to="/" aria-label={t('shell.home')} title={t('shell.home')}>
-        <Mark size={28} />
-        {name('name')}
-      </Home>
+      <HomeLink to="/" aria-label={t('shell.home')} title={t('shell.home')}>
+        <Logo size={28} />
+        {tApp('name')}
+      </HomeLink>
       <chakra.div flex="1" />
-      <LiveSign />
+      <LiveStatus />
       <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
       <AvatarMenu user={user} />
     </chakra.header>

@@ -2,13 +2,15 @@ import type { Role } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import type { office } from '../../i18n/en/office.ts'
 
-/** One entry of the side navigation. `title` is a translation key; `permission` a role that the user must hold. */
+/**
+ * One entry of the side navigation. `title` is a translation key; `permission` lists roles of which the user
+ * needs one.
+ */
 export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
   readonly href: string
   readonly icon: 'home' | 'projects' | 'flows' | 'shipments' | 'drivers' | 'users'
-  /** One of these will do. */
   readonly permission?: Role | readonly Role[]
   readonly mustHaveCompany?: boolean
 }
@@ -46,15 +48,18 @@ export const navigation = [
   },
 ] as const satisfies readonly NavigationGroup[]
 
-/** The groups as this user sees them: items he has no role or company for are hidden, groups left empty removed. */
+/**
+ * The groups as this user sees them: items that need another role or a company are left out, and so are empty
+ * groups.
+ */
 export function navigationFor(
   user: Pick<CurrentUser, 'roles' | 'company'>,
   groups: readonly NavigationGroup[] = navigation,
 ): readonly NavigationGroup[] {
-  const seesItem = (item: NavigationItem) =>
+  const isItemVisible = (item: NavigationItem) =>
     (item.permission === undefined || [item.permission].flat().some((role) => user.roles.includes(role))) &&
     (!item.mustHaveCompany || user.company !== undefined)
   return groups
-    .map((group) => ({ ...group, items: group.items.filter(seesItem) }))
+    .map((group) => ({ ...group, items: group.items.filter(isItemVisible) }))
     .filter((group) => group.items.length > 0)
 }

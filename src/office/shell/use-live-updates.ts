@@ -4,45 +4,46 @@ import type { LiveMessage } from '#contract/live.ts'
 import { iriOf } from '#contract/resource.ts'
 import { subscribeLive, useLive } from '../../app/live.ts'
 
-/** Of a burst of changes the first is read at once and the rest together, this long after it. Milliseconds. */
-const rest = 500
+/** Of a burst of changes the first is loaded at once, and the rest together after this many milliseconds. */
+const minIntervalMs = 500
 
 /**
- * Keeps the open room true: reads it again when something in it changed, when the live connection stands (again), because
- * something may have been missed, and when the network comes back.
+ * Keeps the open page up to date: loads its data again when a visible resource changed, when the live
+ * connection is (re)established, because messages may have been missed meanwhile, and when the network comes
+ * back.
  */
-export function useLiveRooms(): void {
+export function useLiveUpdates(): void {
   const { revalidate, state } = useRevalidator()
   const { shipmentId } = useParams()
-  const live = useLive((now) => now.state)
-  const due = useRef(false)
+  const live = useLive((connection) => connection.state)
+  const refreshPending = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const readAt = useRef(0)
+  const lastLoadAt = useRef(0)
 
-  const read = useEffectEvent(() => {
+  const load = useEffectEvent(() => {
     timer.current = undefined
-    // A reading under way may have missed what has just changed: it is not cut off, but followed by another.
+    // A load in progress may have missed the latest change: it is not cancelled, but followed by another.
     if (state === 'loading') return
-    due.current = false
-    readAt.current = Date.now()
+    refreshPending.current = false
+    lastLoadAt.current = Date.now()
     void revalidate()
   })
   const refresh = useEffectEvent(() => {
-    due.current = true
-    timer.current ??= setTimeout(() => read(), Math.max(0, readAt.current + rest - Date.now()))
+    refreshPending.current = true
+    timer.current ??= setTimeout(() => load(), Math.max(0, lastLoadAt.current + minIntervalMs - Date.now()))
   })
-  const hear = useEffectEvent((message: LiveMessage | undefined) => {
-    // The page of one shipment is moved by that one alone.
-    const elsewhere =
+  const onMessage = useEffectEvent((message: LiveMessage | undefined) => {
+    // The page of one shipment depends on that shipment only.
+    const isOtherShipment =
       message !== undefined && shipmentId !== undefined && message['@id'] !== iriOf('shipments', shipmentId)
-    if (!elsewhere) refresh()
+    if (!isOtherShipment) refresh()
   })
 
   useEffect(
     () =>
       subscribeLive(
         [iriOf('shipments', '{id}'), iriOf('projects', '{id}'), iriOf('material_flows', '{id}')],
-        (message) => hear(message),
+        (message) => onMessage(message),
       ),
     [],
   )
@@ -50,13 +51,13 @@ export function useLiveRooms(): void {
     if (live === 'live') refresh()
   }, [live])
   useEffect(() => {
-    if (state === 'idle' && due.current) refresh()
+    if (state === 'idle' && refreshPending.current) refresh()
   }, [state])
   useEffect(() => {
-    const again = () => refresh()
-    addEventListener('online', again)
+    const onOnline = () => refresh()
+    addEventListener('online', onOnline)
     return () => {
-      removeEventListener('online', again)
+      removeEventListener('online', onOnline)
       clearTimeout(timer.current)
     }
   }, [])

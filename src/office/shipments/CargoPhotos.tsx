@@ -8,11 +8,11 @@ import { PhotoTile } from './PhotoTile.tsx'
 
 const phases = ['load', 'unload'] as const satisfies readonly CargoPhoto['phase'][]
 
-/** The photos of either moment; those whose bytes are still on their way have their place already. */
+/** The photos of loading and unloading, including those that are not uploaded yet. */
 export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[] }) {
   const { t } = useTranslation('office')
   const [openId, setOpenId] = useState<string>()
-  const opened = photos.find(({ id }) => id === openId)
+  const openPhoto = photos.find(({ id }) => id === openId)
   return (
     <Card aria-labelledby="cargo-photos">
       <SectionTitle id="cargo-photos">{t('shipment.photos')}</SectionTitle>
@@ -22,15 +22,15 @@ export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[]
         </chakra.p>
       ) : null}
       {phases.map((phase) => {
-        const taken = photos.filter((photo) => photo.phase === phase)
-        if (taken.length === 0) return null
+        const photosOfPhase = photos.filter((photo) => photo.phase === phase)
+        if (photosOfPhase.length === 0) return null
         return (
           <chakra.div key={phase} paddingTop="12px">
             <chakra.h3 fontSize="0.8125rem" fontWeight="400" color="fg.muted" paddingBottom="8px">
               {t(`shipment.phases.${phase}`)}
             </chakra.h3>
             <chakra.ul display="grid" gridTemplateColumns="repeat(auto-fill, minmax(136px, 1fr))" gap="8px">
-              {taken.map((photo, index) => (
+              {photosOfPhase.map((photo, index) => (
                 <li key={photo.id}>
                   <PhotoTile photo={photo} number={index + 1} onOpen={() => setOpenId(photo.id)} />
                 </li>
@@ -39,10 +39,10 @@ export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[]
           </chakra.div>
         )
       })}
-      {opened === undefined ? null : (
+      {openPhoto === undefined ? null : (
         <PhotoDialog
-          photo={opened}
-          number={photos.filter(({ phase }) => phase === opened.phase).indexOf(opened) + 1}
+          photo={openPhoto}
+          number={photos.filter(({ phase }) => phase === openPhoto.phase).indexOf(openPhoto) + 1}
           onClose={() => setOpenId(undefined)}
         />
       )}

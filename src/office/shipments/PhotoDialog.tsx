@@ -22,7 +22,7 @@ const Dialog = chakra('dialog', {
   },
 })
 
-/** One photo as large as the window allows; Escape, a click beside it and its button close it. */
+/** A photo as large as the window allows; Escape, a click on the backdrop and the close button close it. */
 export function PhotoDialog({
   photo,
   number,
@@ -71,7 +71,7 @@ export function PhotoDialog({
         <ProtectedImage
           contentUrl={photo.contentUrl}
           alt={name}
-          failed={<p>{t('shipment.photoFailed')}</p>}
+          errorFallback={<p>{t('shipment.photoFailed')}</p>}
         />
       )}
     </Dialog>

@@ -20,7 +20,7 @@ const frame = {
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 } as const
 
-/** One photo as a button that enlarges it; or, while its bytes are on their way, how far they are. */
+/** A photo as a button that enlarges it, or the progress of its upload. */
 export function PhotoTile({
   photo,
   number,
@@ -31,7 +31,7 @@ export function PhotoTile({
   readonly onOpen: () => void
 }) {
   const { t } = useTranslation('office')
-  const { moment, number: write } = useFormats()
+  const { moment, number: formatNumber } = useFormats()
   const name = t('shipment.photo', { number, phase: t(`shipment.phases.${photo.phase}`).toLowerCase() })
   return (
     <chakra.figure>
@@ -45,7 +45,9 @@ export function PhotoTile({
           <chakra.div display="grid" justifyItems="center" gap="4px" fontSize="0.8125rem" textAlign="center">
             <ClockIcon width={20} height={20} />
             {t('shipment.photoWaiting')}
-            <span className="numbers">{write(Math.floor((photo.receivedBytes / photo.bytes) * 100))}%</span>
+            <span className="numbers">
+              {formatNumber(Math.floor((photo.receivedBytes / photo.bytes) * 100))}%
+            </span>
           </chakra.div>
         </chakra.div>
       ) : (
@@ -59,8 +61,8 @@ export function PhotoTile({
           <ProtectedImage
             contentUrl={photo.contentUrl}
             alt=""
-            waiting={<ImageIcon />}
-            failed={
+            placeholder={<ImageIcon />}
+            errorFallback={
               <chakra.span fontSize="0.8125rem" padding="8px">
                 {t('shipment.photoFailed')}
               </chakra.span>

@@ -1,32 +1,34 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments.ts'
-import { kilogramsOf } from '#contract/weights.ts'
-import { Fact, Facts } from '../shared/Facts.tsx'
-import { placeLine } from '../shared/Route.tsx'
+import { toKilograms } from '#contract/weights.ts'
+import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { formatPlace } from '../shared/TransportRoute.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'
 
-interface OfShipment {
+interface ShipmentProps {
   readonly shipment: Shipment
 }
 
-/** What was weighed, measured and written on the slip. */
-export function Values({ shipment }: OfShipment) {
+/** Net weight, weighings, chloride value and weight ticket number. */
+export function Measurements({ shipment }: ShipmentProps) {
   const { t } = useTranslation('office')
   const { amount, number } = useFormats()
   const { cargoUnit, weighedLoad, tareWeight, nettoWeight, chlorideValue, weightTicketNumber } = shipment
   const kilograms =
     nettoWeight === undefined || cargoUnit.factorToKilograms === 1
       ? undefined
-      : kilogramsOf(nettoWeight, cargoUnit.factorToKilograms)
+      : toKilograms(nettoWeight, cargoUnit.factorToKilograms)
   return (
-    <Facts title={t('shipment.values')}>
+    <FactsCard title={t('shipment.values')}>
       <Fact
         term={t('shipment.netto')}
         prominent
-        under={kilograms === undefined ? undefined : t('shipment.inKilograms', { amount: number(kilograms) })}
+        details={
+          kilograms === undefined ? undefined : t('shipment.inKilograms', { amount: number(kilograms) })
+        }
       >
         {nettoWeight === undefined ? (
           <chakra.span color="fg.muted" fontSize="0.9375rem" fontWeight="400">
@@ -48,12 +50,12 @@ export function Values({ shipment }: OfShipment) {
         </Fact>
       )}
       {weightTicketNumber === undefined ? null : <Fact term={t('shipment.slip')}>{weightTicketNumber}</Fact>}
-    </Facts>
+    </FactsCard>
   )
 }
 
-/** What went from where to where, when, and by whom. */
-export function Transport({ shipment }: OfShipment) {
+/** Project, material flow, places with times, vehicle and driver. */
+export function Transport({ shipment }: ShipmentProps) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()
   const {
@@ -68,8 +70,8 @@ export function Transport({ shipment }: OfShipment) {
     unloadDate,
   } = shipment
   return (
-    <Facts title={t('shipment.transport')} least="232px">
-      <Fact term={t('shipments.project')} under={project.name}>
+    <FactsCard title={t('shipment.transport')} minColumnWidth="232px">
+      <Fact term={t('shipments.project')} details={project.name}>
         <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>
       </Fact>
       <Fact term={t('shipment.flow')}>
@@ -79,13 +81,13 @@ export function Transport({ shipment }: OfShipment) {
       </Fact>
       <Fact
         term={t('shipments.loaded')}
-        under={[placeLine(origin), origin.company].filter(Boolean).join(' · ')}
+        details={[formatPlace(origin), origin.company].filter(Boolean).join(' · ')}
       >
         <time dateTime={loadDate}>{moment(loadDate)}</time>
       </Fact>
       <Fact
         term={t('shipments.unloaded')}
-        under={[placeLine(destination), destination.company].filter(Boolean).join(' · ')}
+        details={[formatPlace(destination), destination.company].filter(Boolean).join(' · ')}
       >
         {unloadDate === undefined ? (
           <chakra.span color="fg.muted">{t('shipments.notYet')}</chakra.span>
@@ -97,20 +99,20 @@ export function Transport({ shipment }: OfShipment) {
         <Vehicle type={transportMode.type} identificationCode={transportMode.identificationCode} />
       </Fact>
       {driver === undefined ? null : (
-        <Fact term={t('shipments.driver')} under={transporter?.name}>
+        <Fact term={t('shipments.driver')} details={transporter?.name}>
           {driver.name}
         </Fact>
       )}
-    </Facts>
+    </FactsCard>
   )
 }
 
-/** What the driver wrote at either moment; nothing where he wrote nothing. */
-export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload } }: OfShipment) {
+/** The driver's notes on loading and unloading; renders nothing when there are none. */
+export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload } }: ShipmentProps) {
   const { t } = useTranslation('office')
   if (!transporterNoteLoad && !transporterNoteUnload) return null
   return (
-    <Facts title={t('shipment.notes')} least="232px">
+    <FactsCard title={t('shipment.notes')} minColumnWidth="232px">
       {transporterNoteLoad ? (
         <Fact term={t('shipment.noteLoad')}>
           <chakra.span whiteSpace="pre-line">{transporterNoteLoad}</chakra.span>
@@ -121,6 +123,6 @@ export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload }
           <chakra.span whiteSpace="pre-line">{transporterNoteUnload}</chakra.span>
         </Fact>
       ) : null}
-    </Facts>
+    </FactsCard>
   )
 }

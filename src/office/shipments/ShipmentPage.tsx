@@ -6,19 +6,19 @@ import { call } from '../../api/call.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { PageTitle } from '../../ui/surfaces.tsx'
 import { BackLink } from '../shared/BackLink.tsx'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
-import { PhotoDelivery, ShipmentStatus } from '../shared/ShipmentState.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
+import { PhotoDelivery, ShipmentStatus } from '../shared/ShipmentStatus.tsx'
 import { CargoPhotos } from './CargoPhotos.tsx'
-import { RecordOfEvents } from './RecordOfEvents.tsx'
-import { Notes, Transport, Values } from './ShipmentFacts.tsx'
+import { EventLog } from './EventLog.tsx'
+import { Notes, Transport, Measurements } from './ShipmentFacts.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom('shipment', request, (signal) =>
+  loadPageData('shipment', request, (signal) =>
     call(readShipment, { params: { id: params['shipmentId'] ?? '' }, signal }),
   )
 
-function ShipmentView({ data: shipment }: { readonly data: Shipment }) {
+function ShipmentDetails({ data: shipment }: { readonly data: Shipment }) {
   const { t } = useTranslation('office')
   useTitle(shipment.number)
   return (
@@ -36,15 +36,17 @@ function ShipmentView({ data: shipment }: { readonly data: Shipment }) {
         alignItems="start"
       >
         <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
-          <Values shipment={shipment} />
+          <Measurements shipment={shipment} />
           <Transport shipment={shipment} />
           <Notes shipment={shipment} />
           <CargoPhotos photos={shipment.cargoPhotos} />
         </chakra.div>
-        <RecordOfEvents events={shipment.events} />
+        <EventLog events={shipment.events} />
       </chakra.div>
     </>
   )
 }
 
-export const Component = room(loader, ShipmentView)
+const ShipmentPage = createPage(loader, ShipmentDetails)
+
+export { ShipmentPage as Component }

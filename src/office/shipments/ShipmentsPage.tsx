@@ -10,37 +10,37 @@ import type { Sorting } from '../../ui/DataTable.tsx'
 import { ShipmentsIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
 import { ListSkeleton } from '../shared/ListSkeleton.tsx'
-import { listQuery, readListAddress } from '../shared/list-address.ts'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { SearchField } from '../shared/SearchField.tsx'
 import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
-import { useListAddress } from '../shared/use-list-address.ts'
-import { StateFilter } from './StateFilter.tsx'
+import { useListUrlState } from '../shared/use-list-url-state.ts'
+import { StatusFilter } from './StatusFilter.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
 
-const statusIn = (search: URLSearchParams) => shipmentStatus.safeParse(search.get('status')).data
+const parseStatus = (search: URLSearchParams) => shipmentStatus.safeParse(search.get('status')).data
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readRoom('shipments', request, (signal) => {
+  loadPageData('shipments', request, (signal) => {
     const search = new URL(request.url).searchParams
-    const status = statusIn(search)
+    const status = parseStatus(search)
     return call(listShipments, {
       query: {
-        ...listQuery(readListAddress(search, newestFirst)),
+        ...listQuery(parseListUrl(search, newestFirst)),
         ...(status === undefined ? {} : { status }),
       },
       signal,
     })
   })
 
-function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
+function ShipmentsList({ data }: { readonly data: Page<ShipmentRow> }) {
   const { t } = useTranslation('office')
   useTitle(t('shipments.title'))
-  const list = useListAddress(newestFirst)
-  const status = statusIn(list.search)
+  const list = useListUrlState(newestFirst)
+  const status = parseStatus(list.search)
   const empty =
     list.q === undefined && status === undefined ? (
       <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('shipments.none')}>
@@ -65,7 +65,7 @@ function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
           value={list.q ?? ''}
           onSearch={(q) => list.change({ q }, true)}
         />
-        <StateFilter chosen={status} onChoose={(wanted) => list.change({ status: wanted })} />
+        <StatusFilter value={status} onChange={(choice) => list.change({ status: choice })} />
       </chakra.div>
       <Card padding={{ base: '4px', md: '12px' }}>
         <ShipmentsTable
@@ -75,7 +75,7 @@ function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
           sorting={list.sorting}
           onSort={list.onSort}
           paging={list.paging(data)}
-          show={[
+          visibleColumns={[
             'number',
             'status',
             'material',
@@ -92,4 +92,6 @@ function Shipments({ data }: { readonly data: Page<ShipmentRow> }) {
   )
 }
 
-export const Component = room(loader, Shipments, { skeleton: <ListSkeleton of="shipments" /> })
+const ShipmentsPage = createPage(loader, ShipmentsList, { skeleton: <ListSkeleton of="shipments" /> })
+
+export { ShipmentsPage as Component }

@@ -4,8 +4,8 @@ import { PageTitle } from '../../ui/surfaces.tsx'
 import { BackLink } from '../shared/BackLink.tsx'
 import { UserForm } from './UserForm.tsx'
 
-/** A new user, who is sent a link to choose his password. */
-export function Component() {
+/** Creates a user, who is sent a link to choose a password. */
+function UserCreatePage() {
   const { t } = useTranslation('people')
   useTitle(t('users.add'))
   return (
@@ -17,3 +17,5 @@ export function Component() {
     </>
   )
 }
+
+export { UserCreatePage as Component }

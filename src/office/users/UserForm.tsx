@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
-import { givableRoles, type User, users } from '#contract/accounts.ts'
+import { assignableRolesByRole, type User, users } from '#contract/accounts.ts'
 import { may } from '#contract/permissions.ts'
-import { type Role, roles as everyRole } from '#contract/roles.ts'
+import { type Role, roles as allRoles } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import { useForm } from '../../app/use-form.ts'
@@ -16,23 +16,27 @@ import { toast } from '../../ui/toaster.ts'
 import { CompanyField } from '../shared/CompanyField.tsx'
 import { CustomerField } from './CustomerField.tsx'
 
-const choiceOf = (named: { readonly id: string; readonly name: string } | undefined) =>
-  named === undefined ? undefined : { value: named.id, title: named.name }
-const orNone = (text: string) => text.trim() || null
-const given = <K extends string>(name: K, text: string) =>
+const toChoice = (entity: { readonly id: string; readonly name: string } | undefined) =>
+  entity === undefined ? undefined : { value: entity.id, title: entity.name }
+const nullIfBlank = (text: string) => text.trim() || null
+const optionalField = <K extends string>(name: K, text: string) =>
   (text.trim() === '' ? {} : { [name]: text.trim() }) as { [Name in K]?: string }
 
-/** Who a user is, what he may do, and whose he is. */
+/**
+ * Name, contact data, roles, customer and company of a user; without a user it is the form that creates one.
+ */
 export function UserForm({ user }: { readonly user?: User }) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const viewer = useUser()
-  const offered = everyRole.filter(
-    (role) => viewer.roles.some((own) => givableRoles[own].includes(role)) || user?.roles.includes(role),
+  const assignableRoles = allRoles.filter(
+    (role) =>
+      viewer.roles.some((viewerRole) => assignableRolesByRole[viewerRole].includes(role)) ||
+      user?.roles.includes(role),
   )
   const [roles, setRoles] = useState<readonly Role[]>(user?.roles ?? [])
-  const present = {
+  const initialValues = {
     firstName: user?.firstName ?? '',
     lastNamePrefix: user?.lastNamePrefix ?? '',
     lastName: user?.lastName ?? '',
@@ -45,8 +49,8 @@ export function UserForm({ user }: { readonly user?: User }) {
     company: user?.company?.id ?? '',
   }
   const form = useForm({
-    initial: present,
-    check: (values) => ({
+    initial: initialValues,
+    validate: (values) => ({
       ...(values.firstName.trim() === '' ? { firstName: t('required') } : {}),
       ...(values.lastName.trim() === '' ? { lastName: t('required') } : {}),
       ...(roles.length === 0 ? { roles: t('users.roleNeeded') } : {}),
@@ -62,12 +66,12 @@ export function UserForm({ user }: { readonly user?: User }) {
         const created = await call(users.create, {
           body: {
             ...person,
-            ...given('lastNamePrefix', values.lastNamePrefix),
-            ...given('email', values.email),
-            ...given('mobilePhone', values.mobilePhone),
-            ...given('phone', values.phone),
-            ...given('customer', values.customer),
-            ...given('company', values.company),
+            ...optionalField('lastNamePrefix', values.lastNamePrefix),
+            ...optionalField('email', values.email),
+            ...optionalField('mobilePhone', values.mobilePhone),
+            ...optionalField('phone', values.phone),
+            ...optionalField('customer', values.customer),
+            ...optionalField('company', values.company),
           },
         })
         toast('success', t('users.created', { name: created.name }))
@@ -78,12 +82,12 @@ export function UserForm({ user }: { readonly user?: User }) {
         params: { id: user.id },
         body: {
           ...person,
-          lastNamePrefix: orNone(values.lastNamePrefix),
-          email: orNone(values.email),
-          mobilePhone: orNone(values.mobilePhone),
-          phone: orNone(values.phone),
-          ...(values.customer === present.customer ? {} : { customer: orNone(values.customer) }),
-          ...(values.company === present.company ? {} : { company: orNone(values.company) }),
+          lastNamePrefix: nullIfBlank(values.lastNamePrefix),
+          email: nullIfBlank(values.email),
+          mobilePhone: nullIfBlank(values.mobilePhone),
+          phone: nullIfBlank(values.phone),
+          ...(values.customer === initialValues.customer ? {} : { customer: nullIfBlank(values.customer) }),
+          ...(values.company === initialValues.company ? {} : { company: nullIfBlank(values.company) }),
         },
       })
       toast('success', t('saved'))
@@ -93,16 +97,18 @@ export function UserForm({ user }: { readonly user?: User }) {
   const changedRoles = [...roles].toSorted().join() !== [...(user?.roles ?? [])].toSorted().join()
   const dirty =
     changedRoles ||
-    (Object.keys(present) as (keyof typeof present)[]).some((name) => form.values[name] !== present[name])
+    (Object.keys(initialValues) as (keyof typeof initialValues)[]).some(
+      (name) => form.values[name] !== initialValues[name],
+    )
   useDirtyForm(dirty && !form.busy)
-  const toggle = (role: Role, holds: boolean) => {
-    setRoles(holds ? [...roles, role] : roles.filter((one) => one !== role))
+  const toggleRole = (role: Role, checked: boolean) => {
+    setRoles(checked ? [...roles, role] : roles.filter((current) => current !== role))
     form.set('roles', '')
   }
   return (
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px" maxWidth="720px">
-        {form.said === undefined ? null : <Alert tone="danger">{form.said}</Alert>}
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <chakra.div
           display="grid"
           gap="16px"
@@ -127,24 +133,24 @@ export function UserForm({ user }: { readonly user?: User }) {
           border="0"
           padding="0"
           margin="0"
-          aria-describedby={form.faults.roles === undefined ? undefined : 'roles-error'}
+          aria-describedby={form.errors.roles === undefined ? undefined : 'roles-error'}
         >
           <chakra.legend padding="0">
             <SectionTitle>{t('users.roles')}</SectionTitle>
           </chakra.legend>
-          {offered.map((role, index) => (
+          {assignableRoles.map((role, index) => (
             <CheckField
               key={role}
               label={t(`users.role.${role}`)}
               help={t(`users.roleHelp.${role}`)}
               checked={roles.includes(role)}
-              invalid={index === 0 && form.faults.roles !== undefined}
-              onChange={(holds) => toggle(role, holds)}
+              invalid={index === 0 && form.errors.roles !== undefined}
+              onChange={(checked) => toggleRole(role, checked)}
             />
           ))}
-          {form.faults.roles === undefined ? null : (
+          {form.errors.roles === undefined ? null : (
             <chakra.span id="roles-error" role="alert" color="danger.fg" fontSize="0.9375rem">
-              {form.faults.roles}
+              {form.errors.roles}
             </chakra.span>
           )}
         </chakra.fieldset>
@@ -152,14 +158,14 @@ export function UserForm({ user }: { readonly user?: User }) {
           <CustomerField
             label={t('users.customer')}
             placeholder={t('none')}
-            chosen={choiceOf(user?.customer)}
+            chosen={toChoice(user?.customer)}
             {...form.choice('customer')}
           />
         ) : null}
         <CompanyField
           label={t('company')}
           placeholder={t('none')}
-          chosen={choiceOf(user?.company)}
+          chosen={toChoice(user?.company)}
           {...form.choice('company')}
         />
         {user === undefined || user.id === viewer.id ? null : (

@@ -2,34 +2,37 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useNavigate } from 'react-router-dom'
 import { impersonate, type User, users } from '#contract/accounts.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import { isDriver } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
-import { actAs } from '../../app/impersonation.ts'
+import { startImpersonation } from '../../app/impersonation.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Card, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
 import { BackLink } from '../shared/BackLink.tsx'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
-import { useDeed } from '../shared/use-mutation.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
+import { useMutation } from '../shared/use-mutation.ts'
 import { UserForm } from './UserForm.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  readRoom(`user ${params['userId']}`, request, (signal) =>
+  loadPageData(`user ${params['userId']}`, request, (signal) =>
     call(users.read, { params: { id: params['userId'] ?? '' }, signal }),
   )
 
-function UserRoom({ data: user }: { readonly data: User }) {
+function UserDetails({ data: user }: { readonly data: User }) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const viewer = useUser()
-  const { run, busy } = useDeed()
+  const { run, busy } = useMutation()
   useTitle(user.name)
   const params = { id: user.id }
-  const meaning = [t('users.actBody'), ...(isDriver(user.roles) ? [t('users.actDriver')] : [])].join('\n')
+  const impersonationNotice = [
+    t('users.actBody'),
+    ...(isDriver(user.roles) ? [t('users.actDriver')] : []),
+  ].join('\n')
 
   const remove = async () => {
     if (
@@ -42,16 +45,19 @@ function UserRoom({ data: user }: { readonly data: User }) {
       return
     if (await run(() => call(users.remove, { params }), t('users.removed'))) await navigate('/users')
   }
-  const act = async () => {
+  const impersonateUser = async () => {
     if (
       !(await confirm({
         title: t('users.actTitle', { name: user.name }),
-        body: meaning,
+        body: impersonationNotice,
         confirm: t('users.act'),
       }))
     )
       return
-    await run(async () => actAs(await call(impersonate, { params })), t('users.acting', { name: user.name }))
+    await run(
+      async () => startImpersonation(await call(impersonate, { params })),
+      t('users.acting', { name: user.name }),
+    )
   }
 
   return (
@@ -59,14 +65,14 @@ function UserRoom({ data: user }: { readonly data: User }) {
       <BackLink to="/users">{t('users.title')}</BackLink>
       <PageTitle>{user.name}</PageTitle>
       <UserForm user={user} />
-      {mayDo(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && user.active ? (
+      {mayPerform(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && user.active ? (
         <Card>
           <chakra.div display="grid" gap="12px" justifyItems="start">
             <SectionTitle>{t('users.act')}</SectionTitle>
             <chakra.p color="fg.muted" whiteSpace="pre-line">
-              {meaning}
+              {impersonationNotice}
             </chakra.p>
-            <Button variant="outline" disabled={busy} onClick={() => void act()}>
+            <Button variant="outline" disabled={busy} onClick={() => void impersonateUser()}>
               {t('users.act')}
             </Button>
           </chakra.div>
@@ -87,4 +93,6 @@ function UserRoom({ data: user }: { readonly data: User }) {
   )
 }
 
-export const Component = room(loader, UserRoom)
+const UserPage = createPage(loader, UserDetails)
+
+export { UserPage as Component }

@@ -9,29 +9,29 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx'
 import { PersonIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, PageTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { listQuery, readListAddress } from '../shared/list-address.ts'
-import { readRoom } from '../shared/reading.ts'
-import { room } from '../shared/page.tsx'
+import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/create-page.tsx'
 import { SearchField } from '../shared/SearchField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { useListAddress } from '../shared/use-list-address.ts'
+import { useListUrlState } from '../shared/use-list-url-state.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const byName: Sorting = { field: 'name', direction: 'asc' }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readRoom('users', request, (signal) =>
+  loadPageData('users', request, (signal) =>
     call(users.list, {
-      query: listQuery(readListAddress(new URL(request.url).searchParams, byName)),
+      query: listQuery(parseListUrl(new URL(request.url).searchParams, byName)),
       signal,
     }),
   )
 
-function UsersRoom({ data }: { readonly data: Page<User> }) {
+function UsersList({ data }: { readonly data: Page<User> }) {
   const { t } = useTranslation('people')
-  const { t: ofOffice } = useTranslation('office')
+  const { t: tOffice } = useTranslation('office')
   useTitle(t('users.title'))
-  const list = useListAddress(byName)
+  const list = useListUrlState(byName)
   const columns: readonly Column<User>[] = [
     {
       key: 'name',
@@ -41,7 +41,7 @@ function UsersRoom({ data }: { readonly data: Page<User> }) {
     },
     {
       key: 'email',
-      wide: true,
+      hiddenOnPhone: true,
       title: t('email'),
       sortable: true,
       cell: (row) => row.email ?? row.mobilePhone,
@@ -51,8 +51,8 @@ function UsersRoom({ data }: { readonly data: Page<User> }) {
       title: t('users.roles'),
       cell: (row) => row.roles.map((role) => t(`users.role.${role}`)).join(', '),
     },
-    { key: 'company', wide: true, title: t('company'), cell: (row) => row.company?.name },
-    { key: 'active', title: t('users.state'), sortable: true, cell: (row) => <UserState user={row} /> },
+    { key: 'company', hiddenOnPhone: true, title: t('company'), cell: (row) => row.company?.name },
+    { key: 'active', title: t('users.state'), sortable: true, cell: (row) => <UserStatusBadge user={row} /> },
   ]
   return (
     <>
@@ -82,13 +82,13 @@ function UsersRoom({ data }: { readonly data: Page<User> }) {
           empty={<EmptyState icon={<PersonIcon width={40} height={40} />} title={t('users.none')} />}
         />
       </Card>
-      <VisuallyHidden role="status">{ofOffice('room.found', { count: data.totalItems })}</VisuallyHidden>
+      <VisuallyHidden role="status">{tOffice('room.found', { count: data.totalItems })}</VisuallyHidden>
     </>
   )
 }
 
-/** Whether he can come in. */
-function UserState({ user }: { readonly user: User }) {
+/** Whether the user is inactive, can sign in, or has still to accept the invitation. */
+function UserStatusBadge({ user }: { readonly user: User }) {
   const { t } = useTranslation('people')
   if (!user.active) return <StatusBadge>{t('users.inactive')}</StatusBadge>
   return user.canSignIn ? (
@@ -98,4 +98,6 @@ function UserState({ user }: { readonly user: User }) {
   )
 }
 
-export const Component = room(loader, UsersRoom)
+const UsersPage = createPage(loader, UsersList)
+
+export { UsersPage as Component }

@@ -5,72 +5,79 @@ import {
   type OperationPayload,
   type OperationType,
 } from '#contract/operations.ts'
-import type { MarkerRow, OutboxRow, TableName } from '../store/device-database.ts'
-import { deviceMoment } from '../store/device-moment.ts'
+import type { DeviceStateRow, OutboxRow, TableName } from '../store/device-database.ts'
+import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { nextId } from '../store/identifiers.ts'
-import type { Realm } from '../store/runtime.ts'
+import type { Runtime } from '../store/runtime.ts'
 
-/** What a user wants to happen, before it has its place in the queue. */
-export interface Intention<Type extends OperationType> {
+/** An operation before it is queued. */
+export interface NewOperation<Type extends OperationType> {
   readonly type: Type
-  readonly lane: string
+  readonly orderingKey: string
   readonly payload: OperationPayload<Type>
-  /** What its driver calls it. */
+  /** Shown to the driver: shipment number or name of the transport mode. */
   readonly subject?: string
-  /** It begins a shipment that is on board until an unload follows. */
-  readonly boards?: true
+  /** Set on a load: its shipment is on board until an unload follows. */
+  readonly putsOnBoard?: true
 }
 
-export const shipmentLane = (shipment: string) => `shipment:${shipment}`
-export const transportModeLane = (mode: string) => `transport_mode:${mode}`
+/** Operations with the same ordering key are applied in the order in which they were queued. */
+export const shipmentOrderingKey = (shipment: string) => `shipment:${shipment}`
+/** As `shipmentOrderingKey`, for a transport mode. */
+export const transportModeOrderingKey = (mode: string) => `transport_mode:${mode}`
 
-/** The tables that `record` needs within its transaction. */
-export const recordTables: readonly TableName[] = ['outbox', 'markers']
+/** The tables that a transaction must hold to call `enqueueOperation`. */
+export const enqueueTables: readonly TableName[] = ['outbox', 'markers']
 
 /**
- * Puts an intention in the queue, as part of the caller's transaction: it is saved once that transaction completed.
- * The caller has read in it `marker`, the user's, which is written back with the next sequence, and `before`: what is in
- * the lane and in the lanes of other objects that it uses; it is delivered after the last queued of each.
- * Throws on a payload that its schema does not take, which the forms prevent.
+ * Queues an operation within the caller's transaction: it is saved once that transaction has completed. The caller has
+ * read in the same transaction `deviceState`, which is written back with the next sequence number, and `precedingRows`: all
+ * rows with this ordering key and with those of other objects that it uses. It is delivered after the last queued row of
+ * each key. Returns the row and a promise of the writes. Throws ZodError on a payload that its schema refuses, which the
+ * forms prevent.
  */
-export function record<Type extends OperationType>(
-  place: Realm,
-  marker: MarkerRow,
-  before: readonly OutboxRow[],
-  intention: Intention<Type>,
+export function enqueueOperation<Type extends OperationType>(
+  runtime: Runtime,
+  deviceState: DeviceStateRow,
+  precedingRows: readonly OutboxRow[],
+  operation: NewOperation<Type>,
 ) {
-  const { outbox, markers } = place.store
+  const { outbox, markers } = runtime.store
   const row: OutboxRow = {
-    id: nextId(place.now(), marker.lastId),
-    userId: marker.userId,
-    deviceSequence: marker.nextSequence,
-    type: intention.type,
+    id: nextId(runtime.now(), deviceState.lastId),
+    userId: deviceState.userId,
+    deviceSequence: deviceState.nextSequence,
+    type: operation.type,
     schemaVersion: operationSchemaVersion,
-    lane: intention.lane,
-    after: lastQueued(before),
-    occurredAt: deviceMoment(place.now()),
-    clockOffset: marker.clockOffset,
-    payload: z.parse<z.ZodMiniType>(operationPayloads[intention.type], intention.payload),
-    subject: intention.subject,
+    // Stored and wire name of the ordering key.
+    lane: operation.orderingKey,
+    after: lastQueuedIds(precedingRows),
+    occurredAt: deviceTimestamp(runtime.now()),
+    clockOffset: deviceState.clockOffset,
+    payload: z.parse<z.ZodMiniType>(operationPayloads[operation.type], operation.payload),
+    subject: operation.subject,
     state: 'ready',
     attempts: 0,
     unknownOutcome: false,
-    queue: marker.userId,
-    view: marker.userId,
-    onBoard: intention.boards && marker.userId,
+    queue: deviceState.userId,
+    view: deviceState.userId,
+    onBoard: operation.putsOnBoard && deviceState.userId,
   }
-  const ended = before.filter((one) => one.lane === intention.lane && one.onBoard !== undefined)
+  const loadsOnBoard = precedingRows.filter(
+    (preceding) => preceding.lane === operation.orderingKey && preceding.onBoard !== undefined,
+  )
   const written = Promise.all([
-    outbox.bulkPut([...ended.map((one) => ({ ...one, onBoard: undefined })), row]),
-    markers.put({ ...marker, nextSequence: marker.nextSequence + 1, lastId: row.id }),
+    outbox.bulkPut([...loadsOnBoard.map((preceding) => ({ ...preceding, onBoard: undefined })), row]),
+    markers.put({ ...deviceState, nextSequence: deviceState.nextSequence + 1, lastId: row.id }),
   ])
   return { row, written }
 }
 
-/** The last undelivered operation of each lane. */
-function lastQueued(rows: readonly OutboxRow[]): string[] {
-  const last = new Map<string, string>()
+/** The last undelivered operation of each ordering key. */
+function lastQueuedIds(rows: readonly OutboxRow[]): string[] {
+  const lastIdByKey = new Map<string, string>()
   for (const row of rows)
-    if (row.queue !== undefined && row.id > (last.get(row.lane) ?? '')) last.set(row.lane, row.id)
-  return [...last.values()]
+    if (row.queue !== undefined && row.id > (lastIdByKey.get(row.lane) ?? ''))
+      lastIdByKey.set(row.lane, row.id)
+  return [...lastIdByKey.values()]
 }

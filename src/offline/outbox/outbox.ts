@@ -1,28 +1,27 @@
 import type { OperationProblem, OperationType } from '#contract/operations.ts'
 import {
-  type Hold,
-  type LineRow,
+  type Backoff,
+  type SyncChannelRow,
   type OutboxRow,
   type PhotoRow,
   type Store,
-  undelivered,
+  undeliveredRows,
 } from '../store/device-database.ts'
-import { deviceMoment } from '../store/device-moment.ts'
-import { durably } from '../store/store-retry.ts'
-import { isHeld, isWaiting, lineKeys, operationsLine } from '../sync/sync-channel.ts'
+import { deviceTimestamp } from '../store/device-timestamp.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { isLeased, isWaiting, channelKeys, operationsChannel } from '../sync/sync-channel.ts'
 import { deletePhotos, photoTables } from '../photos/photos.ts'
-import { currentUser, type Realm, realm } from '../store/runtime.ts'
-import { requestSync } from '../sync/sync.ts'
+import { currentUserId, type Runtime, currentRuntime } from '../store/runtime.ts'
+import { requestSync } from '../sync/scheduler.ts'
 
 /**
- * Why a queue that could move does not: `sign-in` and `account` are the server's word, `network-login` a network that
- * wants its own sign-in first, `unreachable` that nobody answers, `server` that the server asked to wait, `update` that
- * it wants a newer app.
+ * Why nothing is being sent: `sign-in` and `account` where the server refuses the user, `network-login` behind a captive
+ * portal, `unreachable` without an answer, `server` where the server asked to wait, `update` where it requires a newer app.
  */
-export type Held = 'sign-in' | 'account' | 'network-login' | 'unreachable' | 'server' | 'update'
+export type DelayReason = 'sign-in' | 'account' | 'network-login' | 'unreachable' | 'server' | 'update'
 
-/** The one line that always tells the truth. `oldest` is the moment of the oldest undelivered deed. */
-export type OutboxLine =
+/** Summary of the queue for the banner. `oldest` is when the oldest undelivered operation occurred. */
+export type OutboxSummary =
   | { readonly kind: 'sent' }
   | {
       readonly kind: 'waiting'
@@ -30,19 +29,19 @@ export type OutboxLine =
       readonly operations: number
       readonly photos: number
       readonly oldest: string | undefined
-      readonly held: Held | undefined
+      readonly delayReason: DelayReason | undefined
     }
   | { readonly kind: 'attention'; readonly count: number; readonly waiting: number }
 
 export type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered'
-export type Remedy = 'send-again' | 'withdraw'
+export type EntryAction = 'send-again' | 'withdraw'
 
-/** One deed or one photo, as the driver's list shows it. */
+/** One operation or photo as the driver's list shows it. */
 export interface OutboxEntry {
   readonly id: string
-  readonly what: OperationType | 'photo'
+  readonly kind: OperationType | 'photo'
   readonly shipment: string | undefined
-  /** Number of the shipment, or what the transport mode is called. */
+  /** Number of the shipment, or name of the transport mode. */
   readonly subject: string | undefined
   /** The device's clock. */
   readonly occurredAt: string
@@ -50,25 +49,25 @@ export interface OutboxEntry {
   /** The server's clock. */
   readonly deliveredAt: string | undefined
   readonly attempts: number
-  /** Why it is not delivered: what the server answered last. */
+  /** Why it is not delivered: the server's last refusal. */
   readonly problem: OperationProblem | undefined
   /** Share of a photo's bytes that the server holds, 0 to 1. */
   readonly progress: number | undefined
-  readonly remedies: readonly Remedy[]
+  readonly actions: readonly EntryAction[]
 }
 
-/** Readable inside a live query; costs the same with one and with thousands queued. */
-export async function outboxLine(): Promise<OutboxLine> {
-  const { store, now } = realm()
-  const userId = currentUser()
-  const [allOperations, allPhotos, refused, failed, update, first, lines] = await Promise.all([
-    undelivered(store.outbox, userId).count(),
-    undelivered(store.photos, userId).count(),
-    undelivered(store.outbox, userId, 'attention').count(),
-    undelivered(store.photos, userId, 'attention').count(),
-    undelivered(store.outbox, userId, 'update').count(),
-    undelivered(store.outbox, userId, 'ready').first(),
-    store.lines.bulkGet(lineKeys(userId)),
+/** Usable inside a live query. Counts by index only, so its cost does not grow with the queue. */
+export async function outboxSummary(): Promise<OutboxSummary> {
+  const { store, now } = currentRuntime()
+  const userId = currentUserId()
+  const [allOperations, allPhotos, refused, failed, update, first, channels] = await Promise.all([
+    undeliveredRows(store.outbox, userId).count(),
+    undeliveredRows(store.photos, userId).count(),
+    undeliveredRows(store.outbox, userId, 'attention').count(),
+    undeliveredRows(store.photos, userId, 'attention').count(),
+    undeliveredRows(store.outbox, userId, 'update').count(),
+    undeliveredRows(store.outbox, userId, 'ready').first(),
+    store.lines.bulkGet(channelKeys(userId)),
   ])
   const operations = allOperations - refused
   const photos = allPhotos - failed
@@ -81,86 +80,91 @@ export async function outboxLine(): Promise<OutboxLine> {
     operations,
     photos,
     oldest: first?.occurredAt,
-    held: heldBy(lines, update > 0, now()),
+    delayReason: delayReasonOf(channels, update > 0, now()),
   }
 }
 
-const shownWaiting = 200
-const shownDelivered = 50
+const maxWaitingShown = 200
+const maxDeliveredShown = 50
 
-/** What waits, in the order it was done, then what was delivered in the last 30 days, the latest first. Readable inside a live query. */
+/**
+ * The undelivered entries in their order, then those delivered in the last 30 days, the latest first; at most 200 and 50.
+ * Usable inside a live query.
+ */
 export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
-  const { store, now } = realm()
-  const userId = currentUser()
-  const [queued, photos, done, lines] = await Promise.all([
-    undelivered(store.outbox, userId).limit(shownWaiting).toArray(),
-    undelivered(store.photos, userId).limit(shownWaiting).toArray(),
+  const { store, now } = currentRuntime()
+  const userId = currentUserId()
+  const [queued, photos, done, channels] = await Promise.all([
+    undeliveredRows(store.outbox, userId).limit(maxWaitingShown).toArray(),
+    undeliveredRows(store.photos, userId).limit(maxWaitingShown).toArray(),
     store.outbox
       .where('doneAt')
       .above(0)
       .reverse()
       .filter((row) => row.userId === userId)
-      .limit(shownDelivered)
+      .limit(maxDeliveredShown)
       .toArray(),
-    store.lines.bulkGet(lineKeys(userId)),
+    store.lines.bulkGet(channelKeys(userId)),
   ])
-  const underway = new Set(lines.flatMap((line) => (isHeld(line, now()) ? (line?.lease?.sending ?? []) : [])))
-  const ofPhotos = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
-  // A photo is older than the operation that it became part of, and stands behind it all the same.
+  const sendingIds = new Set(
+    channels.flatMap((channel) => (isLeased(channel, now()) ? (channel?.lease?.sending ?? []) : [])),
+  )
+  const photoOperations = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
+  // A photo's id is older than that of its operation, but the photo is listed after it.
   const waiting = [
-    ...queued.map((row) => ({ place: row.id, entry: entryOf(row, underway) })),
-    ...photos.map((photo, at) => ({
-      place: `${photo.operation}~${photo.id}`,
-      entry: entryOf(ofPhotos[at], underway, photo),
+    ...queued.map((row) => ({ sortKey: row.id, entries: toEntries(row, sendingIds) })),
+    ...photos.map((photo, index) => ({
+      sortKey: `${photo.operation}~${photo.id}`,
+      entries: toEntries(photoOperations[index], sendingIds, photo),
     })),
-  ].sort((a, b) => (a.place < b.place ? -1 : 1))
-  return [...waiting.flatMap((one) => one.entry), ...done.flatMap((row) => entryOf(row, underway))]
+  ].sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
+  return [...waiting.flatMap((item) => item.entries), ...done.flatMap((row) => toEntries(row, sendingIds))]
 }
 
-/** Sends something refused once more, as it is. */
+/** Queues a refused operation or photo again, unchanged. Does nothing where it is not refused or not this user's. */
 export async function sendAgain(id: string): Promise<void> {
-  const place = realm()
-  const userId = currentUser()
-  await durably(place, ['outbox', 'photos', 'journal'], async (store) => {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  await durableTransaction(runtime, ['outbox', 'photos', 'journal'], async (store) => {
     const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
     const row = operation ?? photo
     if (row?.userId !== userId || (row.state !== 'attention' && row.state !== 'update')) return
     if (operation) await store.outbox.put({ ...operation, wait: undefined, state: 'ready' })
     else if (photo) await store.photos.put({ ...photo, wait: undefined, state: 'waiting', attempts: 0 })
-    await store.journal.add({ userId, at: deviceMoment(place.now()), what: 'sent-again', row })
+    await store.journal.add({ userId, at: deviceTimestamp(runtime.now()), what: 'sent-again', row })
   })
   requestSync('tap')
 }
 
 /**
- * Takes back what the server does not have: a refused or never sent operation with all that follows it in its lane, or a
- * photo that cannot be sent. Kept in the journal. Answers how many were taken back: none where the server may have it.
+ * Withdraws what the server does not have: a refused or never sent operation with all later ones of its ordering key, or a
+ * photo that cannot be sent. It is kept in the journal. Returns how many were withdrawn: 0 where the server may have one.
  */
 export async function withdraw(id: string): Promise<number> {
-  const place = realm()
-  const userId = currentUser()
-  return durably(place, ['outbox', ...photoTables, 'journal', 'lines'], async (store) => {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  return durableTransaction(runtime, ['outbox', ...photoTables, 'journal', 'lines'], async (store) => {
     const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
     if (photo?.userId === userId && photo.state === 'attention')
-      return dropPhotos(place, [photo], 'photo-dropped')
+      return dropPhotos(runtime, [photo], 'photo-dropped')
     if (operation?.userId !== userId || !isWithdrawable(operation)) return 0
-    const lane = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
-    const gone = lane.filter((row) => row.queue !== undefined && row.id >= id)
-    const sending = (await store.lines.get(operationsLine(userId)))?.lease?.sending ?? []
-    if (gone.some((row) => !isWithdrawable(row) || sending.includes(row.id))) return 0
-    await withdrawAll(place, gone)
-    await boardAgain(
+    const orderedRows = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
+    const withdrawn = orderedRows.filter((row) => row.queue !== undefined && row.id >= id)
+    const sending = (await store.lines.get(operationsChannel(userId)))?.lease?.sending ?? []
+    if (withdrawn.some((row) => !isWithdrawable(row) || sending.includes(row.id))) return 0
+    await withdrawAll(runtime, withdrawn)
+    await restoreOnBoard(
       store,
-      lane.filter((row) => row.id < id),
+      orderedRows.filter((row) => row.id < id),
     )
-    return gone.length
+    return withdrawn.length
   })
 }
 
-async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
-  const { store } = place
+async function withdrawAll(runtime: Runtime, rows: readonly OutboxRow[]) {
+  const { store } = runtime
   const ids = rows.map((row) => row.id)
-  const at = deviceMoment(place.now())
+  const at = deviceTimestamp(runtime.now())
   await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: 'withdrawn', row })))
   await store.outbox.bulkPut(
     rows.map((row) => ({
@@ -172,24 +176,24 @@ async function withdrawAll(place: Realm, rows: readonly OutboxRow[]) {
       state: 'withdrawn',
     })),
   )
-  await dropPhotos(place, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
-  // What used a withdrawn object goes on its own: the server says what it thinks of it.
+  await dropPhotos(runtime, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
+  // Operations that depend on a withdrawn one are still sent: the server refuses those that are impossible without it.
   const userId = rows[0]?.userId ?? ''
-  await undelivered(store.outbox, userId)
-    .filter((row) => row.after.some((one) => ids.includes(one)))
-    .modify(
-      (row, at) =>
-        void (at.value = { ...row, wait: undefined, after: row.after.filter((one) => !ids.includes(one)) }),
-    )
+  await undeliveredRows(store.outbox, userId)
+    .filter((row) => row.after.some((predecessor) => ids.includes(predecessor)))
+    .modify((row, ref) => {
+      const after = row.after.filter((predecessor) => !ids.includes(predecessor))
+      ref.value = { ...row, wait: undefined, after }
+    })
 }
 
 async function dropPhotos(
-  { store, now }: Realm,
+  { store, now }: Runtime,
   rows: readonly PhotoRow[],
-  what: 'withdrawn' | 'photo-dropped',
+  kind: 'withdrawn' | 'photo-dropped',
 ): Promise<number> {
-  const at = deviceMoment(now())
-  await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what, row })))
+  const at = deviceTimestamp(now())
+  await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: kind, row })))
   await deletePhotos(
     store,
     rows.map((row) => row.id),
@@ -197,65 +201,69 @@ async function dropPhotos(
   return rows.length
 }
 
-/** A shipment whose unload was taken back is on board again. */
-async function boardAgain(store: Store, before: readonly OutboxRow[]) {
-  const load = before.findLast((row) => row.type === 'shipment.load' && row.view !== undefined)
+/** A shipment whose unload was withdrawn is on board again. */
+async function restoreOnBoard(store: Store, precedingRows: readonly OutboxRow[]) {
+  const load = precedingRows.findLast((row) => row.type === 'shipment.load' && row.view !== undefined)
   if (load !== undefined) await store.outbox.update(load.id, { onBoard: load.userId })
 }
 
-/** Only what the server refused or was never asked: where an answer was lost it may stand in its books. */
+/** Only what the server refused or never received: where a response was lost the server may have applied it. */
 const isWithdrawable = (row: OutboxRow) =>
   row.state === 'attention' || (row.state === 'ready' && !row.unknownOutcome)
 
-/** How an operation is shown, or one of its photos. */
-function entryOf(
+/** The entry of an operation, or of one of its photos; none where neither row exists. */
+function toEntries(
   operation: OutboxRow | undefined,
-  underway: ReadonlySet<string>,
+  sendingIds: ReadonlySet<string>,
   photo?: PhotoRow,
 ): OutboxEntry[] {
   const row = photo ?? operation
   if (row === undefined) return []
   const { id, state, attempts, problem } = row
-  const sending = underway.has(id)
-  const needsYou = state === 'attention'
+  const sending = sendingIds.has(id)
+  const needsAction = state === 'attention'
   const withdrawable =
-    needsYou || (photo === undefined && operation !== undefined && isWithdrawable(operation) && !sending)
+    needsAction || (photo === undefined && operation !== undefined && isWithdrawable(operation) && !sending)
   return [
     {
       id,
       attempts,
       problem,
-      what: photo ? 'photo' : (operation?.type ?? 'photo'),
+      kind: photo ? 'photo' : (operation?.type ?? 'photo'),
       shipment: (operation?.payload as { readonly shipment?: string } | undefined)?.shipment,
       subject: operation?.subject,
       occurredAt: operation?.occurredAt ?? '',
       state:
         state === 'done'
           ? 'delivered'
-          : needsYou || state === 'update'
+          : needsAction || state === 'update'
             ? state
             : sending
               ? 'sending'
               : 'waiting',
       deliveredAt: photo ? undefined : operation?.receipt?.serverTime,
       progress: photo && photo.offset / photo.bytes,
-      remedies: [
-        ...(needsYou ? (['send-again'] as const) : []),
+      actions: [
+        ...(needsAction ? (['send-again'] as const) : []),
         ...(withdrawable ? (['withdraw'] as const) : []),
       ],
     },
   ]
 }
 
-function heldBy(lines: readonly (LineRow | undefined)[], update: boolean, now: number): Held | undefined {
-  const pause = lines.find((line) => line?.pause)?.pause
+function delayReasonOf(
+  channels: readonly (SyncChannelRow | undefined)[],
+  update: boolean,
+  now: number,
+): DelayReason | undefined {
+  const pause = channels.find((channel) => channel?.pause)?.pause
   if (pause) return pause.why
-  const hold = lines.find((line) => line?.hold && isWaiting(line.hold.wait, now))?.hold
-  if (hold) return heldKinds[hold.kind]
+  const backoff = channels.find((channel) => channel?.hold && isWaiting(channel.hold.wait, now))?.hold
+  if (backoff) return delayReasonByBackoffKind[backoff.kind]
   return update ? 'update' : undefined
 }
 
-const heldKinds: Record<Hold['kind'], Held> = {
+const delayReasonByBackoffKind: Record<Backoff['kind'], DelayReason> = {
   portal: 'network-login',
   unreachable: 'unreachable',
   timeout: 'unreachable',

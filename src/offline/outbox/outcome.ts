@@ -1,46 +1,55 @@
 import { type OperationProblem, type OperationResult, operationsPerRequest } from '#contract/operations.ts'
 import { transientProblems } from '#contract/problems.ts'
 import { NetworkError, type Problem } from '../../api/errors.ts'
-import type { Hold, LineRow, OutboxRow, Wait } from '../store/device-database.ts'
-import type { Realm } from '../store/runtime.ts'
+import type { Backoff, SyncChannelRow, OutboxRow, WaitInterval } from '../store/device-database.ts'
+import type { Runtime } from '../store/runtime.ts'
 
-/** What became of a request with operations: a result for each, or one reason for all. */
-export type Delivered =
+/** Outcome of one request: a result for each operation, or one failure for all. */
+export type DeliveryOutcome =
   | { readonly results: readonly OperationResult[] }
   | { readonly failure: Problem | NetworkError }
 
-/** Chance and time, as a reducer may know them. `now` in milliseconds since 1970. */
-export interface Moment {
+/** Time and chance as values, so that the functions below are pure. `now` in milliseconds since 1970. */
+export interface RetryContext {
   readonly now: number
   /** From 0 up to 1. */
   readonly random: () => number
 }
 
-export const momentOf = ({ now, random }: Realm): Moment => ({ now: now(), random })
+/** The retry context at this moment of a runtime. */
+export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now: now(), random })
 
-const shortest = 2000
-const longest = 300_000
-/** No server keeps us waiting longer than this, whatever it says. */
-const longestByServer = 24 * 3_600_000
+const minBackoff = 2000
+const maxBackoff = 300_000
+/** Upper limit of what `Retry-After` may ask. */
+const maxServerBackoff = 24 * 3_600_000
 
 /** Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes. */
-export function backOff(failures: number, { now, random }: Moment): Wait {
-  const bound = Math.min(longest, shortest * 2 ** failures)
-  return { from: now, until: now + shortest + random() * (bound - shortest) }
+export function backoffInterval(failures: number, { now, random }: RetryContext): WaitInterval {
+  const bound = Math.min(maxBackoff, minBackoff * 2 ** failures)
+  return { from: now, until: now + minBackoff + random() * (bound - minBackoff) }
 }
 
-export function holdAfter(before: Hold | undefined, failure: Problem | NetworkError, moment: Moment): Hold {
-  const failures = (before?.failures ?? 0) + 1
+/** The backoff of a channel after another failure; a `Retry-After` of the server takes precedence over our own wait. */
+export function backoffAfter(
+  previous: Backoff | undefined,
+  failure: Problem | NetworkError,
+  context: RetryContext,
+): Backoff {
+  const failures = (previous?.failures ?? 0) + 1
   const kind = failure instanceof NetworkError ? failure.kind : 'server'
   if (failure.retryAfter === undefined)
-    return { failures, kind, byServer: false, wait: backOff(failures, moment) }
-  // Spread over a fifth more, or all phones of a fleet come back at the same second.
-  const wait = Math.min(failure.retryAfter, longestByServer) * (1 + moment.random() / 5)
-  return { failures, kind, byServer: true, wait: { from: moment.now, until: moment.now + wait } }
+    return { failures, kind, byServer: false, wait: backoffInterval(failures, context) }
+  // Up to a fifth longer at random, so that the phones of a fleet do not all return in the same second.
+  const wait = Math.min(failure.retryAfter, maxServerBackoff) * (1 + context.random() / 5)
+  return { failures, kind, byServer: true, wait: { from: context.now, until: context.now + wait } }
 }
 
-/** Refusals that concern the user and not what he did: everything waits, nothing counts as tried. */
-export const pauseAfter = (failure: Problem | NetworkError): LineRow['pause'] =>
+/**
+ * The pause that a failure means for the channel, or undefined: 401 and 403 refuse the user, not the operations, so no
+ * attempt is counted.
+ */
+export const pauseAfter = (failure: Problem | NetworkError): SyncChannelRow['pause'] =>
   failure instanceof NetworkError || (failure.status !== 401 && failure.status !== 403)
     ? undefined
     : {
@@ -49,15 +58,19 @@ export const pauseAfter = (failure: Problem | NetworkError): LineRow['pause'] =>
         detail: failure.detail,
       }
 
-/** True where sending the same again can help without anybody doing anything: by code and status, never by text. */
-export const heals = (failure: NetworkError | Pick<Problem, 'code' | 'status'>): boolean =>
+/** True where sending the same again may succeed without a person doing anything; decided by code and status, never by text. */
+export const isRetryable = (failure: NetworkError | Pick<Problem, 'code' | 'status'>): boolean =>
   failure instanceof NetworkError ||
   transientProblems.has(failure.code) ||
   failure.status >= 500 ||
   [408, 425, 429].includes(failure.status)
 
-/** An operation after the server answered for it; `undefined`: it answered, but not for this one. */
-export function afterResult(row: OutboxRow, result: OperationResult | undefined, moment: Moment): OutboxRow {
+/** The row after a response. A missing result leaves the outcome unknown: the operation may have been applied. */
+export function afterResult(
+  row: OutboxRow,
+  result: OperationResult | undefined,
+  context: RetryContext,
+): OutboxRow {
   if (result !== undefined && 'receipt' in result && result.receipt.operation === row.id) {
     return {
       ...row,
@@ -67,82 +80,89 @@ export function afterResult(row: OutboxRow, result: OperationResult | undefined,
       state: 'done',
       unknownOutcome: false,
       receipt: result.receipt,
-      doneAt: moment.now,
+      doneAt: context.now,
       unsettled: row.userId,
     }
   }
-  if (result === undefined || 'receipt' in result) return { ...tried(row, moment), unknownOutcome: true }
+  if (result === undefined || 'receipt' in result)
+    return { ...withFailedAttempt(row, context), unknownOutcome: true }
   const { problem } = result
   if (problem.code === 'operation_version_unsupported')
     return { ...row, wait: undefined, state: 'update', problem }
-  if (heals(problem)) return { ...tried(row, moment), problem }
+  if (isRetryable(problem)) return { ...withFailedAttempt(row, context), problem }
   return { ...row, wait: undefined, state: 'attention', unknownOutcome: false, problem }
 }
 
-const tried = (row: OutboxRow, moment: Moment): OutboxRow => ({
+const withFailedAttempt = (row: OutboxRow, context: RetryContext): OutboxRow => ({
   ...row,
   attempts: row.attempts + 1,
-  wait: backOff(row.attempts + 1, moment),
+  wait: backoffInterval(row.attempts + 1, context),
 })
 
+/** New rows and channel after a failed request. */
 export interface AfterFailure {
   readonly rows: readonly OutboxRow[]
-  readonly line: LineRow
+  readonly channel: SyncChannelRow
   /** How many operations the next request may carry. */
   readonly limit: number
 }
 
-/** Operations and line after a request failed as a whole. */
+/** Rows and channel after a request failed as a whole. Halves the batch where one operation may have caused the failure. */
 export function afterFailure(
   rows: readonly OutboxRow[],
-  line: LineRow,
+  channel: SyncChannelRow,
   failure: Problem | NetworkError,
-  moment: Moment,
+  context: RetryContext,
 ): AfterFailure {
   const half = Math.max(1, Math.floor(rows.length / 2))
   const pause = pauseAfter(failure)
-  if (pause !== undefined) return { rows, line: { ...line, pause }, limit: operationsPerRequest }
-  const unknown = failure instanceof NetworkError
-  const refused =
-    failure.status === 413 || (!heals(failure) && failure.status !== 404 && failure.status !== 405)
-  const broke = !unknown && failure.code === 'internal_error'
-  // One of them spoils the request, or all of them are too much: ever smaller ones find out which.
-  if ((refused || broke) && rows.length > 1) return { rows, line, limit: half }
-  if (refused)
+  if (pause !== undefined) return { rows, channel: { ...channel, pause }, limit: operationsPerRequest }
+  const isUnanswered = failure instanceof NetworkError
+  const isRefused =
+    failure.status === 413 || (!isRetryable(failure) && failure.status !== 404 && failure.status !== 405)
+  const isServerError = !isUnanswered && failure.code === 'internal_error'
+  // Either one operation breaks the request or all are too large: halving the batch finds out which.
+  if ((isRefused || isServerError) && rows.length > 1) return { rows, channel, limit: half }
+  if (isRefused)
     return {
-      rows: rows.map((row) => ({ ...row, wait: undefined, state: 'attention', problem: problemOf(failure) })),
-      line,
+      rows: rows.map((row) => ({
+        ...row,
+        wait: undefined,
+        state: 'attention',
+        problem: toOperationProblem(failure),
+      })),
+      channel,
       limit: operationsPerRequest,
     }
-  const hold = holdAfter(line.hold, failure, moment)
+  const backoff = backoffAfter(channel.hold, failure, context)
   return {
-    // Alone and still the server broke: it may be this one that does it, so the next probe takes another.
+    // A lone operation that breaks the server waits longer than the channel, so that the next request tries another one.
     rows: rows.map((row) => ({
       ...row,
       attempts: row.attempts + 1,
-      unknownOutcome: row.unknownOutcome || unknown,
-      ...(broke
+      unknownOutcome: row.unknownOutcome || isUnanswered,
+      ...(isServerError
         ? {
             wait: {
-              from: moment.now,
-              until: hold.wait.until + backOff(row.attempts, moment).until - moment.now,
+              from: context.now,
+              until: backoff.wait.until + backoffInterval(row.attempts, context).until - context.now,
             },
-            problem: problemOf(failure),
+            problem: toOperationProblem(failure),
           }
         : {}),
     })),
-    line: { ...line, hold },
+    channel: { ...channel, hold: backoff },
     limit: half,
   }
 }
 
-/** A failure as it is kept with what failed. */
-export const problemOf = (failure: Problem | NetworkError): OperationProblem =>
+/** A failure in the form in which it is stored with the row. */
+export const toOperationProblem = (failure: Problem | NetworkError): OperationProblem =>
   failure instanceof NetworkError
     ? { code: 'body_too_large', status: failure.status ?? 0, detail: '' }
     : {
         code: failure.code,
         status: failure.status,
         detail: failure.detail,
-        violations: failure.violations.map((one) => ({ ...one })),
+        violations: failure.violations.map((violation) => ({ ...violation })),
       }

@@ -1,21 +1,22 @@
-import { largestPhoto, photoInOneGo, photoPiece, type PhotoManifest } from '#contract/media.ts'
+import { maxPhotoBytes, maxSingleUploadBytes, photoChunkBytes, type PhotoManifest } from '#contract/media.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { PhotoRow, PhotoState, Store, TableName } from '../store/device-database.ts'
-import { durably } from '../store/store-retry.ts'
+import { durableTransaction } from '../store/store-retry.ts'
 import { newId } from '../store/identifiers.ts'
-import { currentUser, realm } from '../store/runtime.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
-/** A photo that this device holds. `state` tells how far its bytes are. */
+/** A photo on this device. */
 export interface DevicePhoto {
   readonly id: string
   readonly phase: Phase
   readonly bytes: number
   readonly takenAt?: string | undefined
   readonly state: PhotoState
-  /** Bytes that the server said it holds. */
+  /** Bytes that the server confirmed. */
   readonly offset: number
 }
 
+/** A photo as the camera or file picker gave it. */
 export interface NewPhoto {
   readonly bytes: ArrayBuffer
   readonly mediaType: PhotoManifest['mediaType']
@@ -25,15 +26,15 @@ export interface NewPhoto {
 }
 
 /**
- * Keeps a photo with a draft and answers its id once its bytes are durable. Throws RangeError on one that is empty
- * or larger than the server takes, StorageBroken, or StorageFull: for a photo the ballast is not given up, that is for the deed itself.
+ * Stores a photo with a draft and returns its id once its bytes are durable. Throws RangeError on one that is empty or
+ * larger than the server accepts, StorageBroken, or StorageFull: the storage reserve is for statements, not for photos.
  */
 export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Promise<string> {
-  const place = realm()
-  const userId = currentUser()
+  const runtime = currentRuntime()
+  const userId = currentUserId()
   const bytes = photo.bytes.byteLength
-  if (bytes === 0 || bytes > largestPhoto) throw new RangeError(`${bytes} bytes`)
-  const id = newId(place.now())
+  if (bytes === 0 || bytes > maxPhotoBytes) throw new RangeError(`${bytes} bytes`)
+  const id = newId(runtime.now())
   const row: PhotoRow = {
     id,
     userId,
@@ -47,55 +48,58 @@ export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Pr
     offset: 0,
     attempts: 0,
   }
-  await durably(
-    place,
+  await durableTransaction(
+    runtime,
     photoTables,
     async (store) => {
       await Promise.all([
         store.photos.put(row),
-        store.photoBytes.bulkPut(rowsOf(id, photo.bytes)),
+        store.photoBytes.bulkPut(toBytesRows(id, photo.bytes)),
         store.photoThumbnails.put({ photo: id, bytes: photo.thumbnail }),
       ])
     },
-    { keepBallast: true },
+    { keepReserve: true },
   )
   return id
 }
 
-/** The photos kept with a draft, in the order they were added. Readable inside a live query. */
+/** The photos of a draft, in the order they were added. Usable inside a live query. */
 export async function draftPhotos(draft: string): Promise<readonly DevicePhoto[]> {
-  return (await realm().store.photos.where('[userId+draft]').equals([currentUser(), draft]).sortBy('id')).map(
-    devicePhoto,
-  )
+  return (
+    await currentRuntime().store.photos.where('[userId+draft]').equals([currentUserId(), draft]).sortBy('id')
+  ).map(toDevicePhoto)
 }
 
-/** Takes a photo away from its draft; one that is part of an operation stays. */
+/** Deletes a photo of a draft; one that belongs to an operation stays. */
 export async function removePhoto(id: string): Promise<void> {
-  await durably(realm(), photoTables, async (store) => {
+  await durableTransaction(currentRuntime(), photoTables, async (store) => {
     const row = await store.photos.get(id)
-    if (row?.state === 'draft' && row.userId === currentUser()) await deletePhotos(store, [id])
+    if (row?.state === 'draft' && row.userId === currentUserId()) await deletePhotos(store, [id])
   })
 }
 
-/** The small picture of a photo; kept after the photo itself was delivered. Readable inside a live query. */
+/** The thumbnail, which is kept after the photo itself was delivered. Usable inside a live query. */
 export async function photoThumbnail(id: string): Promise<ArrayBuffer | undefined> {
-  return (await realm().store.photoThumbnails.get(id))?.bytes
+  return (await currentRuntime().store.photoThumbnails.get(id))?.bytes
 }
 
+/** The tables that a transaction must hold to write photos. */
 export const photoTables: readonly TableName[] = ['photos', 'photoBytes', 'photoThumbnails']
 
-/** Within the caller's transaction over `photoTables`. */
+/** Deletes photos with their bytes and thumbnails, within the caller's transaction over `photoTables`. */
 export const deletePhotos = (store: Store, ids: string[]) =>
   Promise.all([
     store.photos.bulkDelete(ids),
     store.photoThumbnails.bulkDelete(ids),
-    ...ids.map((id) => deleteBytes(store, id)),
+    ...ids.map((id) => deletePhotoBytes(store, id)),
   ])
 
-export const deleteBytes = (store: Store, photo: string) =>
+/** Deletes the bytes of a photo and keeps its row and thumbnail. */
+export const deletePhotoBytes = (store: Store, photo: string) =>
   store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()
 
-export const devicePhoto = (row: PhotoRow): DevicePhoto => ({
+/** A stored photo as the screens see it. */
+export const toDevicePhoto = (row: PhotoRow): DevicePhoto => ({
   id: row.id,
   phase: row.phase,
   bytes: row.bytes,
@@ -104,7 +108,8 @@ export const devicePhoto = (row: PhotoRow): DevicePhoto => ({
   offset: row.offset,
 })
 
-export const manifestOf = (row: PhotoRow): PhotoManifest => ({
+/** A stored photo as its operation announces it. */
+export const toManifest = (row: PhotoRow): PhotoManifest => ({
   id: row.id,
   sha256: row.sha256,
   bytes: row.bytes,
@@ -112,16 +117,17 @@ export const manifestOf = (row: PhotoRow): PhotoManifest => ({
   takenAt: row.takenAt,
 })
 
-/** A large photo lies in pieces, so that sending one of them does not read it all. */
-function rowsOf(photo: string, bytes: ArrayBuffer) {
-  if (bytes.byteLength <= photoInOneGo) return [{ photo, start: 0, bytes }]
-  return Array.from({ length: Math.ceil(bytes.byteLength / photoPiece) }, (_, piece) => ({
+/** A large photo is stored in chunks, so that sending one chunk does not read the whole photo. */
+function toBytesRows(photo: string, bytes: ArrayBuffer) {
+  if (bytes.byteLength <= maxSingleUploadBytes) return [{ photo, start: 0, bytes }]
+  return Array.from({ length: Math.ceil(bytes.byteLength / photoChunkBytes) }, (_, chunk) => ({
     photo,
-    start: piece * photoPiece,
-    bytes: bytes.slice(piece * photoPiece, (piece + 1) * photoPiece),
+    start: chunk * photoChunkBytes,
+    bytes: bytes.slice(chunk * photoChunkBytes, (chunk + 1) * photoChunkBytes),
   }))
 }
 
+/** SHA-256 as lower case hexadecimal. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,25 +1,25 @@
-import { currentUser, realm } from '../store/runtime.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
-/** A driver whom his transporter has not approved. */
-export interface Unapproved {
+/** The state of a driver whom the transporter has not approved. */
+export interface PendingApproval {
   readonly transporter: string | undefined
-  /** The last moment at which he may transport, by this device's clock; milliseconds since 1970. */
+  /** The last moment at which the driver may transport, by this device's clock; milliseconds since 1970. */
   readonly until: number
 }
 
 /**
- * How the driver stands with his transporter, as this phone last heard: undefined for an approved one, and before anything was
- * heard. Phones are set wrong, so his last moment is shifted by what the server's clock is ahead. Readable inside a live query.
+ * Undefined for an approved driver, and before the first sync. The deadline is shifted by the offset of the server's clock,
+ * because phone clocks are often wrong. Usable inside a live query.
  */
-export async function unapproved(): Promise<Unapproved | undefined> {
-  const { store } = realm()
-  const [driver, marker] = await Promise.all([
+export async function readPendingApproval(): Promise<PendingApproval | undefined> {
+  const { store } = currentRuntime()
+  const [driver, deviceState] = await Promise.all([
     store.drivers.toCollection().first(),
-    store.markers.get(currentUser()),
+    store.markers.get(currentUserId()),
   ])
   if (driver === undefined || driver.approved) return undefined
   return {
     transporter: driver.company?.name,
-    until: Date.parse(driver.graceUntil ?? '1970') - (marker?.clockOffset ?? 0),
+    until: Date.parse(driver.graceUntil ?? '1970') - (deviceState?.clockOffset ?? 0),
   }
 }

@@ -1,15 +1,18 @@
 import type { Client } from '../../api/client.ts'
-import type { Realm } from '../store/runtime.ts'
-import { tokensOf } from './tokens.ts'
+import type { Runtime } from '../store/runtime.ts'
+import { tokensFor } from './tokens.ts'
 
-/** Talks to the server as this user and nobody else, whoever signs in meanwhile, in the language that he reads. */
-export async function clientOf(place: Realm, userId: string): Promise<Client> {
-  const language = (await place.store.markers.get(userId))?.language ?? 'en'
+/**
+ * A client that acts as this user only, also when another user signs in meanwhile, in the user's language. Its requests
+ * throw Problem 401 once the user's session is gone.
+ */
+export async function clientFor(runtime: Runtime, userId: string): Promise<Client> {
+  const language = (await runtime.store.markers.get(userId))?.language ?? 'en'
   return {
-    tokens: tokensOf(place, userId),
+    tokens: tokensFor(runtime, userId),
     language: () => language,
-    now: place.now,
-    origin: place.origin,
-    fetch: place.fetch,
+    now: runtime.now,
+    origin: runtime.origin,
+    fetch: runtime.fetch,
   }
 }

@@ -1,23 +1,27 @@
 import { isLocale, type Locale } from '#contract/locales.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { undelivered } from '../store/device-database.ts'
-import { onStore } from '../store/store-retry.ts'
-import { realm } from '../store/runtime.ts'
+import { undeliveredRows } from '../store/device-database.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+import { currentRuntime } from '../store/runtime.ts'
 
-/** Who signed in on this phone, as the server last described him: local storage may not outlive a phone that dies. */
-export const keepOnDevice = (user: CurrentUser) => onStore(realm(), (store) => store.knownUsers.put(user))
+/** Stores the user as the server last described it. Local storage alone may be lost when a phone dies. */
+export const saveKnownUser = (user: CurrentUser) =>
+  withStoreRetry(currentRuntime(), (store) => store.knownUsers.put(user))
 
-export const knownOnDevice = (id: string): Promise<CurrentUser | undefined> =>
-  onStore(realm(), (store) => store.knownUsers.get(id))
+/** The stored user, or undefined. */
+export const readKnownUser = (id: string): Promise<CurrentUser | undefined> =>
+  withStoreRetry(currentRuntime(), (store) => store.knownUsers.get(id))
 
-export const forgetOnDevice = (id: string) => onStore(realm(), (store) => store.knownUsers.delete(id))
+/** Deletes the stored user. */
+export const deleteKnownUser = (id: string) =>
+  withStoreRetry(currentRuntime(), (store) => store.knownUsers.delete(id))
 
-/** The language that this user chose here and that the server has not heard of yet. */
-export const unsentLocale = (id: string): Promise<Locale | undefined> =>
-  onStore(realm(), async ({ outbox }) => {
-    const chosen = await undelivered(outbox, id)
+/** The language that this user chose on this device while the choice is undelivered. */
+export const undeliveredLocale = (id: string): Promise<Locale | undefined> =>
+  withStoreRetry(currentRuntime(), async ({ outbox }) => {
+    const operation = await undeliveredRows(outbox, id)
       .filter((row) => row.type === 'locale.set')
       .last()
-    const { locale } = (chosen?.payload ?? {}) as { readonly locale?: string }
+    const { locale } = (operation?.payload ?? {}) as { readonly locale?: string }
     return isLocale(locale) ? locale : undefined
   })

@@ -1,24 +1,24 @@
 import type { Locale } from '#contract/locales.ts'
-import { durably } from '../store/store-retry.ts'
-import { markerOf } from '../store/device-state.ts'
-import { currentUser, realm } from '../store/runtime.ts'
-import { record, recordTables } from '../outbox/enqueue.ts'
-import { requestSync } from '../sync/sync.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { deviceStateOf } from '../store/device-state.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import { enqueueOperation, enqueueTables } from '../outbox/enqueue.ts'
+import { requestSync } from '../sync/scheduler.ts'
 
-/** Saves the language that the user chose, here at once and with his account when there is a network. */
+/** Stores the language on this device and queues it for the account. Throws StorageFull or StorageBroken. */
 export async function setLocale(locale: Locale): Promise<void> {
-  const place = realm()
-  const userId = currentUser()
-  await durably(place, recordTables, async (store) => {
-    const lane = `user:${userId}`
-    const [marker, before] = await Promise.all([
-      markerOf(place, userId),
-      store.outbox.where('lane').equals(lane).toArray(),
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  await durableTransaction(runtime, enqueueTables, async (store) => {
+    const orderingKey = `user:${userId}`
+    const [deviceState, precedingRows] = await Promise.all([
+      deviceStateOf(runtime, userId),
+      store.outbox.where('lane').equals(orderingKey).toArray(),
     ])
-    // Recorded whatever the marker says: it follows the screen, which is in the new language by now.
-    await record(place, { ...marker, language: locale }, before, {
+    // Queued also where the stored language is already the new one: the screen may have written it before this.
+    await enqueueOperation(runtime, { ...deviceState, language: locale }, precedingRows, {
       type: 'locale.set',
-      lane,
+      orderingKey,
       payload: { locale },
     }).written
   })

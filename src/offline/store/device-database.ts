@@ -11,54 +11,58 @@ import type { TransportMode } from '#contract/transport-modes.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import type { NetworkErrorKind } from '../../api/errors.ts'
 
-/** A stretch of time to wait out. `from` is kept because a clock that was set back must not make it endless. */
-export interface Wait {
+/** A wait, in milliseconds since 1970. `from` is stored so that a clock set back cannot make it endless. */
+export interface WaitInterval {
   readonly from: number
   readonly until: number
 }
 
 /**
- * `ready`: to be sent, now or after its wait; `attention`: the server refused it and a person must decide; `update`: the
- * server wants a newer app; `done`: we hold its receipt; `withdrawn`: its driver took it back. That one is being sent at
- * this moment is not its own state but stands in the lease (LineRow): it would not survive the death of whoever sends.
+ * Stored values. `ready`: to be sent, now or after its wait; `attention`: the server refused it and a person must decide;
+ * `update`: the server requires a newer app; `done`: its receipt is stored; `withdrawn`: the driver withdrew it. Being sent
+ * is no state of the row: it is in the lease (SyncChannelRow), so that it ends when the sender dies.
  */
 export type OperationState = 'ready' | 'attention' | 'update' | 'done' | 'withdrawn'
 
-/** An operation as its device keeps it. Ids are UUIDv7 that never go back on their device: their order is the order of the deeds. */
+/**
+ * A queued operation. Ids are UUIDv7 that never decrease on their device, so they are also the order of the operations.
+ * `lane`, `view`, `unsettled` and `wait` are stored names.
+ */
 export interface OutboxRow {
   readonly id: string
   readonly userId: string
   readonly deviceSequence: number
   readonly type: OperationType
   readonly schemaVersion: number
+  /** Ordering key: operations that share it are applied in order. */
   readonly lane: string
   readonly after: readonly string[]
   readonly occurredAt: string
   readonly clockOffset?: number | undefined
   readonly payload: unknown
-  /** What its driver calls it: number of the shipment, name of the transport mode. Not sent. */
+  /** Shown to the driver: shipment number or name of the transport mode. Not sent. */
   readonly subject?: string | undefined
   readonly state: OperationState
-  /** Requests that carried it and were not answered with a result for it, or with a passing one. */
+  /** Requests that brought no result for it, or a temporary refusal. */
   readonly attempts: number
-  /** True once bytes may have left without an answer: the server may have applied it. */
+  /** True once it may have been sent without a response arriving: the server may have applied it. */
   readonly unknownOutcome: boolean
-  readonly wait?: Wait | undefined
+  readonly wait?: WaitInterval | undefined
   readonly problem?: OperationProblem | undefined
   readonly receipt?: Receipt | undefined
   /** Milliseconds since 1970. */
   readonly doneAt?: number | undefined
-  /** The user, as long as it is undelivered: the index over it holds nothing else. */
+  /** The user while it is undelivered; undefined otherwise, so that the index holds undelivered rows only. */
   readonly queue?: string | undefined
-  /** The user, as long as the replica does not show what it did. */
+  /** The user while the replica does not contain its effect: it is applied on top of the replica's row. */
   readonly view?: string | undefined
-  /** The user, once it is delivered, as long as the replica does not show what it did. */
+  /** The user once it is delivered, while the replica does not contain its effect. */
   readonly unsettled?: string | undefined
-  /** The user, on a load that has no unload on this device yet. */
+  /** The user on a load that has no unload on this device yet. */
   readonly onBoard?: string | undefined
 }
 
-/** `draft`: not part of an operation yet; `announced`: its operation is not delivered yet; `waiting`: its bytes are to be sent. */
+/** Stored values. `draft`: no operation yet; `announced`: its operation is undelivered; `waiting`: its bytes are to be sent. */
 export type PhotoState = 'draft' | 'announced' | 'waiting' | 'attention' | 'done'
 
 export interface PhotoRow {
@@ -72,12 +76,12 @@ export interface PhotoRow {
   readonly sha256: string
   readonly takenAt?: string | undefined
   readonly state: PhotoState
-  /** The user, as long as its bytes are to be sent. */
+  /** The user while its bytes are to be sent. */
   readonly queue?: string | undefined
-  /** Bytes that the server said it holds. */
+  /** Bytes that the server confirmed. */
   readonly offset: number
   readonly attempts: number
-  readonly wait?: Wait | undefined
+  readonly wait?: WaitInterval | undefined
   readonly problem?: OperationProblem | undefined
   readonly doneAt?: number | undefined
 }
@@ -89,59 +93,65 @@ export interface PhotoBytesRow {
   readonly bytes: ArrayBuffer
 }
 
-/** What stands between a line (the operations or the photos of one user) and the server. */
-export interface Hold {
+/** Why a sync channel waits before its next request. */
+export interface Backoff {
   readonly failures: number
-  readonly wait: Wait
-  /** The server named the time: nothing shortens it. */
+  readonly wait: WaitInterval
+  /** The server set the time with `Retry-After`: nothing shortens it. */
   readonly byServer: boolean
   readonly kind: NetworkErrorKind | 'server'
 }
 
-export interface LineRow {
-  /** `drain:<user>` for the operations, `photos:<user>`. */
+/** A sync channel: the operations or the photos of one user, sent by one holder at a time. Stored in `lines`. */
+export interface SyncChannelRow {
+  /** `drain:<user>` for the operations, `photos:<user>` for the photos. */
   readonly key: string
-  /** Counts up with every holder, so that one who was thought dead cannot write over his successor. */
+  /** Fencing token: increases with every holder, so that one presumed dead cannot overwrite its successor. */
   readonly fence: number
   readonly lease?:
     | { readonly owner: string; readonly beat: number; readonly sending: readonly string[] }
     | undefined
-  readonly hold?: Hold | undefined
-  /** The server does not let this user in: nothing is sent until he signed in again, or asks for it. */
+  /** Stored name of the backoff. */
+  readonly hold?: Backoff | undefined
+  /** The server refuses this user: nothing is sent until the next sign-in, or until the user asks for it. */
   readonly pause?:
     | { readonly why: 'sign-in' | 'account'; readonly code: string; readonly detail: string }
     | undefined
 }
 
-export interface MarkerRow {
+/** The state of one user on this device. Stored in `markers`. */
+export interface DeviceStateRow {
   readonly userId: string
-  /** Of this user on this phone. */
+  /** The device's id, one for each user of the phone. */
   readonly device: string
   readonly nextSequence: number
-  /** The youngest id made here. */
+  /** The newest operation id. */
   readonly lastId: string
   readonly shipmentCounter: number
   readonly language: Locale
   readonly code?: string | undefined
   readonly clockOffset?: number | undefined
   readonly transportMode?: string | undefined
+  /** Stored name of the pending pairing. */
   readonly wish?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
 }
 
-export interface CursorRow {
+/** Position in the change feed. Stored in `cursors`. */
+export interface ReplicaCursorRow {
   readonly key: 'replica'
   /** Whose replica this is. */
   readonly userId: string
   readonly cursor?: string | undefined
-  /** Counts up with every pairing: a page of the feed that was asked for before it may not hold what it brought. */
+  /** Increases with every pairing: a page of the feed requested before it may lack the new project. */
   readonly pairings?: number | undefined
-  /** When the last whole pull ended, by this device's clock. */
+  /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
   readonly pulledAt?: number | undefined
   readonly problem?: OperationProblem | undefined
-  /** Shipments that the server took away while something done to them is still queued. */
+  /** Stored name of the deferred removals: shipments the server removed while an operation on them is still queued. */
   readonly goesLater?: readonly string[] | undefined
 }
 
+/** The values of a form that is not submitted yet. */
 export interface DraftRow {
   readonly userId: string
   readonly key: string
@@ -149,22 +159,26 @@ export interface DraftRow {
   readonly savedAt: number
 }
 
+/** The signed-in user's tokens. */
 export interface SessionRow extends TokenPair {
   readonly key: 'session'
   readonly userId?: string | undefined
 }
 
-/** What a person decided about an operation or a photo; never deleted. */
+/** A person's decision about an operation or a photo; never deleted. `what` is a stored name. */
 export interface JournalRow {
   readonly id?: number | undefined
   readonly userId: string
-  /** Moment by the device's clock. */
+  /** RFC 3339, by the device's clock. */
   readonly at: string
   readonly what: 'withdrawn' | 'photo-dropped' | 'sent-again'
   readonly row: OutboxRow | PhotoRow
 }
 
-/** The device's database, one for all users of a phone. Rows carry their user; upgrades only ever add. */
+/**
+ * The device's database, one for all users of a phone; rows carry their user. Table and property names are stored on
+ * phones and never change: `lines` holds the sync channels, `markers` the device states, `ballast` the storage reserve.
+ */
 export type Store = Dexie & {
   outbox: EntityTable<OutboxRow, 'id'>
   photos: EntityTable<PhotoRow, 'id'>
@@ -178,9 +192,9 @@ export type Store = Dexie & {
   units: EntityTable<Unit, 'id'>
   truckTypes: EntityTable<TruckType, 'id'>
   drivers: EntityTable<ReplicaDriver, 'id'>
-  cursors: EntityTable<CursorRow, 'key'>
-  markers: EntityTable<MarkerRow, 'userId'>
-  lines: EntityTable<LineRow, 'key'>
+  cursors: EntityTable<ReplicaCursorRow, 'key'>
+  markers: EntityTable<DeviceStateRow, 'userId'>
+  lines: EntityTable<SyncChannelRow, 'key'>
   auth: EntityTable<SessionRow, 'key'>
   knownUsers: EntityTable<CurrentUser, 'id'>
   journal: Table<JournalRow, number>
@@ -189,7 +203,7 @@ export type Store = Dexie & {
 
 export type TableName = Exclude<keyof Store, keyof Dexie>
 
-/** Server truth, replaced as a whole by a reset of the change feed. */
+/** Tables that hold the server's rows, replaced as a whole by a reset of the change feed. */
 export const replicaTables = [
   'projects',
   'materialFlows',
@@ -200,8 +214,8 @@ export const replicaTables = [
   'drivers',
 ] as const
 
-/** What of a user is not delivered, in the order of the ids: of one state, after one of them, or all. */
-export const undelivered = <Row, Key, Insert>(
+/** The undelivered rows of a user by id: all, those of one state, or those of one state with an id greater than `after`. */
+export const undeliveredRows = <Row, Key, Insert>(
   table: Table<Row, Key, Insert>,
   userId: string,
   state?: OperationState | PhotoState,
@@ -215,7 +229,7 @@ export const undelivered = <Row, Key, Insert>(
       false,
     )
 
-/** Opens nothing yet; the first access does. `factory` stands in for the browser's own in simulations. */
+/** The database; it is opened by the first access. `factory` replaces the browser's own IndexedDB in simulations. */
 export function openStore(
   name = 'vrachtpas',
   factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof globalThis.IDBKeyRange },

@@ -1,13 +1,13 @@
-import type { MarkerRow } from './device-database.ts'
+import type { DeviceStateRow } from './device-database.ts'
 import { newId } from './identifiers.ts'
-import type { Realm } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
-/** What this phone knows of a user, or the beginning of it. Call within a transaction that may write `markers`. */
-export async function markerOf(place: Realm, userId: string): Promise<MarkerRow> {
+/** The stored state of a user on this device, or a new one that is not stored yet. Call within a transaction on `markers`. */
+export async function deviceStateOf(runtime: Runtime, userId: string): Promise<DeviceStateRow> {
   return (
-    (await place.store.markers.get(userId)) ?? {
+    (await runtime.store.markers.get(userId)) ?? {
       userId,
-      device: newId(place.now()),
+      device: newId(runtime.now()),
       nextSequence: 1,
       lastId: '',
       shipmentCounter: 0,

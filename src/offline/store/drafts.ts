@@ -1,15 +1,17 @@
-import { onStore } from './store-retry.ts'
-import { currentUser, realm } from './runtime.ts'
+import { withStoreRetry } from './store-retry.ts'
+import { currentUserId, currentRuntime } from './runtime.ts'
 
-/** What a form held when it was last kept, or undefined. Readable inside a live query. */
+/** The last stored values of a form, or undefined. Usable inside a live query. */
 export async function readDraft(key: string): Promise<unknown> {
-  return (await realm().store.drafts.get([currentUser(), key]))?.values
+  return (await currentRuntime().store.drafts.get([currentUserId(), key]))?.values
 }
 
-/** Keeps a form's values (anything that can be cloned), so that they survive the death of the page. */
+/**
+ * Stores a form's values (anything that can be cloned), so that they survive the page. Throws StorageFull or StorageBroken.
+ */
 export async function saveDraft(key: string, values: unknown): Promise<void> {
-  const place = realm()
-  await onStore(place, ({ drafts }) =>
-    drafts.put({ userId: currentUser(), key, values, savedAt: place.now() }),
+  const runtime = currentRuntime()
+  await withStoreRetry(runtime, ({ drafts }) =>
+    drafts.put({ userId: currentUserId(), key, values, savedAt: runtime.now() }),
   )
 }

@@ -1,57 +1,58 @@
 import { openStore, type Store } from './device-database.ts'
 
 /**
- * All that the queue needs of the place it runs in: page, worker, or a simulation. Nothing else in src/offline reaches for
- * a clock, chance, locks or the network.
+ * The environment of the queue: page, worker or simulation. Nothing else in src/offline uses a clock, randomness, locks or
+ * the network directly, so that a simulation can control them.
  */
-export interface Realm {
+export interface Runtime {
   readonly store: Store
-  /** Names this realm in a lease. */
+  /** Identifies this page or worker in a lease. */
   readonly owner: string
   readonly now: () => number
   readonly sleep: (milliseconds: number) => Promise<void>
   /** From 0 up to 1. */
   readonly random: () => number
-  /** Absent where the browser has none: the lease alone keeps drainers apart. */
+  /** Undefined where the browser has none: then the lease alone keeps two senders apart. */
   readonly locks: Pick<LockManager, 'request'> | undefined
-  /** Milliseconds that a request with this many bytes may take; a slow link that moves is not cut. */
-  readonly patience: (bytes: number) => number
+  /** Timeout of a request with this many bytes, milliseconds; long enough for a slow connection that still moves. */
+  readonly timeoutMs: (bytes: number) => number
   readonly origin?: string
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Slowest uplink that we still call moving: 2 KB/s. */
-const patience = (bytes: number) => 15_000 + bytes / 2
+/** Allows for an uplink of 2 KB/s. */
+const requestTimeoutMs = (bytes: number) => 15_000 + bytes / 2
 
-let current: Realm | undefined
+let activeRuntime: Runtime | undefined
 
-/** The realm of this page or worker. */
-export function realm(): Realm {
-  current ??= {
+/** The runtime of this page or worker; made at the first call. */
+export function currentRuntime(): Runtime {
+  activeRuntime ??= {
     store: openStore(),
     owner: crypto.randomUUID(),
     now: Date.now,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     random: Math.random,
     locks: (navigator as { readonly locks?: LockManager }).locks,
-    patience,
+    timeoutMs: requestTimeoutMs,
   }
-  return current
+  return activeRuntime
 }
 
-/** Lets what follows run in another realm; for simulations. */
-export function enterRealm(other: Realm): void {
-  current = other
+/** Replaces the runtime; for simulations. */
+export function setRuntime(runtime: Runtime): void {
+  activeRuntime = runtime
 }
 
-let user: string | undefined
+let userId: string | undefined
 
-/** Whose device this is, once `openDevice` has run. */
-export function currentUser(): string {
-  if (user === undefined) throw new Error('openDevice comes first')
-  return user
+/** The signed-in driver. Throws before `openDevice`. */
+export function currentUserId(): string {
+  if (userId === undefined) throw new Error('currentUserId was called before openDevice')
+  return userId
 }
 
-export function setCurrentUser(id: string): void {
-  user = id
+/** Sets the user of this page; only `openDevice` and simulations call it. */
+export function setCurrentUserId(id: string): void {
+  userId = id
 }

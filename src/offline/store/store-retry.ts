@@ -1,71 +1,72 @@
-import { dropBallast } from './storage-reserve.ts'
+import { releaseStorageReserve } from './storage-reserve.ts'
 import type { Store, TableName } from './device-database.ts'
-import type { Realm } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
-/** The phone has no room left for this. */
+/** The phone has no storage left for this. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-/** The phone's storage does not answer any more, and opening it again did not help: nothing can be kept. */
+/** The phone's storage no longer works, also after it was opened again: nothing can be saved. */
 export class StorageBroken extends Error {
   override readonly name = 'StorageBroken'
 }
 
-const openings = 3
+const maxReopenings = 3
 
 /**
- * Runs work on the device's database and answers once it is durable. A connection that the browser lost (WebKit does so
- * in the background, Chromium when its files fail) is opened again, and the work is done again: it must notice what it
- * did already. When the disk is full the ballast goes first. Throws StorageFull or StorageBroken.
+ * Runs work on the device's database and returns once it is durable. A connection that the browser lost (WebKit does so
+ * in the background, Chromium when its files fail) is reopened and the work runs again, so it must be idempotent. When the
+ * disk is full the storage reserve is released once. Throws StorageFull or StorageBroken.
  */
-export async function onStore<Result>(
-  place: Realm,
+export async function withStoreRetry<Result>(
+  runtime: Runtime,
   work: (store: Store) => PromiseLike<Result>,
-  options: { keepBallast?: true } = {},
+  options: { keepReserve?: true } = {},
 ): Promise<Result> {
-  let ballastGone = options.keepBallast ?? false
-  for (let opened = 0; ;) {
+  let reserveReleased = options.keepReserve ?? false
+  for (let reopenings = 0; ;) {
     try {
-      return await work(place.store)
+      return await work(runtime.store)
     } catch (error) {
-      const full = isFull(error)
-      if (!full && !isLost(error)) throw error
-      if (full || opened === openings) {
-        // A full disk does not always give its name; a transaction that keeps failing may be one.
-        if (ballastGone || !(await dropBallast(place.store).catch(() => false)))
-          throw new (full ? StorageFull : StorageBroken)(undefined, { cause: error })
-        ballastGone = true
+      const storageFull = isStorageFull(error)
+      if (!storageFull && !isConnectionLost(error)) throw error
+      if (storageFull || reopenings === maxReopenings) {
+        // A full disk is not always reported as such; a transaction that keeps failing may be one.
+        if (reserveReleased || !(await releaseStorageReserve(runtime.store).catch(() => false)))
+          throw new (storageFull ? StorageFull : StorageBroken)(undefined, { cause: error })
+        reserveReleased = true
       } else {
-        opened += 1
-        place.store.close({ disableAutoOpen: false })
+        reopenings += 1
+        runtime.store.close({ disableAutoOpen: false })
       }
     }
   }
 }
 
 /**
- * One transaction over these tables, through `onStore`: all of it is on the disk when this answers, or nothing of it.
- * `again`: it is run once more after a lost connection, and may have been saved the first time.
+ * One transaction over these tables, through `withStoreRetry`: on disk as a whole when this returns, or not at all.
+ * `isRetry`: the work runs again after a lost connection, and its first run may have been saved.
  */
-export function durably<Result>(
-  place: Realm,
+export function durableTransaction<Result>(
+  runtime: Runtime,
   tables: readonly TableName[],
-  work: (store: Store, again: boolean) => Promise<Result>,
-  options?: { keepBallast: true },
+  work: (store: Store, isRetry: boolean) => Promise<Result>,
+  options?: { keepReserve: true },
 ): Promise<Result> {
-  let runs = 0
-  return onStore(
-    place,
-    (store) => store.transaction('rw', tables, async () => work(store, (runs += 1) > 1)),
+  let attempts = 0
+  return withStoreRetry(
+    runtime,
+    (store) => store.transaction('rw', tables, async () => work(store, (attempts += 1) > 1)),
     options,
   )
 }
 
-/** A full disk surfaces as the abort of a transaction; the request itself reports nothing. */
-export const isFull = (error: unknown) => named(error).some((name) => name === 'QuotaExceededError')
+/** True for a full disk, which surfaces as the abort of a transaction and not as a failed request. */
+export const isStorageFull = (error: unknown) =>
+  errorNames(error).some((name) => name === 'QuotaExceededError')
 
-const losses = new Set([
+const connectionErrorNames = new Set([
   'DatabaseClosedError',
   'InvalidStateError',
   'UnknownError',
@@ -73,15 +74,15 @@ const losses = new Set([
   'AbortError',
   'TransactionInactiveError',
 ])
-const isLost = (error: unknown) => named(error).some((name) => losses.has(name))
+const isConnectionLost = (error: unknown) => errorNames(error).some((name) => connectionErrorNames.has(name))
 
-/** The names of an error, of what it was made from, and of the failures that it sums up. */
-function named(error: unknown, depth = 0): string[] {
+/** The names of an error, of its inner errors and of the failures that it collects, as Dexie nests them. */
+function errorNames(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 3) return []
-  const inner = 'inner' in error ? named(error.inner, depth + 1) : []
+  const inner = 'inner' in error ? errorNames(error.inner, depth + 1) : []
   const failures =
     'failures' in error && Array.isArray(error.failures)
-      ? error.failures.slice(0, 3).flatMap((one) => named(one, depth + 1))
+      ? error.failures.slice(0, 3).flatMap((failure) => errorNames(failure, depth + 1))
       : []
   return ['name' in error ? String(error.name) : '', ...inner, ...failures]
 }

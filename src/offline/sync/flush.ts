@@ -8,169 +8,169 @@ import {
 import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
-import { batchChooser, type Choice } from './batch.ts'
-import { type LineRow, type OutboxRow, type Store, undelivered } from '../store/device-database.ts'
-import { durably } from '../store/store-retry.ts'
+import { createBatchSelector, type BatchSelection } from './batch.ts'
+import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
+import { durableTransaction } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
-import { isHeldBack } from './sync-channel.ts'
-import { afterFailure, afterResult, type Delivered, momentOf } from '../outbox/outcome.ts'
-import type { Realm } from '../store/runtime.ts'
+import { isBackedOff } from './sync-channel.ts'
+import { afterFailure, afterResult, type DeliveryOutcome, retryContextOf } from '../outbox/outcome.ts'
+import type { Runtime } from '../store/runtime.ts'
 
-/** Who sends, for whom, and how much of a hurry he is in. */
-export interface Run {
-  readonly place: Realm
+/** One sync of one channel, by the holder of its lease. */
+export interface SyncRun {
+  readonly runtime: Runtime
   readonly userId: string
   readonly client: Client
   readonly lease: Lease
-  /** When it must have ended, milliseconds since 1970. */
-  readonly until: number
-  /** Waits that began before this moment are over: there was a sign that a network may be back. */
-  readonly impatientSince: number
-  /** Somebody asks for it: try although the server did not let this user in. */
-  readonly insist: boolean
+  /** No request starts after this, milliseconds since 1970. */
+  readonly deadline: number
+  /** Waits that began before this are ignored: an event suggests that the network is back. Milliseconds since 1970. */
+  readonly ignoreBackoffBefore: number
+  /** The user asked for it: try once although the server refused this user. */
+  readonly force: boolean
 }
 
-/** When there is something to do again, milliseconds since 1970; now where time ran out, undefined while nothing waits for a time. */
-export type Due = number | undefined
+/** When to sync again, milliseconds since 1970: now where time ran out, undefined where nothing waits for a time. */
+export type DueTime = number | undefined
 
 /**
- * Delivers the queued operations of a user until none is left that may go. Every step is in the database before and after
- * its request, one transaction each, so that a page or worker can die between any two lines of this: what was being sent
- * stands in the lease, and is sent again by the next holder under the same ids, which the server counts once.
+ * Delivers the queued operations of a user until none is left that may be sent. The state before and after each request is
+ * stored in one transaction, so that a page or worker may die at any point: what was being sent is in the lease and is sent
+ * again by the next holder under the same ids, which the server applies once. Throws StorageFull or StorageBroken.
  */
-export async function flush(run: Run, device: string): Promise<Due> {
+export async function flush(run: SyncRun, device: string): Promise<DueTime> {
   let limit = operationsPerRequest
-  let sent: Sent | undefined
+  let sent: SentBatch | undefined
   for (;;) {
-    const step = await durably(run.place, ['outbox', 'lines', 'photos'], (store) =>
+    const claimed = await durableTransaction(run.runtime, ['outbox', 'lines', 'photos'], (store) =>
       settleAndClaim(run, store, sent, limit),
     )
-    if (step.batch.length === 0) return step.dueAt
-    limit = step.limit
-    sent = { batch: step.batch, delivered: await deliver(run, device, step.batch) }
+    if (claimed.batch.length === 0) return claimed.dueAt
+    limit = claimed.limit
+    sent = { batch: claimed.batch, delivered: await sendBatch(run, device, claimed.batch) }
   }
 }
 
-interface Sent {
+interface SentBatch {
   readonly batch: readonly OutboxRow[]
-  readonly delivered: Delivered
+  readonly delivered: DeliveryOutcome
 }
 
-interface Step extends Pick<Choice, 'batch' | 'dueAt'> {
+interface ClaimedBatch extends Pick<BatchSelection, 'batch' | 'dueAt'> {
   readonly limit: number
 }
 
 async function settleAndClaim(
-  run: Run,
+  run: SyncRun,
   store: Store,
-  sent: Sent | undefined,
-  limitBefore: number,
-): Promise<Step> {
-  const { place, lease } = run
-  let line = await store.lines.get(lease.key)
-  let limit = limitBefore
-  const ours = line?.fence === lease.fence
+  sent: SentBatch | undefined,
+  previousLimit: number,
+): Promise<ClaimedBatch> {
+  const { runtime, lease } = run
+  let channel = await store.lines.get(lease.key)
+  let limit = previousLimit
+  const isHolder = channel?.fence === lease.fence
   if (sent !== undefined) {
-    const settled = await settle(run, store, sent, line, ours)
-    line = settled.line
+    const settled = await settle(run, store, sent, channel, isHolder)
+    channel = settled.channel
     limit = settled.limit ?? Math.min(operationsPerRequest, limit * 2)
   }
   const nothing = { batch: [], limit, dueAt: undefined }
-  if (!ours || line?.lease === undefined) return nothing
-  const now = place.now()
-  const { hold } = line
-  const held = isHeldBack(hold, now, run.impatientSince)
-  const paused = line.pause !== undefined && !(run.insist && sent === undefined)
-  const choice = held || paused ? undefined : await choose(run, store, hold ? 1 : limit)
-  const late = now >= run.until && choice !== undefined && choice.batch.length > 0
-  const batch = late ? [] : (choice?.batch ?? [])
-  await store.lines.put({ ...line, lease: { ...line.lease, sending: batch.map((row) => row.id) } })
-  return { batch, limit, dueAt: late ? now : held ? hold.wait.until : choice?.dueAt }
+  if (!isHolder || channel?.lease === undefined) return nothing
+  const now = runtime.now()
+  const { hold: backoff } = channel
+  const backedOff = isBackedOff(backoff, now, run.ignoreBackoffBefore)
+  const paused = channel.pause !== undefined && !(run.force && sent === undefined)
+  const selection = backedOff || paused ? undefined : await selectBatch(run, store, backoff ? 1 : limit)
+  const outOfTime = now >= run.deadline && selection !== undefined && selection.batch.length > 0
+  const batch = outOfTime ? [] : (selection?.batch ?? [])
+  await store.lines.put({ ...channel, lease: { ...channel.lease, sending: batch.map((row) => row.id) } })
+  return { batch, limit, dueAt: outOfTime ? now : backedOff ? backoff.wait.until : selection?.dueAt }
 }
 
-/** Writes what became of a request. A receipt is a receipt, whoever holds the line by now; all else is the holder's to say. */
+/** Stores the outcome of a request. Receipts are stored by anyone; everything else only while we still hold the lease. */
 async function settle(
-  { place }: Run,
+  { runtime }: SyncRun,
   store: Store,
-  { batch, delivered }: Sent,
-  line: LineRow | undefined,
-  ours: boolean,
+  { batch, delivered }: SentBatch,
+  channel: SyncChannelRow | undefined,
+  isHolder: boolean,
 ) {
-  const fresh = await store.outbox.bulkGet(batch.map((row) => row.id))
-  const rows = fresh.flatMap((row) => (row?.queue === undefined ? [] : [row]))
-  const moment = momentOf(place)
+  const currentRows = await store.outbox.bulkGet(batch.map((row) => row.id))
+  const rows = currentRows.flatMap((row) => (row?.queue === undefined ? [] : [row]))
+  const context = retryContextOf(runtime)
   if ('failure' in delivered) {
-    if (!ours || line === undefined) return { line, limit: undefined }
-    const after = afterFailure(rows, line, delivered.failure, moment)
+    if (!isHolder || channel === undefined) return { channel, limit: undefined }
+    const after = afterFailure(rows, channel, delivered.failure, context)
     await store.outbox.bulkPut(after.rows.slice())
     return after
   }
   const results = new Map<string, OperationResult>(delivered.results.map((result) => [result.id, result]))
   const settled = rows
-    .map((row) => afterResult(row, results.get(row.id), moment))
-    .filter((row) => ours || row.state === 'done')
+    .map((row) => afterResult(row, results.get(row.id), context))
+    .filter((row) => isHolder || row.state === 'done')
   await store.outbox.bulkPut(settled)
-  const announced = settled.filter((row) => row.state === 'done' && hasPhotos(row)).map((row) => row.id)
+  const announced = settled.filter((row) => row.state === 'done' && announcesPhotos(row)).map((row) => row.id)
   if (announced.length > 0) {
     await store.photos
       .where('operation')
       .anyOf(announced)
-      .modify((photo, at) => {
-        if (photo.state === 'announced') at.value = { ...photo, state: 'waiting' }
+      .modify((photo, ref) => {
+        if (photo.state === 'announced') ref.value = { ...photo, state: 'waiting' }
       })
   }
-  return { line: line && { ...line, hold: undefined, pause: undefined }, limit: undefined }
+  return { channel: channel && { ...channel, hold: undefined, pause: undefined }, limit: undefined }
 }
 
-const hasPhotos = ({ payload }: OutboxRow) =>
+const announcesPhotos = ({ payload }: OutboxRow) =>
   typeof payload === 'object' &&
   payload !== null &&
   'photos' in payload &&
   Array.isArray(payload.photos) &&
   payload.photos.length > 0
 
-const page = 100
+const pageSize = 100
 
-async function choose(
-  { place, userId, insist, impatientSince }: Run,
+async function selectBatch(
+  { runtime, userId, force, ignoreBackoffBefore }: SyncRun,
   store: Store,
   limit: number,
-): Promise<Choice> {
-  const stuck = await Promise.all([
-    undelivered(store.outbox, userId, 'attention').toArray(),
-    undelivered(store.outbox, userId, 'update').toArray(),
+): Promise<BatchSelection> {
+  const blocked = await Promise.all([
+    undeliveredRows(store.outbox, userId, 'attention').toArray(),
+    undeliveredRows(store.outbox, userId, 'update').toArray(),
   ])
-  // What the server answered for one operation alone is not healed by a network that is back.
-  const chooser = batchChooser(stuck.flat(), limit, place.now(), insist ? impatientSince : 0)
-  // Mostly the first ones all go; more are looked at only where some have to stay.
-  for (let last = '', size = limit; ; size = page) {
-    const rows = await undelivered(store.outbox, userId, 'ready', last).limit(size).toArray()
-    for (const row of rows) chooser.offer(row)
-    last = rows.at(-1)?.id ?? ''
-    if (rows.length < size || chooser.choice().full) return chooser.choice()
+  // A wait after the server's result for a single operation does not end with a network event, only with a forced sync.
+  const selector = createBatchSelector(blocked.flat(), limit, runtime.now(), force ? ignoreBackoffBefore : 0)
+  // Usually the first page fills the batch; more pages are read only where some operations have to wait.
+  for (let lastId = '', size = limit; ; size = pageSize) {
+    const rows = await undeliveredRows(store.outbox, userId, 'ready', lastId).limit(size).toArray()
+    for (const row of rows) selector.offer(row)
+    lastId = rows.at(-1)?.id ?? ''
+    if (rows.length < size || selector.selection().full) return selector.selection()
   }
 }
 
-async function deliver(
-  { place, client }: Run,
+async function sendBatch(
+  { runtime, client }: SyncRun,
   device: string,
   batch: readonly OutboxRow[],
-): Promise<Delivered> {
-  const operations = batch.map((row) => wireOf(row, device))
+): Promise<DeliveryOutcome> {
+  const operations = batch.map((row) => toWireOperation(row, device))
   try {
     return await callWith(client, deliverOperations, {
       body: { operations },
-      timeout: place.patience(JSON.stringify(operations).length),
+      timeout: runtime.timeoutMs(JSON.stringify(operations).length),
     })
   } catch (failure) {
     if (failure instanceof Problem || failure instanceof NetworkError) return { failure }
-    // One that does not fit the contract's own schema never left; found singly, it is shown.
+    // An operation that the contract's schema refuses was never sent; halving the batch isolates it for the driver.
     if (failure instanceof z.core.$ZodError) return { failure: new Problem('malformed_request', 400, '') }
     throw failure
   }
 }
 
-const wireOf = (row: OutboxRow, device: string): Operation => ({
+const toWireOperation = (row: OutboxRow, device: string): Operation => ({
   id: row.id,
   type: row.type,
   schemaVersion: row.schemaVersion,

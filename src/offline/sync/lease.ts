@@ -1,105 +1,119 @@
 import type { Table } from 'dexie'
-import type { LineRow, OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
-import { durably } from '../store/store-retry.ts'
-import { beatEvery, isHeld } from './sync-channel.ts'
-import type { Realm } from '../store/runtime.ts'
+import type { SyncChannelRow, OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { heartbeatInterval, isLeased } from './sync-channel.ts'
+import type { Runtime } from '../store/runtime.ts'
 
-/** The right to send from a line. It can be lost to somebody who thought us dead; the fence then keeps us from writing. */
+/** The right to send from a channel. Another holder may take it after a missed heartbeat; the fence then stops our writes. */
 export interface Lease {
   readonly key: string
   readonly fence: number
 }
 
-const lookAgain = 1000
+const retryInterval = 1000
 
 /**
- * Runs `work` as the only holder of a line over all tabs and the worker, waiting for it at most `patience` milliseconds;
- * `busy` when another holder was alive all that time. A Web Lock keeps the others away and goes with its realm's death;
- * the lease in the database does the same where there are none, and where a frozen page keeps its lock for ever.
+ * Runs `work` as the only holder of a channel over all tabs and the worker, waiting at most `timeoutMs` for it; returns
+ * `busy` where another holder was alive all that time. A Web Lock excludes the others and is released when its page or
+ * worker dies; the lease in the database does the same where there are no Web Locks, and where a frozen page never releases
+ * its lock. Throws what `work` throws, StorageFull or StorageBroken.
  */
-export async function holdLine<Result>(
-  place: Realm,
+export async function acquireChannel<Result>(
+  runtime: Runtime,
   key: string,
-  patience: number,
+  timeoutMs: number,
   work: (lease: Lease) => Promise<Result>,
 ): Promise<Result | 'busy'> {
-  const { locks } = place
-  if (locks === undefined) return holdByLease(place, key, patience, work)
+  const { locks } = runtime
+  if (locks === undefined) return acquireByLease(runtime, key, timeoutMs, work)
   let running: Promise<Result | 'busy'> | undefined
-  const run = () => (running = underLease(place, key, work, true))
+  const run = () => (running = runWithLease(runtime, key, work, true))
   try {
-    return await locks.request(key, { signal: AbortSignal.timeout(patience) }, run)
+    return await locks.request(key, { signal: AbortSignal.timeout(timeoutMs) }, run)
   } catch (error) {
-    // Robbed of the lock in the midst of it: what is under way ends by itself.
+    // The lock was stolen while the work ran: the work ends by itself.
     if (running !== undefined) return running
     if (!(error instanceof DOMException)) throw error
-    if (isHeld(await place.store.lines.get(key), place.now())) return 'busy'
+    if (isLeased(await runtime.store.lines.get(key), runtime.now())) return 'busy'
     return locks.request(key, { steal: true }, run)
   }
 }
 
-async function holdByLease<Result>(
-  place: Realm,
+async function acquireByLease<Result>(
+  runtime: Runtime,
   key: string,
-  patience: number,
+  timeoutMs: number,
   work: (lease: Lease) => Promise<Result>,
 ): Promise<Result | 'busy'> {
-  for (let waited = 0; ; waited += lookAgain) {
-    const result = await underLease(place, key, work, false)
-    if (result !== 'busy' || waited >= patience) return result
-    await place.sleep(lookAgain)
+  for (let waited = 0; ; waited += retryInterval) {
+    const result = await runWithLease(runtime, key, work, false)
+    if (result !== 'busy' || waited >= timeoutMs) return result
+    await runtime.sleep(retryInterval)
   }
 }
 
-async function underLease<Result>(
-  place: Realm,
+async function runWithLease<Result>(
+  runtime: Runtime,
   key: string,
   work: (lease: Lease) => Promise<Result>,
   locked: boolean,
 ): Promise<Result | 'busy'> {
-  const lease = await durably(place, ['lines', 'outbox', 'photos'], (store) =>
-    take(place, store, key, locked),
+  const lease = await durableTransaction(runtime, ['lines', 'outbox', 'photos'], (store) =>
+    takeLease(runtime, store, key, locked),
   )
   if (lease === undefined) return 'busy'
-  const beat = setInterval(
+  const heartbeat = setInterval(
     () =>
-      void writeLine(
-        place,
+      void updateChannel(
+        runtime,
         lease,
-        (line) => line.lease && { ...line, lease: { ...line.lease, beat: place.now() } },
+        (channel) => channel.lease && { ...channel, lease: { ...channel.lease, beat: runtime.now() } },
       ).catch(() => undefined),
-    beatEvery,
+    heartbeatInterval,
   )
   try {
     return await work(lease)
   } finally {
-    clearInterval(beat)
-    await writeLine(place, lease, (line) => ({ ...line, lease: undefined }))
+    clearInterval(heartbeat)
+    await updateChannel(runtime, lease, (channel) => ({ ...channel, lease: undefined }))
   }
 }
 
-async function take(place: Realm, store: Store, key: string, locked: boolean): Promise<Lease | undefined> {
-  const line = (await store.lines.get(key)) ?? { key, fence: 0 }
-  if (!locked && isHeld(line, place.now())) return undefined
-  const fence = line.fence + 1
-  await store.lines.put({ ...line, fence, lease: { owner: place.owner, beat: place.now(), sending: [] } })
-  // Whoever was sending these is gone: nobody knows what became of them.
+async function takeLease(
+  runtime: Runtime,
+  store: Store,
+  key: string,
+  locked: boolean,
+): Promise<Lease | undefined> {
+  const channel = (await store.lines.get(key)) ?? { key, fence: 0 }
+  if (!locked && isLeased(channel, runtime.now())) return undefined
+  const fence = channel.fence + 1
+  await store.lines.put({
+    ...channel,
+    fence,
+    lease: { owner: runtime.owner, beat: runtime.now(), sending: [] },
+  })
+  // The previous holder died while sending these: their outcome is unknown.
   for (const table of [store.outbox, store.photos] as Table<OutboxRow | PhotoRow>[]) {
     await table
       .where('id')
-      .anyOf(line.lease?.sending ?? [])
-      .modify((row, at) => {
+      .anyOf(channel.lease?.sending ?? [])
+      .modify((row, ref) => {
         if (row.queue !== undefined)
-          at.value = { ...row, wait: undefined, attempts: row.attempts + 1, unknownOutcome: true }
+          ref.value = { ...row, wait: undefined, attempts: row.attempts + 1, unknownOutcome: true }
       })
   }
   return { key, fence }
 }
 
-/** Writes the line unless another has it by now; within the caller's transaction, if it has one. */
-export const writeLine = (place: Realm, lease: Lease, change: (line: LineRow) => LineRow | undefined) =>
-  durably(place, ['lines'], async (store) => {
-    const line = await store.lines.get(lease.key)
-    const changed = line?.fence === lease.fence ? change(line) : undefined
+/** Changes the channel's row, unless another holder has taken it; joins the caller's transaction where there is one. */
+export const updateChannel = (
+  runtime: Runtime,
+  lease: Lease,
+  change: (channel: SyncChannelRow) => SyncChannelRow | undefined,
+) =>
+  durableTransaction(runtime, ['lines'], async (store) => {
+    const channel = await store.lines.get(lease.key)
+    const changed = channel?.fence === lease.fence ? change(channel) : undefined
     if (changed !== undefined) await store.lines.put(changed)
   })

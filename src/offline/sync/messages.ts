@@ -2,10 +2,10 @@
 export const syncTag = 'vrachtpas-outbox'
 
 /**
- * What a page asks of the worker. `sync`: deliver what is queued; `activate-update`: take over from the version before,
- * as soon as nothing is being sent.
+ * Messages from page to worker. `sync`: deliver what is queued; `activate-update`: replace the previous version as soon as
+ * nothing is being sent.
  */
 export type WorkerRequest = { readonly type: 'sync' } | { readonly type: 'activate-update' }
 
-/** What the worker tells the pages. `synced`: it delivered or fetched what it could. */
+/** Messages from worker to page. `synced`: it delivered and fetched what it could. */
 export type WorkerReply = { readonly type: 'synced' }

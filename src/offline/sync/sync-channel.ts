@@ -1,22 +1,35 @@
-import type { Hold, LineRow, Wait } from '../store/device-database.ts'
+import type { Backoff, SyncChannelRow, WaitInterval } from '../store/device-database.ts'
 
-/** Keys of a user's two lines, and the names of their Web Locks. Operations and photos travel in lines of their own: a photo never stands in the way of a deed. */
-export const operationsLine = (userId: string) => `drain:${userId}`
-export const photosLine = (userId: string) => `photos:${userId}`
-export const lineKeys = (userId: string) => [operationsLine(userId), photosLine(userId)]
+/*
+ * The two sync channels of a user. Operations and photos have a channel each, so that a photo never delays an operation.
+ * The keys are stored, and are the names of the Web Locks.
+ */
 
-/** True while it is to be waited out; a clock that went back before its beginning ends it. Milliseconds since 1970. */
-export const isWaiting = (wait: Wait | undefined, now: number) =>
+/** Key of the channel of a user's operations. */
+export const operationsChannel = (userId: string) => `drain:${userId}`
+/** Key of the channel of a user's photos. */
+export const photosChannel = (userId: string) => `photos:${userId}`
+/** The keys of both channels. */
+export const channelKeys = (userId: string) => [operationsChannel(userId), photosChannel(userId)]
+
+/** True during the wait; a clock set back to before its start ends it. `now` in milliseconds since 1970. */
+export const isWaiting = (wait: WaitInterval | undefined, now: number) =>
   wait !== undefined && now >= wait.from && now < wait.until
 
-/** True while nothing may be sent: a sign of a network, seen since `impatientSince`, ends a wait of our own, not the server's. */
-export const isHeldBack = (hold: Hold | undefined, now: number, impatientSince: number): hold is Hold =>
-  hold !== undefined && isWaiting(hold.wait, now) && (hold.byServer || hold.wait.from >= impatientSince)
+/** True while nothing may be sent. Our own wait is ignored where it began before `ignoreBackoffBefore`, the server's never. */
+export const isBackedOff = (
+  backoff: Backoff | undefined,
+  now: number,
+  ignoreBackoffBefore: number,
+): backoff is Backoff =>
+  backoff !== undefined &&
+  isWaiting(backoff.wait, now) &&
+  (backoff.byServer || backoff.wait.from >= ignoreBackoffBefore)
 
-/** A holder gives a beat this often, and counts as dead when none was heard for three times as long. Milliseconds. */
-export const beatEvery = 5000
-const deadAfter = 3 * beatEvery
+/** Milliseconds between heartbeats of a holder; it counts as dead after three missed ones. */
+export const heartbeatInterval = 5000
+const leaseTimeout = 3 * heartbeatInterval
 
-/** True while somebody alive has this line in hand. */
-export const isHeld = (line: LineRow | undefined, now: number) =>
-  line?.lease !== undefined && Math.abs(now - line.lease.beat) < deadAfter
+/** True while a live holder has this channel. `now` in milliseconds since 1970. */
+export const isLeased = (channel: SyncChannelRow | undefined, now: number) =>
+  channel?.lease !== undefined && Math.abs(now - channel.lease.beat) < leaseTimeout

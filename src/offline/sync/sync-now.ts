@@ -1,17 +1,18 @@
-import type { Realm } from '../store/runtime.ts'
-import { syncOperations, syncPhotos } from './synchronise.ts'
+import type { Runtime } from '../store/runtime.ts'
+import { syncOperations, syncPhotos } from './sync-run.ts'
 
 /**
- * Delivers and fetches within `budget` milliseconds. `again`: time ran out; `later`: nobody answered, or asked to wait;
- * `settled`: nothing is left that can go without somebody doing something.
+ * Delivers and fetches within `budgetMs`. Returns `again` where time ran out, `later` where the server was not reached or
+ * asked to wait, `settled` where nothing is left that can be sent without a person's action. Throws StorageFull or
+ * StorageBroken.
  */
-export async function syncNow(place: Realm, budget: number): Promise<'settled' | 'again' | 'later'> {
-  const begun = place.now()
-  const dues = [
-    await syncOperations(place, 'online', budget),
-    await syncPhotos(place, 'online', Math.max(0, begun + budget - place.now())),
+export async function syncNow(runtime: Runtime, budgetMs: number): Promise<'settled' | 'again' | 'later'> {
+  const startedAt = runtime.now()
+  const dueTimes = [
+    await syncOperations(runtime, 'online', budgetMs),
+    await syncPhotos(runtime, 'online', Math.max(0, startedAt + budgetMs - runtime.now())),
   ]
-  const times = dues.filter((due) => due !== undefined)
-  if (times.length === 0) return 'settled'
-  return times.some((due) => due <= place.now()) ? 'again' : 'later'
+  const pendingTimes = dueTimes.filter((dueTime) => dueTime !== undefined)
+  if (pendingTimes.length === 0) return 'settled'
+  return pendingTimes.some((dueTime) => dueTime <= runtime.now()) ? 'again' : 'later'
 }

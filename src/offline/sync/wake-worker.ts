@@ -1,23 +1,23 @@
 import { syncTag, type WorkerRequest } from './messages.ts'
 
-/** What we use of a registration; the worker's own realm has no such types, nor any use for it. */
+/** The part of a registration that is used here; the worker's TypeScript part has no DOM types for it. */
 interface WorkerRegistration {
   readonly active: { postMessage(message: WorkerRequest): void } | null
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
 /**
- * Lets the worker finish what this page may not live to finish: by Background Sync where there is one, else by a message.
- * Where there is no worker the page does it all.
+ * Asks the worker to deliver, in case this page is closed first: by Background Sync where the browser has it, else by a
+ * message. Does nothing where there is no worker.
  */
 export async function wakeWorker(): Promise<void> {
-  const workers = (
+  const serviceWorker = (
     navigator as {
       readonly serviceWorker?: { readonly controller: unknown; readonly ready: Promise<WorkerRegistration> }
     }
   ).serviceWorker
-  if (!workers?.controller) return
-  const registration = await workers.ready
+  if (!serviceWorker?.controller) return
+  const registration = await serviceWorker.ready
   const registered = await registration.sync?.register(syncTag).then(
     () => true,
     () => false,

@@ -1,13 +1,13 @@
-import { holdLine } from './lease.ts'
-import { operationsLine } from './sync-channel.ts'
-import { type Realm } from '../store/runtime.ts'
-import { sessionUser } from '../session/tokens.ts'
+import { acquireChannel } from './lease.ts'
+import { operationsChannel } from './sync-channel.ts'
+import { type Runtime } from '../store/runtime.ts'
+import { sessionUserId } from '../session/tokens.ts'
 
-const patience = 30_000
+const acquireTimeout = 30_000
 
-/** Does this at a moment when no operation is being sent, and none begins to be until it is done. */
-export async function whileNothingIsSent(place: Realm, act: () => Promise<void>): Promise<void> {
-  const userId = await sessionUser(place)
-  if (userId === undefined) return act()
-  while ((await holdLine(place, operationsLine(userId), patience, act)) === 'busy');
+/** Runs `work` while no operation is being sent, and lets none start before it is done. Throws what `work` throws. */
+export async function whenIdle(runtime: Runtime, work: () => Promise<void>): Promise<void> {
+  const userId = await sessionUserId(runtime)
+  if (userId === undefined) return work()
+  while ((await acquireChannel(runtime, operationsChannel(userId), acquireTimeout, work)) === 'busy');
 }

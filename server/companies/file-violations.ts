@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { MediaKind } from '#contract/media-objects.ts'
+import type { Violation } from '#contract/problems.ts'
+import { mediaObjects } from '../db/schema/shipments.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
+import { violation } from '../i18n/violations.ts'
+
+/**
+ * Validates a reference to a file: it must be of the right kind (specification, section 5), completely uploaded, and
+ * belong to the customer or to none. The caller has already checked that the viewer may see the file.
+ */
+export async function fileViolations(
+  call: WriteCall,
+  field: string,
+  id: string | undefined,
+  requirements: { readonly kind: MediaKind; readonly customerId: string | undefined },
+): Promise<Violation[]> {
+  if (id === undefined) return []
+  const [file] = await call.db.select().from(mediaObjects).where(eq(mediaObjects.id, id))
+  if (file === undefined || file.kind !== requirements.kind)
+    return [violation([field], 'file_kind', call.locale)]
+  const isUsableByCustomer = file.customerId === null || file.customerId === requirements.customerId
+  return isUsableByCustomer && file.status === 'received'
+    ? []
+    : [violation([field], 'file_not_usable', call.locale)]
+}

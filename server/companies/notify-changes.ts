@@ -1,0 +1,107 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import type { LiveMessage } from '#contract/live.ts'
+import { iriOf } from '#contract/resource.ts'
+import type { Queryable } from '../db/connect.ts'
+import { companies, companyTransporters, locations } from '../db/schema/companies.ts'
+import { materialFlowCarriers, materialFlows } from '../db/schema/projects.ts'
+import { drivers } from '../db/schema/users.ts'
+import { type Change, markChanged } from '../live/mark-changed.ts'
+import { publish } from '../live/publish.ts'
+
+/** PostgreSQL allows at most 65,535 parameters in a statement; a mark has five. */
+const marksPerStatement = 5000
+
+/** Marks matching flows as changed, so that devices load them again: their letters print the changed data. */
+export async function markFlowsChanged(db: Queryable, condition: SQL | undefined): Promise<void> {
+  const flows = await db
+    .select({ id: materialFlows.id, projectId: materialFlows.projectId })
+    .from(materialFlows)
+    .where(condition)
+  const marks = flows.map(({ id, projectId }): Change => ({ type: 'MaterialFlow', entityId: id, projectId }))
+  for (let from = 0; from < marks.length; from += marksPerStatement)
+    await markChanged(db, marks.slice(from, from + marksPerStatement))
+}
+
+/** Flows whose origin or destination is one of these locations. */
+export const flowsWithLocation = (ids: SQL): SQL =>
+  sql`(${materialFlows.originLocationId} in ${ids} or ${materialFlows.destinationLocationId} in ${ids})`
+
+/**
+ * Marks the flows and drivers of a changed company for devices, and publishes the change to the offices that
+ * see it.
+ */
+export async function notifyCompanyChanged(db: Queryable, id: string): Promise<void> {
+  await markFlowsChanged(
+    db,
+    or(
+      eq(materialFlows.senderId, id),
+      eq(materialFlows.disposerId, id),
+      eq(materialFlows.receiverId, id),
+      sql`exists (select 1 from ${materialFlowCarriers} where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${materialFlowCarriers.companyId} = ${id})`,
+      flowsWithLocation(sql`(select ${locations.id} from ${locations} where ${locations.companyId} = ${id})`),
+    ),
+  )
+  const companyDrivers = await db
+    .select({ id: drivers.id, userId: drivers.userId })
+    .from(drivers)
+    .where(eq(drivers.companyId, id))
+  await markChanged(
+    db,
+    companyDrivers.map((driver): Change => ({ type: 'Driver', entityId: driver.id, userId: driver.userId })),
+  )
+  const linkedCustomers = await db
+    .selectDistinct({ customerId: companyTransporters.customerId })
+    .from(companyTransporters)
+    .where(eq(companyTransporters.transporterId, id))
+  const message = { '@id': iriOf('companies', id), '@type': 'Company' }
+  const [company] = await db
+    .select({ customerId: companies.customerId })
+    .from(companies)
+    .where(eq(companies.id, id))
+  await publishToOffices(
+    db,
+    message,
+    [company?.customerId, ...linkedCustomers.map(({ customerId }) => customerId)],
+    id,
+  )
+}
+
+/**
+ * Publishes a change of a location, contact person or link of a company, to the company and its address
+ * book's owner.
+ */
+export async function publishCompanyPart(
+  db: Queryable,
+  { path, type, id }: { path: string; type: string; id: string },
+  companyId: string,
+): Promise<void> {
+  const [company] = await db
+    .select({ customerId: companies.customerId })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  await publishToOffices(db, { '@id': iriOf(path, id), '@type': type }, [company?.customerId], companyId)
+}
+
+async function publishToOffices(
+  db: Queryable,
+  message: LiveMessage,
+  customerIds: readonly (string | null | undefined)[],
+  companyId: string,
+): Promise<void> {
+  for (const customerId of new Set(customerIds))
+    if (customerId !== null && customerId !== undefined) await publish(db, message, { customerId })
+  await publish(db, message, { companyId })
+}
+
+/**
+ * Marks the flows of a changed location for devices, and publishes the change to the offices of its company.
+ */
+export async function notifyLocationChanged(db: Queryable, id: string): Promise<void> {
+  await markFlowsChanged(db, flowsWithLocation(sql`(${id})`))
+  const [location] = await db
+    .select({ companyId: locations.companyId })
+    .from(locations)
+    .where(eq(locations.id, id))
+  if (location !== undefined)
+    await publishCompanyPart(db, { path: 'locations', type: 'Location', id }, location.companyId)
+}

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Device } from '#contract/devices.ts'
+import type { Queryable } from '../db/connect.ts'
+import { devices } from '../db/schema/devices.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+
+/**
+ * Letters of device codes. No vowels, so that no code is a word; none that looks like a digit or another letter, because a counter
+ * follows the code in a shipment number.
+ */
+const codeAlphabet = 'CFHJKMNPRTVWXY'
+const minCodeLength = 4
+const maxCodeLength = 6
+const attemptsPerLength = 8
+
+/**
+ * Registers a device and returns its code, which never changes. Drivers share phones: a device that another user has registered keeps
+ * its code and serves both.
+ */
+export async function assignDeviceCode(
+  db: Queryable,
+  viewer: Viewer,
+  device: { id: string; name?: string | undefined },
+): Promise<Device> {
+  // The more codes there are, the more often a random short one is taken already; then a longer one is tried.
+  for (let length = minCodeLength; length <= maxCodeLength; length += 1) {
+    for (let attempt = 0; attempt < attemptsPerLength; attempt += 1) {
+      const [created] = await db
+        .insert(devices)
+        .values({ id: device.id, userId: viewer.userId, code: randomCode(length), name: device.name ?? null })
+        .onConflictDoNothing()
+        .returning({ id: devices.id, code: devices.code })
+      // Nothing is created when the device is registered already, or when its code is taken.
+      const registered = created ?? (await touchDevice(db, device.id))
+      if (registered !== undefined) return registered
+    }
+  }
+  throw new Error('No free device code was found.')
+}
+
+/** Marks a device as seen now; undefined when it is not registered. */
+async function touchDevice(db: Queryable, id: string): Promise<Device | undefined> {
+  const [device] = await db
+    .update(devices)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(devices.id, id))
+    .returning({ id: devices.id, code: devices.code })
+  return device
+}
+
+const randomCode = (length: number) =>
+  Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')

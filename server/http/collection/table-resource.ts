@@ -1,0 +1,58 @@
+import { eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../db/connect.ts'
+import { HttpProblem } from '../request/problem.ts'
+import type { WriteCall } from './resource-definition.ts'
+
+type InsertColumns<T extends PgTable> = Partial<T['$inferInsert']>
+
+/**
+ * Storage of a resource whose items are rows of one table: the parts of a ResourceDefinition that follow from how a row is read
+ * and how a draft is written.
+ */
+export function tableResource<T extends PgTable, Item, Draft>(
+  table: T,
+  mapping: {
+    readonly itemOf: (row: T['$inferSelect']) => Item
+    readonly draftOf: (row: T['$inferSelect']) => Draft
+    readonly columnsOf: (draft: Draft, call: WriteCall) => InsertColumns<T>
+    /** Columns that only a new row gets: those of its owner. */
+    readonly ownerColumns?: (call: WriteCall, draft: Draft) => InsertColumns<T>
+  },
+) {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const key = columns.id === undefined ? 'code' : 'id'
+  const idColumn = columns[key]
+  if (idColumn === undefined) throw new Error('The table needs a column id or code.')
+  const selectRows = (db: Queryable, ids: readonly string[]) =>
+    db
+      .select()
+      .from(table as PgTable)
+      .where(inArray(idColumn, [...ids])) as Promise<T['$inferSelect'][]>
+  return {
+    table,
+    loadItems: async (db: Queryable, ids: readonly string[]) =>
+      (await selectRows(db, ids)).map(mapping.itemOf),
+    draftOf: async (db: Queryable, id: string) => {
+      const [row] = await selectRows(db, [id])
+      if (row === undefined) throw new HttpProblem('not_found')
+      return mapping.draftOf(row)
+    },
+    create: async (call: WriteCall, draft: Draft, id: string) => {
+      await call.db.insert(table).values({
+        ...mapping.columnsOf(draft, call),
+        ...mapping.ownerColumns?.(call, draft),
+        [key]: id,
+      } as never)
+    },
+    change: async (call: WriteCall, id: string, draft: Draft) => {
+      await call.db
+        .update(table)
+        .set(mapping.columnsOf(draft, call) as never)
+        .where(eq(idColumn, id))
+    },
+    remove: async (call: WriteCall, id: string) => {
+      await call.db.delete(table).where(eq(idColumn, id))
+    },
+  }
+}

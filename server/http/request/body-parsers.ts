@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { Locale } from '#contract/locales.ts'
+import { violation } from '../../i18n/violations.ts'
+import { HttpProblem } from './problem.ts'
+
+/**
+ * Stands for a body that is not valid JSON. It is refused only when the body is read, so that 401, 403 and 404 come first.
+ */
+export class MalformedBody {}
+
+/** Parses every JSON media type that the API takes, an empty body as undefined; bytes are passed on as a stream. */
+export function registerBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/ld+json', 'application/json', 'application/merge-patch+json'],
+    { parseAs: 'string' },
+    (_, body, done) => {
+      if (body === '') return done(null, undefined)
+      try {
+        done(null, JSON.parse(String(body)))
+      } catch {
+        done(null, new MalformedBody())
+      }
+    },
+  )
+  app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload))
+}
+
+/** Far deeper than any body of the contract. */
+const maxDepth = 40
+
+/**
+ * Refuses texts that PostgreSQL cannot store (a NUL character, half of a surrogate pair), and bodies nested so deeply that
+ * recursive code could overflow the stack; this walk therefore is not recursive.
+ * @throws HttpProblem validation_failed on the field, or malformed_request
+ */
+export function refuseUnstorableTexts(body: unknown, locale: Locale): void {
+  const stack: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [
+    { value: body, path: [] },
+  ]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
+      throw new HttpProblem('validation_failed', { violations: [violation(path, 'pattern', locale)] })
+    if (typeof value !== 'object' || value === null) continue
+    if (path.length > maxDepth) throw new HttpProblem('malformed_request', { values: { reason: 'too_deep' } })
+    for (const [name, inner] of Object.entries(value))
+      stack.push({ value: inner, path: [...path, Array.isArray(value) ? Number(name) : name] })
+  }
+}

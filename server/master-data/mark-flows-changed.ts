@@ -1,0 +1,27 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { materialFlows } from '../db/schema/projects.ts'
+import { shipments } from '../db/schema/shipments.ts'
+import { drivers } from '../db/schema/users.ts'
+import { markChanged } from '../live/mark-changed.ts'
+
+/**
+ * Marks flows in the change feed after a change of reference data that they show: for devices with their project, and for drivers who
+ * carry a load of them, whether paired or not.
+ */
+export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<void> {
+  const flows = await db
+    .select({ entityId: materialFlows.id, projectId: materialFlows.projectId })
+    .from(materialFlows)
+    .where(condition)
+  const loadedFlows = await db
+    .selectDistinct({ entityId: materialFlows.id, userId: drivers.userId })
+    .from(materialFlows)
+    .innerJoin(shipments, eq(shipments.materialFlowId, materialFlows.id))
+    .innerJoin(drivers, eq(drivers.id, shipments.driverId))
+    .where(and(condition, eq(shipments.status, 'loaded')))
+  const changes = [...flows, ...loadedFlows].map((flow) => ({ type: 'MaterialFlow' as const, ...flow }))
+  // A statement takes at most 65,535 parameters.
+  for (let start = 0; start < changes.length; start += 5000)
+    await markChanged(db, changes.slice(start, start + 5000))
+}

@@ -1,0 +1,174 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isEwcCodeUsable, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
+import { iriOf } from '#contract/resource.ts'
+import type { Queryable } from '../db/connect.ts'
+import { companies, companyTransporters, locations } from '../db/schema/companies.ts'
+import { ewcCodes } from '../db/schema/master-data.ts'
+import { products } from '../db/schema/projects.ts'
+import { mediaObjects } from '../db/schema/shipments.ts'
+import type { RuleName } from '../i18n/violations.ts'
+
+/** A reference that a flow may not have. */
+export interface LinkViolation {
+  readonly path: readonly PropertyKey[]
+  readonly rule: RuleName
+  readonly values?: { readonly iri: string }
+}
+
+/** The customer that owns a flow. */
+export interface FlowOwner {
+  readonly customerId: string
+  readonly manageProducts: boolean
+}
+
+/**
+ * Validates the references of a flow. Companies and locations must belong to its customer or to a linked transporter,
+ * carriers must be transporters, the EWC code must be valid today, and a product needs the product module. References
+ * in `before` may stay, because links may have ended and modules been disabled since; the EWC code is always checked.
+ */
+export async function linkViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  owner: FlowOwner,
+): Promise<readonly LinkViolation[]> {
+  return [
+    ...(await companyViolations(db, draft, before, owner)),
+    ...(await locationViolations(db, draft, before, owner)),
+    ...(await productViolations(db, draft, before, owner)),
+    ...(await ewcCodeViolations(db, draft)),
+    ...(await evidenceViolations(db, draft, before, owner)),
+  ]
+}
+
+/** Companies of the customer's address book, and transporters that they are linked with. */
+const isLinkedCompany = (
+  customerId: string,
+) => sql`(${companies.customerId} = ${customerId} or exists (select 1 from ${companyTransporters}
+  where ${companyTransporters.transporterId} = ${companies.id} and ${companyTransporters.customerId} = ${customerId}))`
+
+const unknownItem = (path: readonly PropertyKey[], collection: string, id: string): LinkViolation => ({
+  path,
+  rule: 'unknown_item',
+  values: { iri: iriOf(collection, id) },
+})
+
+async function companyViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  { customerId }: FlowOwner,
+): Promise<LinkViolation[]> {
+  const parties = (['sender', 'disposer', 'receiver'] as const).flatMap((role) => {
+    const company = draft[role]
+    return company === undefined || company === before?.[role]
+      ? []
+      : [{ path: [role], company, carries: false }]
+  })
+  const carriers = draft.carriers
+    .map(({ company }, index) => ({ path: ['carriers', index, 'company'], company, carries: true }))
+    .filter(({ company }) => before?.carriers.every((carrier) => carrier.company !== company) ?? true)
+  const references = [...parties, ...carriers]
+  const rows =
+    references.length === 0
+      ? []
+      : await db
+          .select({ id: companies.id, types: companies.types })
+          .from(companies)
+          .where(
+            and(
+              inArray(
+                companies.id,
+                references.map(({ company }) => company),
+              ),
+              isLinkedCompany(customerId),
+            ),
+          )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return references.flatMap(({ path, company, carries }) => {
+    const row = byId.get(company)
+    if (row === undefined) return [unknownItem(path, 'companies', company)]
+    return carries && !row.types.includes('carrier')
+      ? [{ path, rule: 'company_not_transporter' as const }]
+      : []
+  })
+}
+
+async function locationViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  { customerId }: FlowOwner,
+): Promise<LinkViolation[]> {
+  const references = (['originLocation', 'destinationLocation'] as const).flatMap((end) => {
+    const location = draft[end]
+    return location === undefined || location === before?.[end] ? [] : [{ end, location }]
+  })
+  const rows =
+    references.length === 0
+      ? []
+      : await db
+          .select({ id: locations.id })
+          .from(locations)
+          .innerJoin(companies, eq(companies.id, locations.companyId))
+          .where(
+            and(
+              inArray(
+                locations.id,
+                references.map(({ location }) => location),
+              ),
+              sql`(${locations.customerId} = ${customerId} or ${isLinkedCompany(customerId)})`,
+            ),
+          )
+  const usableIds = new Set(rows.map(({ id }) => id))
+  return references
+    .filter(({ location }) => !usableIds.has(location))
+    .map(({ end, location }) => unknownItem([end], 'locations', location))
+}
+
+async function productViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  owner: FlowOwner,
+): Promise<LinkViolation[]> {
+  if (draft.product === before?.product) return []
+  if (!owner.manageProducts) return [{ path: ['product'], rule: 'product_module_off' }]
+  if (draft.product === undefined) return []
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, draft.product), eq(products.customerId, owner.customerId)))
+  return row === undefined ? [unknownItem(['product'], 'products', draft.product)] : []
+}
+
+/** The current date in the Netherlands, which letters carry. */
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
+
+async function ewcCodeViolations(db: Queryable, draft: MaterialFlowDraft): Promise<LinkViolation[]> {
+  if (draft.ewcCode === undefined) return []
+  const [row] = await db.select().from(ewcCodes).where(eq(ewcCodes.id, draft.ewcCode))
+  if (row === undefined) return [unknownItem(['ewcCode'], 'ewc_codes', draft.ewcCode)]
+  return isEwcCodeUsable(row, today()) ? [] : [{ path: ['ewcCode'], rule: 'ewc_code_not_valid' }]
+}
+
+const evidenceKinds: readonly string[] = ['evidence', 'certificate', 'document']
+
+async function evidenceViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  { customerId }: FlowOwner,
+): Promise<LinkViolation[]> {
+  const file = draft.evidence?.file
+  if (file === undefined || file === before?.evidence?.file) return []
+  const path = ['evidence', 'file']
+  const [row] = await db
+    .select()
+    .from(mediaObjects)
+    .where(and(eq(mediaObjects.id, file), eq(mediaObjects.customerId, customerId)))
+  if (row === undefined) return [unknownItem(path, 'media_objects', file)]
+  return row.status === 'received' && evidenceKinds.includes(row.kind)
+    ? []
+    : [{ path, rule: 'file_not_usable' }]
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { Queryable } from '../db/connect.ts'
+import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
+import { newId } from '../db/uuid.ts'
+import { flowsWhere } from './queries.ts'
+
+/**
+ * Stores the complete current state of a flow under its version number, unless it is stored already, and
+ * returns it.
+ */
+export async function saveVersion(
+  db: Queryable,
+  id: string,
+  amendment?: { readonly byId: string; readonly costsExtra: boolean },
+): Promise<OfficeFlow> {
+  const [content] = await flowsWhere(db, eq(materialFlows.id, id))
+  const [owner] = await db
+    .select({ customerId: materialFlows.customerId })
+    .from(materialFlows)
+    .where(eq(materialFlows.id, id))
+  if (content === undefined || owner === undefined)
+    throw new Error(`Material flow ${id} does not exist, so its version cannot be stored.`)
+  await db
+    .insert(materialFlowVersions)
+    .values({
+      id: newId(),
+      customerId: owner.customerId,
+      materialFlowId: id,
+      version: content.version,
+      content,
+      amendedById: amendment?.byId ?? null,
+      costsExtra: amendment?.costsExtra ?? false,
+      createdAt: new Date(content.updatedAt),
+    })
+    .onConflictDoNothing({ target: [materialFlowVersions.materialFlowId, materialFlowVersions.version] })
+  return content
+}

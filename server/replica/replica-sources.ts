@@ -1,0 +1,122 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
+import type { MaterialFlow } from '#contract/material-flows.ts'
+import type { PairedProject } from '#contract/projects.ts'
+import type { ReplicaDriver, ReplicaShipment, ReplicaType } from '#contract/replica.ts'
+import { shipmentStatus } from '#contract/shipments.ts'
+import { personName } from '#contract/person.ts'
+import type { Queryable } from '../db/connect.ts'
+import { companies } from '../db/schema/companies.ts'
+import { truckTypes, units } from '../db/schema/master-data.ts'
+import { materialFlows, projects } from '../db/schema/projects.ts'
+import { shipments } from '../db/schema/shipments.ts'
+import { transportModes } from '../db/schema/transport-modes.ts'
+import { drivers, users } from '../db/schema/users.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { truckTypesWhere, unitsWhere } from '../master-data/queries.ts'
+import { flowsWhere, loadableBy } from '../material-flows/queries.ts'
+import { pairedProjectsWhere, isPairedWith } from '../projects/queries.ts'
+import { toMeasurements } from '../shipments/queries.ts'
+import { transportModesWhere } from '../transport-modes/queries.ts'
+import { flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
+
+/** Where one type of a device's replica comes from: its table, the condition for the rows that a driver's device holds, how to load them. */
+export interface ReplicaSource {
+  readonly table: PgTable
+  readonly id: PgColumn
+  readonly scope: (viewer: Viewer) => SQL
+  readonly load: (
+    db: Queryable,
+    condition: SQL | undefined,
+    viewer: Viewer,
+  ) => Promise<readonly { readonly id: string }[]>
+}
+
+/** The types of a replica in the order of a snapshot: a row comes after the rows that it refers to. */
+export const replicaSources = {
+  Driver: {
+    table: drivers,
+    id: drivers.id,
+    scope: (viewer) => eq(drivers.userId, viewer.userId),
+    load: replicaDriversWhere,
+  },
+  Unit: { table: units, id: units.code, scope: () => sql`true`, load: unitsWhere },
+  TruckType: { table: truckTypes, id: truckTypes.code, scope: () => sql`true`, load: truckTypesWhere },
+  TransportMode: {
+    table: transportModes,
+    id: transportModes.id,
+    scope: transportModeScope,
+    load: transportModesWhere,
+  },
+  Project: { table: projects, id: projects.id, scope: projectScope, load: replicaProjectsWhere },
+  MaterialFlow: { table: materialFlows, id: materialFlows.id, scope: flowScope, load: replicaFlowsWhere },
+  Shipment: { table: shipments, id: shipments.id, scope: shipmentScope, load: replicaShipmentsWhere },
+} as const satisfies Record<ReplicaType, ReplicaSource>
+
+/** Projects. Those a driver is not paired with are on the device only because a shipment refers to them, and say so. */
+async function replicaProjectsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+  viewer: Viewer,
+): Promise<PairedProject[]> {
+  const [allProjects, pairedIds] = [
+    await pairedProjectsWhere(db, condition),
+    await idsWhere(db, projects, and(condition, isPairedWith(viewer))),
+  ]
+  return allProjects.map((project) => (pairedIds.has(project.id) ? project : { ...project, paired: false }))
+}
+
+/** Flows. Those that a driver may not load are on the device only because a shipment refers to them, and say so. */
+async function replicaFlowsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+  viewer: Viewer,
+): Promise<MaterialFlow[]> {
+  const [allFlows, loadableIds] = [
+    await flowsWhere(db, condition),
+    await idsWhere(db, materialFlows, and(condition, loadableBy(viewer))),
+  ]
+  return allFlows.map((flow) => (loadableIds.has(flow.id) ? flow : { ...flow, mayLoad: false }))
+}
+
+const idsWhere = async (
+  db: Queryable,
+  table: typeof projects | typeof materialFlows,
+  condition: SQL | undefined,
+): Promise<ReadonlySet<string>> =>
+  new Set((await db.select({ id: table.id }).from(table).where(condition)).map((row) => row.id))
+
+async function replicaDriversWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaDriver[]> {
+  const rows = await db
+    .select({ driver: drivers, user: users, company: companies })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .leftJoin(companies, eq(companies.id, drivers.companyId))
+    .where(condition)
+  return rows.map(({ driver, user, company }) => ({
+    id: driver.id,
+    version: driver.version,
+    name: personName(user),
+    company:
+      company === null
+        ? undefined
+        : { id: company.id, name: company.name, vihbNumber: company.vihbNumber ?? undefined },
+    approved: driver.approvedAt !== null,
+    graceUntil: driver.graceUntil === null ? undefined : formatTimestamp(driver.graceUntil),
+  }))
+}
+
+async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaShipment[]> {
+  const rows = await db.select().from(shipments).where(condition)
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    number: row.number,
+    status: z.parse(shipmentStatus, row.status),
+    materialFlow: row.materialFlowId,
+    transportMode: row.transportModeId,
+    ...toMeasurements(row),
+  }))
+}

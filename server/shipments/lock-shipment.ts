@@ -1,0 +1,37 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '../db/connect.ts'
+import { shipments } from '../db/schema/shipments.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { visibleTo } from './queries.ts'
+import { lockInOrder } from './event-chain.ts'
+
+/** The row of a shipment that is locked until the transaction ends. */
+export type LockedShipment = typeof shipments.$inferSelect
+
+/**
+ * Locks a shipment until the transaction ends and returns its row. The advisory lock on its id comes before the row lock, as in
+ * deliveries: a consistent lock order avoids deadlocks.
+ * @param options `permission` must hold for the row; `alsoVisible` admits rows that the viewer does not see otherwise
+ * @throws HttpProblem not_found, access_denied
+ */
+export async function lockShipment(
+  db: Transaction,
+  viewer: Viewer,
+  id: string,
+  { permission, alsoVisible }: { permission?: (viewer: Viewer) => SQL; alsoVisible?: SQL | undefined } = {},
+): Promise<LockedShipment> {
+  await lockInOrder(db, [id])
+  const [row] = await db
+    .select({
+      shipment: shipments,
+      permitted:
+        permission === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${permission(viewer)}, false)`,
+    })
+    .from(shipments)
+    .where(and(eq(shipments.id, id), or(visibleTo(viewer), alsoVisible)))
+    .for('update')
+  if (row === undefined) throw new HttpProblem('not_found')
+  if (!row.permitted) throw new HttpProblem('access_denied')
+  return row.shipment
+}

@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeSecret } from '#contract/password-changes.ts'
+import { password as passwordRule, pincode as pincodeRule } from '#contract/secrets.ts'
+import { call } from '../api/call.ts'
+import { useForm } from '../app/use-form.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
+import { toast } from '../ui/toaster.ts'
+
+/**
+ * Changes the own password or pincode. The current one is required, because a phone may be left unattended.
+ */
+export function ChangeSecret({ kind }: { readonly kind: 'password' | 'pincode' }) {
+  const { t } = useTranslation('account')
+  // A new key empties the fields after every success.
+  const [formKey, setFormKey] = useState(0)
+  return (
+    <Card>
+      <chakra.div display="grid" gap="16px">
+        <SectionTitle>{t(`secret.${kind}.title`)}</SectionTitle>
+        <SecretForm key={formKey} kind={kind} onDone={() => setFormKey(formKey + 1)} />
+      </chakra.div>
+    </Card>
+  )
+}
+
+function SecretForm({
+  kind,
+  onDone,
+}: {
+  readonly kind: 'password' | 'pincode'
+  readonly onDone: () => void
+}) {
+  const { t } = useTranslation('account')
+  const rule = kind === 'password' ? passwordRule : pincodeRule
+  const form = useForm({
+    initial: { current: '', newSecret: '', confirmation: '' },
+    fieldNames: {
+      currentPassword: 'current',
+      currentPincode: 'current',
+      password: 'newSecret',
+      pincode: 'newSecret',
+      confirmPassword: 'confirmation',
+      confirmPincode: 'confirmation',
+    },
+    validate: ({ current, newSecret, confirmation }) => ({
+      ...(current === '' ? { current: t('required') } : {}),
+      ...(rule.safeParse(newSecret).success ? {} : { newSecret: t(`secret.${kind}.rule`) }),
+      ...(newSecret === confirmation ? {} : { confirmation: t('secret.differ') }),
+    }),
+    send: async ({ current, newSecret, confirmation }) => {
+      await call(changeSecret, {
+        body:
+          kind === 'password'
+            ? { currentPassword: current, password: newSecret, confirmPassword: confirmation }
+            : { currentPincode: current, pincode: newSecret, confirmPincode: confirmation },
+      })
+      toast('success', t(`secret.${kind}.saved`))
+      onDone()
+    },
+  })
+  const pincodeProps = kind === 'pincode' ? ({ inputMode: 'numeric', maxLength: 5 } as const) : {}
+  return (
+    <chakra.form {...form.form} display="grid" gap="16px">
+      {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+      <TextField
+        label={t(`secret.${kind}.current`)}
+        type="password"
+        autoComplete="current-password"
+        {...pincodeProps}
+        {...form.text('current')}
+      />
+      <chakra.div
+        display="grid"
+        gap="16px"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+        alignItems="start"
+      >
+        <TextField
+          label={t(`secret.${kind}.wanted`)}
+          type="password"
+          autoComplete="new-password"
+          {...pincodeProps}
+          {...form.text('newSecret')}
+        />
+        <TextField
+          label={t('secret.again')}
+          type="password"
+          autoComplete="new-password"
+          {...pincodeProps}
+          {...form.text('confirmation')}
+        />
+      </chakra.div>
+      <chakra.p color="fg.muted" fontSize="0.9375rem">
+        {t(`secret.${kind}.rule`)} {t('secret.elsewhere')}
+      </chakra.p>
+      <div>
+        <Button type="submit" size="lg" variant="outline" disabled={form.busy}>
+          {t(form.busy ? 'busy' : `secret.${kind}.save`)}
+        </Button>
+      </div>
+    </chakra.form>
+  )
+}

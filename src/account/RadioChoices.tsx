@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react'
+
+interface Option<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** A color that is shown beside the label. */
+  readonly swatch?: string
+}
+
+/** A group of radio buttons, shown side by side. */
+export function RadioChoices<Value extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChoose,
+}: {
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly options: readonly Option<Value>[]
+  readonly onChoose: (value: Value) => void
+}) {
+  return (
+    <chakra.fieldset border="0" padding="0" margin="0" minWidth="0">
+      <chakra.legend fontWeight="600" padding="0" marginBottom="8px">
+        {label}
+      </chakra.legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="8px">
+        {options.map((option) => {
+          const isSelected = value === option.value
+          return (
+            <chakra.label
+              key={option.value}
+              display="inline-flex"
+              alignItems="center"
+              gap="8px"
+              minHeight="44px"
+              padding="0 16px"
+              border="1px solid"
+              borderRadius="control"
+              cursor="pointer"
+              borderColor={isSelected ? 'primary.solid' : 'border.strong'}
+              background={isSelected ? 'primary.subtle' : 'bg.panel'}
+              fontWeight={isSelected ? '600' : '400'}
+              css={{
+                '&:focus-within': { outline: '2px solid var(--chakra-colors-focus)', outlineOffset: '2px' },
+              }}
+            >
+              <chakra.input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={isSelected}
+                onChange={() => onChoose(option.value)}
+                position="absolute"
+                opacity="0"
+                width="1px"
+                height="1px"
+              />
+              {option.swatch === undefined ? null : (
+                <chakra.span
+                  aria-hidden="true"
+                  width="16px"
+                  height="16px"
+                  borderRadius="full"
+                  style={{ background: option.swatch }}
+                />
+              )}
+              {option.label}
+            </chakra.label>
+          )
+        })}
+      </chakra.div>
+    </chakra.fieldset>
+  )
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { photoContentPath, uploadResponse, type UploadResponse, uploadOffsetHeader } from '#contract/media.ts'
+import { withAccessToken } from './with-access-token.ts'
+import type { Client } from './client.ts'
+import { NetworkError, Problem } from './errors.ts'
+import { requestHeaders, fetchWithTimeout, type RequestLimits, bufferResponse } from './send-request.ts'
+import { isJson, isCaptivePortal, errorFromResponse } from './response-error.ts'
+
+/** The chunk did not start where the server's bytes end; continue at `offset`. */
+export class OffsetMismatch extends Error {
+  readonly offset: number
+
+  constructor(offset: number) {
+    super(`offset ${offset}`)
+    this.offset = offset
+  }
+}
+
+/**
+ * Sends one chunk of a photo, starting at `offset` (bytes). Throws OffsetMismatch, Problem or NetworkError.
+ * It uses plain `fetch` with a buffer: WebKit has lost bodies that were passed in a Request object.
+ */
+export async function uploadPhotoChunk(
+  client: Client,
+  id: string,
+  offset: number,
+  bytes: ArrayBuffer,
+  limits: RequestLimits,
+): Promise<UploadResponse> {
+  const response = await requestPhotoContent(client, id, limits, {
+    method: 'PUT',
+    body: bytes,
+    headers: {
+      'content-type': 'application/octet-stream',
+      [uploadOffsetHeader]: String(offset),
+      accept: 'application/ld+json',
+    },
+  })
+  if (!response.ok) {
+    const serverOffset = uploadOffsetOf(response)
+    const error = await errorFromResponse(response)
+    if (error instanceof Problem && error.code === 'photo_offset_mismatch' && serverOffset !== undefined)
+      throw new OffsetMismatch(serverOffset)
+    throw error
+  }
+  const uploaded = isJson(response)
+    ? z.safeDecode(uploadResponse, await response.json().catch(() => undefined))
+    : undefined
+  if (!uploaded?.success) throw new NetworkError('portal', { status: response.status })
+  return uploaded.data
+}
+
+/** Returns how many bytes of a photo the server has. Throws Problem or NetworkError. */
+export async function readPhotoOffset(client: Client, id: string, limits: RequestLimits): Promise<number> {
+  const response = await requestPhotoContent(client, id, limits, { method: 'HEAD', headers: {} })
+  const serverOffset = uploadOffsetOf(response)
+  if (response.ok && serverOffset !== undefined) return serverOffset
+  if (response.ok || isCaptivePortal(response)) throw new NetworkError('portal', { status: response.status })
+  if (response.status === 404) throw new Problem('not_found', 404, '')
+  throw await errorFromResponse(response)
+}
+
+function requestPhotoContent(
+  client: Client,
+  id: string,
+  limits: RequestLimits,
+  init: { method: string; body?: ArrayBuffer; headers: Record<string, string> },
+) {
+  const url = `${client.origin ?? ''}/api${photoContentPath(id)}`
+  return withAccessToken(client, async (token) => {
+    const response = await fetchWithTimeout(client, limits, (signal) =>
+      (client.fetch ?? fetch)(url, {
+        ...init,
+        headers: { ...init.headers, ...requestHeaders(client, token) },
+        signal,
+        redirect: 'manual',
+        cache: 'no-store',
+      }).then(bufferResponse),
+    )
+    // A response to HEAD has no body that could carry a code.
+    if (response.status === 401)
+      throw init.method === 'HEAD' ? new Problem('token_invalid', 401, '') : await errorFromResponse(response)
+    return response
+  })
+}
+
+function uploadOffsetOf(response: Response): number | undefined {
+  const header = response.headers.get(uploadOffsetHeader)
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined
+}

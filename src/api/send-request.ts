@@ -1,0 +1,138 @@
+import ky from 'ky'
+import * as z from 'zod/mini'
+import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
+import type { Client } from './client.ts'
+import { NetworkError } from './errors.ts'
+import { isJson, isCaptivePortal, errorFromResponse } from './response-error.ts'
+import { measureServerClock } from './server-clock.ts'
+
+type Schema = z.ZodMiniType
+type RequestPart<Name extends string, S> = [S] extends [Schema]
+  ? { readonly [key in Name]: z.output<S> }
+  : { readonly [key in Name]?: undefined }
+
+/** The options of a call: the parts that its endpoint declares, in their decoded form. */
+export type CallOptions<P, Q, B> = RequestPart<'params', P> &
+  ([Q] extends [Schema] ? { readonly query?: z.output<Q> } : unknown) &
+  RequestPart<'body', B> &
+  RequestLimits
+
+/** Limits of a request: cancellation and timeout. */
+export interface RequestLimits {
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds; none by default, as the specification demands. */
+  readonly timeout?: number | undefined
+}
+
+/** The decoded response: the item, a page of items, or undefined. */
+export type ResponseData<A, List> = List extends true
+  ? { member: OutputOf<A>[]; totalItems: number }
+  : OutputOf<A>
+
+interface RequestParts extends RequestLimits {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** Sends one request, with this token or none, and decodes the response. Throws Problem or NetworkError. */
+export async function sendRequest<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  A extends Schema | undefined,
+  L extends true | undefined,
+>(
+  client: Client,
+  endpoint: Endpoint<P, Q, B, A, L>,
+  parts: RequestParts,
+  token: string | undefined,
+): Promise<ResponseData<A, L>> {
+  const url = client.origin ?? ''
+  const search = endpoint.query && parts.query ? toQueryString(z.encode(endpoint.query, parts.query)) : ''
+  const headers: Record<string, string> = { ...requestHeaders(client, token), accept: 'application/ld+json' }
+  if (endpoint.body)
+    headers['content-type'] =
+      endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
+  const response = await fetchWithTimeout(client, parts, (signal) =>
+    ky(`${url}/api${expandPath(endpoint.path, parts.params)}${search}`, {
+      method: endpoint.method,
+      headers,
+      signal,
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      // Our server never redirects an API call: a redirect comes from a captive portal.
+      redirect: 'manual',
+      ...(endpoint.body ? { json: z.encode(endpoint.body, parts.body) } : {}),
+      ...(client.fetch ? { fetch: client.fetch } : {}),
+    }).then(bufferResponse),
+  )
+  if (!response.ok) throw await errorFromResponse(response, endpoint.access === 'public')
+  if (endpoint.response === undefined) return undefined as ResponseData<A, L>
+  if (!isJson(response)) throw new NetworkError('portal', { status: response.status })
+  const schema = endpoint.list
+    ? z.object({ member: z.array(endpoint.response), totalItems: z.number() })
+    : endpoint.response
+  const decoded = z.safeDecode(schema, await response.json().catch(() => undefined))
+  // Some captive portals respond to every request with JSON of their own.
+  if (!decoded.success) throw new NetworkError('portal', { status: response.status, cause: decoded.error })
+  return decoded.data as ResponseData<A, L>
+}
+
+/** The headers that every request carries. */
+export const requestHeaders = (client: Client, token: string | undefined): Record<string, string> => ({
+  'accept-language': client.language(),
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+})
+
+/** Runs a request within its limits and measures the server's clock. Throws NetworkError for any failure to respond. */
+export async function fetchWithTimeout(
+  { now = Date.now }: Client,
+  limits: RequestLimits,
+  send: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  limits.signal?.addEventListener('abort', abort)
+  if (limits.signal?.aborted) controller.abort()
+  const timer = limits.timeout === undefined ? undefined : setTimeout(abort, limits.timeout)
+  const sentAt = now()
+  try {
+    const response = await send(controller.signal)
+    if (!isCaptivePortal(response)) measureServerClock(response.headers.get('date'), sentAt, now())
+    return response
+  } catch (cause) {
+    if (!controller.signal.aborted) throw new NetworkError('unreachable', { cause })
+    throw new NetworkError(limits.signal?.aborted ? 'aborted' : 'timeout', { cause })
+  } finally {
+    clearTimeout(timer)
+    limits.signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** Reads the body within the timeout of `fetchWithTimeout`: a connection can break between headers and body. */
+export async function bufferResponse(response: Response): Promise<Response> {
+  // Chromium gives a 204 response a body, but the Response constructor throws on a body with that status.
+  if (response.body === null || response.status === 204) return response
+  const body = await response.arrayBuffer()
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
+const expandPath = (path: string, params: unknown) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+
+/** `order: { loadDate: 'desc' }` is sent as `order[loadDate]=desc`. */
+function toQueryString(query: unknown): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (value === undefined) continue
+    if (typeof value !== 'object' || value === null) parameters.append(name, String(value))
+    else
+      for (const [key, nestedValue] of Object.entries(value))
+        parameters.append(`${name}[${key}]`, String(nestedValue))
+  }
+  return parameters.size > 0 ? `?${parameters}` : ''
+}

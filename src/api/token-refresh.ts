@@ -1,0 +1,84 @@
+import { refreshTokens, type TokenPair } from '#contract/auth.ts'
+import { type Client, apiClient, type TokenStore } from './client.ts'
+import { NetworkError, Problem } from './errors.ts'
+import { tokenSubject } from './token-expiry.ts'
+import { sendRequest } from './send-request.ts'
+
+export type { TokenStore } from './client.ts'
+
+const refreshTimeout = 30_000
+const authLock = 'vrachtpas-auth'
+
+/**
+ * Returns a new pair in place of the `expired` one. Only one tab or worker refreshes at a time, because a refresh token used
+ * twice looks like a stolen one; a second caller gets the pair that the first one stored. `refused` only where the server
+ * explicitly refused; everything else is `unreachable`, which must not end a session.
+ */
+export async function refreshOnce(
+  store: TokenStore,
+  expired: TokenPair,
+  client: Client = apiClient(),
+): Promise<TokenPair | 'refused' | 'unreachable'> {
+  return withAuthLock(async (waited) => {
+    const stored = waited ? await readAfterLock(store, expired) : await store.read()
+    if (stored === undefined) return 'refused'
+    // Another user has signed in meanwhile: a request of the one user must not be sent as the other.
+    if (stored.token !== expired.token)
+      return tokenSubject(stored.token) === tokenSubject(expired.token) ? stored : 'refused'
+    try {
+      const pair = await sendRequest(
+        client,
+        refreshTokens,
+        { body: { refresh_token: stored.refresh_token }, timeout: refreshTimeout },
+        undefined,
+      )
+      await store.write(pair)
+      return pair
+    } catch (error) {
+      if (error instanceof NetworkError) return 'unreachable'
+      if (!(error instanceof Problem)) throw error
+      if (error.status !== 401) return 'unreachable'
+      // Without Web Locks another tab may have refreshed first.
+      const current = await store.read()
+      return current !== undefined && current.token !== stored.token ? current : 'refused'
+    }
+  })
+}
+
+/** Milliseconds after which a tab sees what another tab wrote to local storage before it released the lock. */
+const storageDelay = 1000
+
+/** Waits for the pair that the previous holder of the lock stored; returns the stored pair where none appears in time. */
+async function readAfterLock(store: TokenStore, expired: TokenPair): Promise<TokenPair | undefined> {
+  const deadline = performance.now() + storageDelay
+  let stored = await store.read()
+  while (stored?.token === expired.token && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    stored = await store.read()
+  }
+  return stored
+}
+
+/**
+ * Runs work under the lock; `waited` is true where another holder had to finish first. The wait is limited: a page that was
+ * frozen while it held the lock must not block the others.
+ */
+async function withAuthLock<Result>(work: (waited: boolean) => Promise<Result>): Promise<Result> {
+  const locks = navigator.locks as LockManager | undefined
+  if (locks === undefined) return work(false)
+  let started: Promise<Result> | undefined
+  const start = (waited: boolean) => (started = work(waited))
+  try {
+    const immediate = await locks.request(authLock, { ifAvailable: true }, async (lock) =>
+      lock === null ? undefined : { result: await start(false) },
+    )
+    if (immediate !== undefined) return immediate.result
+    return await locks.request(authLock, { signal: AbortSignal.timeout(refreshTimeout * 1.5) }, () =>
+      start(true),
+    )
+  } catch (error) {
+    if (started !== undefined) return started
+    if (error instanceof DOMException) return work(true)
+    throw error
+  }
+}

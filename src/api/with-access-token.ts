@@ -1,0 +1,30 @@
+import type { Client } from './client.ts'
+import { NetworkError, Problem } from './errors.ts'
+import { isExpired } from './token-expiry.ts'
+import { refreshOnce } from './token-refresh.ts'
+
+/**
+ * Runs a request with the stored access token; where the server refuses the token, once more with a refreshed one. Throws
+ * Problem 401 where there is no session or the server ended it, NetworkError where refreshing did not reach the server.
+ */
+export async function withAccessToken<Result>(
+  client: Client,
+  send: (token: string) => Promise<Result>,
+): Promise<Result> {
+  const pair = await client.tokens.read()
+  if (pair === undefined) throw new Problem('token_missing', 401, '')
+  const expired = isExpired(pair.token, client.now?.())
+  if (!expired) {
+    try {
+      return await send(pair.token)
+    } catch (error) {
+      const isTokenProblem =
+        error instanceof Problem && (error.code === 'token_expired' || error.code === 'token_invalid')
+      if (!isTokenProblem) throw error
+    }
+  }
+  const refreshed = await refreshOnce(client.tokens, pair, client)
+  if (refreshed === 'unreachable') throw new NetworkError('unreachable')
+  if (refreshed === 'refused') throw new Problem('refresh_token_unknown', 401, '')
+  return send(refreshed.token)
+}

@@ -1,0 +1,27 @@
+import type { Locale } from '#contract/locales.ts'
+import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { formatMoment } from '../../ui/format.ts'
+import type { LetterText } from './letter-boxes.ts'
+
+/** Whether the office has received what the letter states, as far as this phone knows. */
+export function deliveryStatus(
+  delivery: DriverShipment['delivery'],
+  entries: readonly OutboxEntry[],
+  language: Locale,
+  text: LetterText,
+) {
+  if (delivery === 'attention') return { received: false, text: text('attention') }
+  if (delivery === 'waiting') return { received: false, text: text('notReceived') }
+  const lastDelivery = entries
+    .flatMap(({ deliveredAt }) => (deliveredAt === undefined ? [] : [deliveredAt]))
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1)
+  return {
+    received: true,
+    text:
+      lastDelivery === undefined
+        ? text('receivedEarlier')
+        : text('received', { when: formatMoment(lastDelivery, language) }),
+  }
+}

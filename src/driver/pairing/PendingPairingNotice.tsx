@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { discardPendingPairing, type PendingPairing } from '../../offline/pairing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
+
+/** A pairing code that waits for a connection, or was refused by the server. */
+export function PendingPairingNotice({ pendingPairing }: { readonly pendingPairing: PendingPairing }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const refused = pendingPairing.state === 'refused'
+  return (
+    <Alert
+      tone={refused ? 'danger' : 'info'}
+      title={t(refused ? 'wishRefusedTitle' : 'waitingTitle', { code: pendingPairing.pairingCode })}
+      action={
+        <Button
+          variant="outline"
+          size="lg"
+          onClick={() => void discardPendingPairing().catch(() => undefined)}
+        >
+          {t('forget')}
+        </Button>
+      }
+    >
+      {refused ? (pendingPairing.detail ?? t('refused')) : t('waiting')}
+    </Alert>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { MaterialFlow } from '#contract/material-flows.ts'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { Tag } from './Tag.tsx'
+
+/** Marks a flow of hazardous waste; renders nothing for any other flow. */
+export function HazardousTag({ flow }: { readonly flow: Pick<MaterialFlow, 'ewcCode'> }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  if (flow.ewcCode?.hazardous !== true) return null
+  return (
+    <Tag tone="warning">
+      <WarningIcon width="18" height="18" />
+      {t('hazardous')}
+    </Tag>
+  )
+}

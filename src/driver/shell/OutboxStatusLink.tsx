@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { formatAge } from '../../ui/format.ts'
+import { CheckIcon, ClockIcon, ForwardIcon, WarningIcon } from '../../ui/icons.tsx'
+import { showMoment } from './formats.ts'
+import { useOutboxStatus } from './use-outbox-status.ts'
+import { useLocale } from './use-locale.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+/** From this age on the time of the last pull is shown. */
+const staleAfterMs = 15 * 60_000
+
+const StatusLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '48px',
+    padding: '8px 16px',
+    textDecoration: 'none',
+    borderBottom: '1px solid',
+    borderColor: 'border',
+  },
+  variants: {
+    kind: {
+      sent: { color: 'fg.muted' },
+      waiting: { background: 'info.subtle', color: 'info.fg' },
+      attention: { background: 'danger.subtle', color: 'danger.fg' },
+    },
+  },
+})
+
+const icons = { sent: CheckIcon, waiting: ClockIcon, attention: WarningIcon } as const
+
+/** The delivery state of everything on this phone in one line; links to the list. */
+export function OutboxStatusLink() {
+  const { t } = useTranslation('driver', { keyPrefix: 'line' })
+  const locale = useLocale()
+  const now = useNow()
+  const outbox = useOutboxStatus()
+  if (outbox === undefined) return <chakra.div minHeight="49px" borderBottom="1px solid {colors.border}" />
+  const { summary, status } = outbox
+
+  const StatusIcon = icons[summary.kind]
+  const isStale = status.lastPull === undefined || now - status.lastPull > staleAfterMs
+  const lastPullTime = status.lastPull === undefined ? '' : showMoment(status.lastPull, locale, now)
+  return (
+    <StatusLink to="/driver/outbox" kind={summary.kind}>
+      <StatusIcon />
+      <chakra.span flex="1" display="grid" role="status">
+        <chakra.span fontWeight={summary.kind === 'sent' ? '400' : '600'}>{statusText()}</chakra.span>
+        {isStale ? (
+          <chakra.span color="fg.muted">
+            {status.lastPull === undefined
+              ? t('never')
+              : t('stale', { when: lastPullTime, age: formatAge(now - status.lastPull, locale) })}
+          </chakra.span>
+        ) : null}
+      </chakra.span>
+      <ForwardIcon />
+    </StatusLink>
+  )
+
+  function statusText(): string {
+    if (summary.kind === 'sent') return t('sent')
+    if (summary.kind === 'attention') return t('attention', { count: summary.count })
+    if (summary.operations === 0 || summary.oldest === undefined)
+      return t('photos', { count: summary.photos })
+    const age = now - Date.parse(summary.oldest)
+    return age < 60_000
+      ? t('waitingNow', { count: summary.count })
+      : t('waiting', { count: summary.count, age: formatAge(age, locale) })
+  }
+}

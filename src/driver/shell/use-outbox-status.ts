@@ -1,0 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useOutletContext } from 'react-router-dom'
+import { type PendingApproval, readPendingApproval } from '../../offline/session/approval.ts'
+import { type OutboxSummary, outboxSummary } from '../../offline/outbox/outbox.ts'
+import { syncStatus, type SyncStatus } from '../../offline/sync/scheduler.ts'
+
+/** The outbox, the synchronisation and the approval of the driver, as this phone knows them. */
+export interface OutboxStatus {
+  readonly summary: OutboxSummary
+  readonly status: SyncStatus
+  /** Set only while the transporter has not approved the driver. */
+  readonly pendingApproval: PendingApproval | undefined
+}
+
+/** One live query for all screens, run by the shell; undefined until the device database has answered. */
+export function useLiveOutboxStatus(): OutboxStatus | undefined {
+  return useLiveQuery(async () => {
+    const [summary, status, pendingApproval] = await Promise.all([
+      outboxSummary(),
+      syncStatus(),
+      readPendingApproval(),
+    ])
+    return { summary, status, pendingApproval }
+  })
+}
+
+/** The result of the shell's live query, for screens within it. */
+export const useOutboxStatus = () => useOutletContext<OutboxStatus | undefined>()

@@ -1,0 +1,9 @@
+import type { Project } from '#contract/projects.ts'
+import { StatusBadge } from '../../ui/surfaces.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+
+/** The status under the customer's own name for it; grey when the project is blocked. */
+export function ProjectStatusBadge({ status }: Pick<Project, 'status'>) {
+  const { name } = useFormats()
+  return <StatusBadge tone={status.blocked ? 'neutral' : 'success'}>{name(status.names)}</StatusBadge>
+}

@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+
+/** A card with a description list of `Fact`s in columns. */
+export function FactsCard({
+  title,
+  minColumnWidth = '140px',
+  children,
+}: {
+  readonly title: string
+  readonly minColumnWidth?: string
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={`repeat(auto-fill, minmax(min(${minColumnWidth}, 100%), 1fr))`}
+        gap="16px 24px"
+        margin="12px 0 0"
+      >
+        {children}
+      </chakra.dl>
+    </Card>
+  )
+}
+
+/** A term with its value; each of the `details` is a smaller line below it. */
+export function Fact({
+  term,
+  details,
+  prominent = false,
+  children,
+}: {
+  readonly term: string
+  readonly details?: string | readonly (string | undefined)[] | undefined
+  readonly prominent?: boolean
+  readonly children: ReactNode
+}) {
+  const lines = [details].flat().filter((line) => line !== undefined && line !== '')
+  return (
+    <chakra.div minWidth={0} overflowWrap="anywhere" hyphens="auto">
+      <chakra.dt fontSize="0.8125rem" color="fg.muted">
+        {term}
+      </chakra.dt>
+      <chakra.dd
+        margin="0"
+        {...(prominent ? { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: '600' } : {})}
+      >
+        {children}
+      </chakra.dd>
+      {lines.map((line) => (
+        <chakra.dd key={line} margin="0" fontSize="0.8125rem" color="fg.muted">
+          {line}
+        </chakra.dd>
+      ))}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,69 @@
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { useSession } from '../../app/session.ts'
+
+/** The data of a page, with the time of loading, and whether the server could not be reached since. */
+export interface LoadedData<Data> {
+  readonly data: Data
+  /** Milliseconds since 1970. */
+  readonly loadedAt: number
+  readonly stale: boolean
+}
+
+/** The data of a page, or why there is none. */
+export type LoadOutcome<Data> = LoadedData<Data> | { readonly failure: unknown }
+
+/** What the loader of a page returns: the outcome, or a promise of it when the server is slow. */
+export interface PageLoaderData<Data> {
+  readonly outcome: LoadOutcome<Data> | Promise<LoadOutcome<Data>>
+}
+
+/** Data that arrives within this many milliseconds is shown without a skeleton before it. */
+const skeletonDelayMs = 200
+
+const lastLoads = new Map<string, { readonly key: string; readonly loaded: LoadedData<unknown> }>()
+
+/**
+ * Loads the data of a page; never rejects. When the server is unavailable the last data of the same URL and
+ * user is returned once more, marked stale, so that an open page stays usable. `pageName` names the page:
+ * only its last data is kept.
+ */
+export async function loadPageData<Data>(
+  pageName: string,
+  request: Request,
+  load: (signal: AbortSignal) => Promise<Data>,
+): Promise<PageLoaderData<Data>> {
+  const key = `${currentUserId()} ${request.url}`
+  const outcome = loadOrReuse(pageName, key, load(request.signal))
+  // The page is open already: its current data stays visible until the new data is complete.
+  if (lastLoads.get(pageName)?.key === key) return { outcome: await outcome }
+  const slow = new Promise<PageLoaderData<Data>>((resolve) =>
+    setTimeout(resolve, skeletonDelayMs, { outcome }),
+  )
+  return Promise.race([outcome.then((result) => ({ outcome: result })), slow])
+}
+
+async function loadOrReuse<Data>(
+  pageName: string,
+  key: string,
+  data: Promise<Data>,
+): Promise<LoadOutcome<Data>> {
+  try {
+    const loaded = { data: await data, loadedAt: Date.now(), stale: false }
+    lastLoads.set(pageName, { key, loaded })
+    return loaded
+  } catch (failure) {
+    const previous = lastLoads.get(pageName)
+    if (previous?.key !== key || !isServerUnavailable(failure)) return { failure }
+    // The same page and URL: the data has the same type.
+    return { ...(previous.loaded as LoadedData<Data>), stale: true }
+  }
+}
+
+/** True for a network error or a server error (5xx), false for a refusal such as 403 or 404. */
+export const isServerUnavailable = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof Problem && error.status >= 500)
+
+function currentUserId(): string {
+  const session = useSession.getState()
+  return session.state === 'signed-in' ? session.user.id : ''
+}

@@ -1,0 +1,101 @@
+import type { NetworkErrorKind } from '../../api/errors.ts'
+import type { DueTime } from './flush.ts'
+import { isLeased, channelKeys } from './sync-channel.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import type { SyncReason } from './sync-run.ts'
+import { wakeWorker } from './wake-worker.ts'
+
+export type { SyncReason } from './sync-run.ts'
+
+/** Starts a sync in this page and, for a new operation, in the worker. Returns at once; failures are stored, never thrown. */
+export function requestSync(reason: SyncReason): void {
+  if (!started) return
+  if (reason === 'enqueue') void wakeWorker().catch(() => undefined)
+  void operations.run(reason)
+}
+
+/** Starts syncing at every event that suggests a network and by a timer; later calls only request another sync. */
+export function startSync(): void {
+  if (!started) {
+    started = true
+    // `navigator.onLine` is never used: it is true behind a captive portal, and false on some working networks.
+    for (const event of ['online', 'pageshow', 'visibilitychange'])
+      globalThis.addEventListener?.(event, () => requestSync(event === 'online' ? event : 'visible'))
+  }
+  requestSync('start')
+}
+
+/** State of the sync for the screens. */
+export interface SyncStatus {
+  /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
+  readonly lastPull: number | undefined
+  /** A page or the worker is syncing now. */
+  readonly running: boolean
+  /** The last failure, until the next success. */
+  readonly lastError: NetworkErrorKind | 'server' | undefined
+}
+
+/** Usable inside a live query. */
+export async function syncStatus(): Promise<SyncStatus> {
+  const { store, now } = currentRuntime()
+  const userId = currentUserId()
+  const [cursor, channels] = await Promise.all([
+    store.cursors.get('replica'),
+    store.lines.bulkGet(channelKeys(userId)),
+  ])
+  return {
+    lastPull: cursor?.pulledAt,
+    running: channels.some((channel) => isLeased(channel, now())),
+    lastError:
+      channels.find((channel) => channel?.hold)?.hold?.kind ?? (cursor?.problem ? 'server' : undefined),
+  }
+}
+
+let started = false
+
+/** Milliseconds after which a run releases its channel, so that other tabs and the worker get their turn. */
+const maxRunTime = 10 * 60_000
+const retryAfterError = 30_000
+const pollInterval = 5 * 60_000
+
+/** Loaded on demand: the code that calls the server is not part of the first screen. */
+const loadSyncRun = () => import('./sync-run.ts')
+
+const photos = createRunner(async (reason) =>
+  (await loadSyncRun()).syncPhotos(currentRuntime(), reason, maxRunTime),
+)
+const operations = createRunner(async (reason) => {
+  try {
+    return await (await loadSyncRun()).syncOperations(currentRuntime(), reason, maxRunTime)
+  } finally {
+    // Photos follow every delivery, whatever its reason: a delivered operation makes its photos ready.
+    void photos.run(reason)
+  }
+})
+
+/** One run at a time; requests meanwhile cause one more run. Runs again by timer when something is due. */
+function createRunner(runOnce: (reason: SyncReason) => Promise<DueTime>) {
+  let running: Promise<void> | undefined
+  let nextReason: SyncReason | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function runUntilIdle(first: SyncReason): Promise<void> {
+    for (let reason: SyncReason | undefined = first; reason !== undefined; reason = nextReason) {
+      nextReason = undefined
+      clearTimeout(timer)
+      // Broken storage is shown where the driver saves something; here it only means another try.
+      const dueAt = await runOnce(reason).catch(() => currentRuntime().now() + retryAfterError)
+      const wait = dueAt === undefined ? pollInterval : dueAt - currentRuntime().now()
+      timer = setTimeout(() => void run('timer'), Math.min(pollInterval, Math.max(1000, wait)))
+    }
+    running = undefined
+  }
+
+  function run(reason: SyncReason): Promise<void> {
+    if (running === undefined) running = runUntilIdle(reason)
+    else if (nextReason === undefined || nextReason === 'timer' || reason === 'tap') nextReason = reason
+    return running
+  }
+
+  return { run }
+}

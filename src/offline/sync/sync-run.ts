@@ -1,0 +1,137 @@
+import { registerDevice } from '#contract/devices.ts'
+import { callWith } from '../../api/call.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { serverClockOffset, serverClockMeasurements } from '../../api/server-clock.ts'
+import { clientFor } from '../session/client-for.ts'
+import { type DueTime, flush, type SyncRun } from './flush.ts'
+import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
+import { acquireChannel, updateChannel } from './lease.ts'
+import { isBackedOff, operationsChannel, photosChannel } from './sync-channel.ts'
+import { deviceStateOf } from '../store/device-state.ts'
+import { afterFailure, retryContextOf } from '../outbox/outcome.ts'
+import { retryPendingPairing } from '../pending-pairing.ts'
+import { uploadPhotos } from '../photos/upload-photos.ts'
+import { pull } from './pull.ts'
+import type { Runtime } from '../store/runtime.ts'
+import { sessionUserId } from '../session/tokens.ts'
+
+/** What started a sync. All but `timer` suggest that a network is back, and end a wait of our own. */
+export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'live' | 'timer'
+
+/**
+ * Delivers what is queued, then fetches what changed, under one lease: a pull before the delivery would return rows that
+ * lack the driver's operations. Returns when to sync again. Throws StorageFull or StorageBroken; other failures are stored.
+ */
+export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: number) =>
+  withChannel(runtime, operationsChannel, reason, budgetMs, async (run, requestedAt) => {
+    const measurementsBefore = serverClockMeasurements()
+    try {
+      const device = await ensureDeviceRegistered(run)
+      const dueAt = await flush(run, device)
+      if (await isStopped(run)) return dueAt
+      await retryPendingPairing(run.runtime, run.userId)
+      const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
+      // The previous holder may have pulled while we waited for the lease.
+      if (pulledAt === undefined || pulledAt < requestedAt) await pull(run)
+      await updateChannel(
+        run.runtime,
+        run.lease,
+        (channel) => (channel.hold || channel.pause) && { ...channel, hold: undefined, pause: undefined },
+      )
+      return dueAt
+    } catch (error) {
+      return await recordFailure(run, error)
+    } finally {
+      // Without a measurement of our own, the stored offset of another tab or the worker stays.
+      if (serverClockMeasurements() !== measurementsBefore) await saveClockOffset(run)
+    }
+  })
+
+/** Uploads the photos of delivered operations; returns and throws as `syncOperations` does. */
+export const syncPhotos = (runtime: Runtime, reason: SyncReason, budgetMs: number) =>
+  withChannel(runtime, photosChannel, reason, budgetMs, (run) => uploadPhotos(run))
+
+/** Milliseconds to wait for another holder before checking whether it is alive. */
+const maxLockWait = 30_000
+
+async function withChannel(
+  runtime: Runtime,
+  keyOf: (userId: string) => string,
+  reason: SyncReason,
+  budgetMs: number,
+  work: (run: SyncRun, requestedAt: number) => Promise<DueTime>,
+): Promise<DueTime> {
+  const requestedAt = runtime.now()
+  const userId = await sessionUserId(runtime)
+  if (userId === undefined) return undefined
+  const client = await clientFor(runtime, userId)
+  const result = await acquireChannel(
+    runtime,
+    keyOf(userId),
+    Math.min(budgetMs, maxLockWait),
+    async (lease) => {
+      const run: SyncRun = {
+        runtime,
+        userId,
+        client,
+        lease,
+        deadline: requestedAt + budgetMs,
+        ignoreBackoffBefore: reason === 'timer' ? 0 : requestedAt,
+        force: reason === 'tap' || reason === 'start',
+      }
+      return work(run, requestedAt)
+    },
+  )
+  return result === 'busy' ? runtime.now() : result
+}
+
+/** This device's id, registered with the server before its first operation. Throws Problem or NetworkError. */
+async function ensureDeviceRegistered({ runtime, userId, client }: SyncRun): Promise<string> {
+  const deviceState = await durableTransaction(runtime, ['markers'], async (store) => {
+    const row = await deviceStateOf(runtime, userId)
+    await store.markers.put(row)
+    return row
+  })
+  if (deviceState.code !== undefined) return deviceState.device
+  const device = await callWith(client, registerDevice, {
+    body: { id: deviceState.device },
+    timeout: runtime.timeoutMs(200),
+  })
+  await withStoreRetry(runtime, (store) => store.markers.update(userId, { code: device.code }))
+  return deviceState.device
+}
+
+/** A failed registration or pull pauses or delays the channel as a failed delivery does. */
+async function recordFailure({ runtime, lease }: SyncRun, error: unknown): Promise<DueTime> {
+  if (!(error instanceof Problem || error instanceof NetworkError)) throw error
+  let dueAt: DueTime
+  await updateChannel(runtime, lease, (channel) => {
+    const outcome = afterFailure([], channel, error, retryContextOf(runtime)).channel
+    dueAt = outcome.hold?.wait.until
+    return outcome
+  })
+  return dueAt
+}
+
+async function isStopped({ runtime, lease, force, ignoreBackoffBefore }: SyncRun): Promise<boolean> {
+  const channel = await runtime.store.lines.get(lease.key)
+  return (
+    channel?.fence !== lease.fence ||
+    (channel.pause !== undefined && !force) ||
+    isBackedOff(channel.hold, runtime.now(), ignoreBackoffBefore)
+  )
+}
+
+/** Milliseconds: smaller changes are within the precision of a `Date` header. */
+const minOffsetChange = 2000
+
+async function saveClockOffset({ runtime, userId }: SyncRun): Promise<void> {
+  const clockOffset = serverClockOffset()
+  const storedOffset = (await runtime.store.markers.get(userId))?.clockOffset
+  if (
+    clockOffset === undefined ||
+    (storedOffset !== undefined && Math.abs(storedOffset - clockOffset) < minOffsetChange)
+  )
+    return
+  await withStoreRetry(runtime, (store) => store.markers.update(userId, { clockOffset }))
+}

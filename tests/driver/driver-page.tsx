@@ -1,0 +1,185 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { cleanup, configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import type { Unit } from '../../contract/master-data.ts'
+import type { MaterialFlow } from '../../contract/material-flows.ts'
+import type { Role } from '../../contract/roles.ts'
+import type { TransportMode } from '../../contract/transport-modes.ts'
+import { setApiClient } from '../../src/api/client.ts'
+import { useSession } from '../../src/app/session.ts'
+import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
+import { openStore, type Store } from '../../src/offline/store/device-database.ts'
+import { openDevice } from '../../src/offline/session/device.ts'
+import { setRuntime, currentRuntime } from '../../src/offline/store/runtime.ts'
+import { chooseTransportMode } from '../../src/offline/transport-modes.ts'
+import { routes } from '../../src/routes.tsx'
+
+export const driverId = '01920000-0000-7000-8000-00000000d001'
+const ton: Unit = {
+  id: 'ton',
+  names: { en: 'tonne', nl: 'ton' },
+  symbol: 't',
+  factorToKilograms: 1000,
+  weighbridge: true,
+  position: 1,
+}
+const cubicMetre: Unit = {
+  id: 'm3',
+  names: { en: 'cubic metre', nl: 'kubieke meter' },
+  symbol: 'm³',
+  weighbridge: false,
+  position: 2,
+}
+
+export const truck: TransportMode = {
+  id: '01920000-0000-7000-8000-00000000a001',
+  version: 1,
+  type: 'truck',
+  identificationCode: '7-BZX-71',
+  truck: { licencePlate: '7-BZX-71', tareWeight: 19_200 },
+}
+export const ship: TransportMode = {
+  id: '01920000-0000-7000-8000-00000000a002',
+  version: 1,
+  type: 'ship',
+  identificationCode: 'Rietvogel',
+  ship: { shipType: 'hopper_barge', eniNumber: '03990101' },
+}
+export const project = {
+  id: '01920000-0000-7000-8000-00000000b001',
+  version: 1,
+  number: 'P24',
+  name: 'Quay wall',
+  customerName: 'Harbour',
+  language: 'nl',
+  blocked: false,
+}
+
+const plainFlow = {
+  version: 3,
+  project: project.id,
+  origin: { description: 'Quay', city: 'Rotterdam', country: 'NL' },
+  destination: { description: 'Depot', city: 'Dordrecht', country: 'NL' },
+  sender: { name: 'Sender B.V.' },
+  senderType: 'primary_disposer',
+  transportedBy: 'carrier',
+  carriers: [],
+  chlorideValueRequired: false,
+  cargoPhotoRequired: false,
+  weighSlipNumberRequired: false,
+  allowTransporterNote: false,
+} as const
+
+/** Weighed twice when loading, with a slip. */
+export const soil: MaterialFlow = {
+  ...plainFlow,
+  id: '01920000-0000-7000-8000-00000000c001',
+  number: 3,
+  documentType: 'waste',
+  usualName: 'Soil with oil',
+  cargoUnit: ton,
+  amountDetermination: 'at_load',
+  weighSlipNumberRequired: true,
+  wasteStreamNumber: '99A020000088',
+  ewcCode: { code: '170503', hazardous: true, names: { en: 'soil', nl: 'grond' } },
+  loadInstructions: 'Cover the load',
+  carriers: [],
+}
+/** One amount when loading, with the chloride value and a note. */
+export const sand: MaterialFlow = {
+  ...plainFlow,
+  id: '01920000-0000-7000-8000-00000000c002',
+  number: 5,
+  documentType: 'reuse',
+  usualName: 'Sand',
+  cargoUnit: cubicMetre,
+  amountDetermination: 'at_load',
+  chlorideValueRequired: true,
+  allowTransporterNote: true,
+  carriers: [],
+}
+/** Photos when loading, weighed when unloading. */
+export const rubble: MaterialFlow = {
+  ...plainFlow,
+  id: '01920000-0000-7000-8000-00000000c003',
+  number: 4,
+  documentType: 'waste',
+  usualName: 'Rubble',
+  cargoUnit: ton,
+  amountDetermination: 'at_unload',
+  cargoPhotoRequired: true,
+  carriers: [],
+}
+
+const origin = 'http://localhost'
+const unplugged = () => Promise.reject(new TypeError('fetch failed'))
+
+/** What browsers have and jsdom lacks, and the texts; once before the tests of a file. */
+export async function startPage(): Promise<void> {
+  // How long a busy machine may take until a screen shows what it should; nothing waits longer than it must.
+  configure({ asyncUtilTimeout: 20_000 })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  Element.prototype.scrollIntoView = () => undefined
+  URL.createObjectURL = () => 'blob:picture'
+  URL.revokeObjectURL = () => undefined
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  setApiClient({
+    tokens: { read: async () => undefined, write: async () => undefined },
+    language: () => 'en',
+    origin,
+    fetch: unplugged,
+  })
+  await startTexts()
+  await showLanguage('en')
+}
+
+/** Prepares the device store of a signed-in driver with this project and these flows and transport modes; offline unless a network is given. */
+export async function prepareDevice(
+  holds: {
+    readonly flows?: readonly MaterialFlow[]
+    readonly modes?: readonly TransportMode[]
+    readonly drives?: TransportMode
+    readonly code?: string | undefined
+    readonly roles?: readonly Role[]
+    readonly network?: typeof fetch
+  } = {},
+): Promise<Store> {
+  cleanup()
+  const store = openStore('vrachtpas', { indexedDB: new IDBFactory(), IDBKeyRange })
+  setRuntime({ ...currentRuntime(), store, origin, fetch: holds.network ?? unplugged })
+  await openDevice({ id: driverId })
+  const { flows = [], modes = [], code = 'ABCD' } = holds
+  await Promise.all([
+    store.projects.bulkPut(flows.length === 0 ? [] : [project]),
+    store.materialFlows.bulkPut([...flows]),
+    store.transportModes.bulkPut([...modes]),
+    'code' in holds && holds.code === undefined ? undefined : store.markers.update(driverId, { code }),
+  ])
+  if (holds.drives) await chooseTransportMode(holds.drives.id)
+  const roles = [...(holds.roles ?? (['ROLE_DRIVER'] as const))]
+  useSession.setState(
+    {
+      state: 'signed-in',
+      offline: true,
+      user: { id: driverId, name: 'Daan Rijder', firstName: 'Daan', lastName: 'Rijder', roles, active: true },
+    },
+    true,
+  )
+  return store
+}
+
+/** Opens the app at an address, as a page that was just started. */
+export function openPage(address: string) {
+  cleanup()
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(<RouterProvider router={router} />)
+  return { user: userEvent.setup(), at: () => router.state.location.pathname }
+}

@@ -1,0 +1,278 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { unsentCount } from '../../src/offline/session/device.ts'
+import { operationsChannel } from '../../src/offline/sync/sync-channel.ts'
+import { readPendingPairing } from '../../src/offline/pairing.ts'
+import { loadShipment } from '../../src/offline/statements.ts'
+import { chosenTransportMode } from '../../src/offline/transport-modes.ts'
+import {
+  driverId,
+  openPage,
+  prepareDevice,
+  project,
+  rubble,
+  sand,
+  ship,
+  soil,
+  startPage,
+  truck,
+} from './driver-page.tsx'
+
+beforeAll(startPage)
+
+const loadSand = (draft = 'a') =>
+  loadShipment({ draft, materialFlow: sand.id, transportMode: ship.id, amount: 512.5, chlorideValue: 120 })
+
+test('an empty phone leads on: first what is driven, then a project', async () => {
+  await prepareDevice()
+  openPage('/driver')
+  expect((await screen.findByRole('link', { name: 'Choose what you drive' })).getAttribute('href')).toBe(
+    '/driver/transport-mode',
+  )
+
+  await prepareDevice({ modes: [truck], drives: truck })
+  openPage('/driver')
+  expect((await screen.findByRole('link', { name: 'Enter a pairing code' })).getAttribute('href')).toBe(
+    '/driver/pairing',
+  )
+})
+
+test('flows to load stand under their project, and hazardous ones say so', async () => {
+  await prepareDevice({ flows: [soil, sand], modes: [truck], drives: truck })
+  openPage('/driver')
+  const list = await screen.findByRole('region', { name: 'To load' })
+  expect(within(list).getByRole('heading', { name: `${project.number} ${project.name}` })).toBeDefined()
+  const links = within(list).getAllByRole('link', { name: /Flow/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/driver/flows/${soil.id}/load`,
+    `/driver/flows/${sand.id}/load`,
+  ])
+  expect(within(links[0] ?? list).getByText('Hazardous')).toBeDefined()
+  expect(within(links[1] ?? list).queryByText('Hazardous')).toBeNull()
+})
+
+test('what is on board comes first, and is one press from its unloading', async () => {
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const { shipment, number } = await loadSand()
+  openPage('/driver')
+  const onBoard = await screen.findByRole('region', { name: 'On board' })
+  expect(onBoard.textContent).toContain(number)
+  expect(screen.getByRole('link', { name: 'Unload' }).getAttribute('href')).toBe(
+    `/shipments/${shipment}/unload`,
+  )
+})
+
+test('a transport mode is picked once and remembered', async () => {
+  await prepareDevice({ flows: [sand], modes: [ship, truck] })
+  const { user, at } = openPage('/driver/transport-mode')
+  await user.click(await screen.findByLabelText(/7-BZX-71/))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(at()).toBe('/driver'))
+  expect((await chosenTransportMode())?.id).toBe(truck.id)
+})
+
+test('a new ship is checked at its fields, then kept on the phone and chosen, without a network', async () => {
+  const store = await prepareDevice()
+  const { user, at } = openPage('/driver/transport-mode')
+  await user.click(await screen.findByLabelText('Ship'))
+  await user.type(screen.getByLabelText('ENI number'), '1234')
+  await user.click(screen.getByRole('button', { name: 'Save and choose' }))
+
+  const faultOf = (label: string) => screen.getByLabelText(label).closest('div')?.parentElement?.textContent
+  expect(await screen.findByText('An ENI number has eight digits.')).toBeDefined()
+  expect(faultOf('Name of the ship')).toContain('This is needed.')
+  expect(screen.getByLabelText('Kind of ship').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText<HTMLInputElement>('ENI number').value).toBe('1234')
+  expect(await store.outbox.count()).toBe(0)
+
+  await user.type(screen.getByLabelText('Name of the ship'), 'Waterral')
+  await user.type(screen.getByLabelText('ENI number'), '5678')
+  await user.selectOptions(screen.getByLabelText('Kind of ship'), 'Barge')
+  await user.click(screen.getByRole('button', { name: 'Save and choose' }))
+  await waitFor(() => expect(at()).toBe('/driver'))
+  expect(await chosenTransportMode()).toMatchObject({
+    identificationCode: 'Waterral',
+    ship: { eniNumber: '12345678', shipType: 'barge' },
+  })
+  expect(await screen.findByText('1 waits to be sent')).toBeDefined()
+})
+
+test('a Dutch plate gets its dashes', async () => {
+  await prepareDevice()
+  const { user } = openPage('/driver/transport-mode')
+  await user.type(await screen.findByLabelText('Licence plate'), '7bzx71')
+  await user.type(screen.getByLabelText('Empty weight in kilograms'), '19200')
+  await user.click(screen.getByRole('button', { name: 'Save and choose' }))
+  await waitFor(async () =>
+    expect(await chosenTransportMode()).toMatchObject({
+      identificationCode: '7-BZX-71',
+      truck: { licencePlate: '7-BZX-71', tareWeight: 19200 },
+    }),
+  )
+})
+
+test('a code that cannot be one is named at the field', async () => {
+  await prepareDevice()
+  const { user } = openPage('/driver/pairing')
+  const code = await screen.findByLabelText<HTMLInputElement>('Pairing code')
+  await user.type(code, 'DEMO')
+  await user.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByText('A pairing code has six letters or digits.')).toBeDefined()
+  expect(code.value).toBe('DEMO')
+})
+
+test('without a network a code waits, and the driver can change their mind', async () => {
+  await prepareDevice()
+  const { user } = openPage('/driver/pairing')
+  await user.type(await screen.findByLabelText('Pairing code'), 'demo 24')
+  await user.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByText('Code DEMO24 is waiting for a connection')).toBeDefined()
+  expect(await readPendingPairing()).toMatchObject({ pairingCode: 'DEMO24', state: 'waiting' })
+
+  await user.click(screen.getByRole('button', { name: 'Do not try any more' }))
+  await waitFor(async () => expect(await readPendingPairing()).toBeUndefined())
+})
+
+test('a refused code keeps what was typed, with the words of the server', async () => {
+  const refusal = {
+    type: '/errors/pairing_code_refused',
+    title: 'Refused',
+    status: 422,
+    code: 'pairing_code_refused',
+    detail: 'The code is not right.',
+  }
+  const store = await prepareDevice({
+    network: async () =>
+      new Response(JSON.stringify(refusal), {
+        status: 422,
+        headers: { 'content-type': 'application/problem+json' },
+      }),
+  })
+  await store.auth.put({
+    key: 'session',
+    token: 'a',
+    refresh_token: 'b',
+    userId: (await store.markers.toCollection().first())?.userId ?? '',
+  })
+  const { user } = openPage('/driver/pairing')
+  const code = await screen.findByLabelText<HTMLInputElement>('Pairing code')
+  await user.type(code, 'AAAAAA')
+  await user.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByText('The code is not right.')).toBeDefined()
+  expect(code.value).toBe('AAAAAA')
+})
+
+test('whoever does not drive is led to the office', async () => {
+  await prepareDevice({ roles: ['ROLE_CUSTOMER'] })
+  const { at } = openPage('/driver/outbox')
+  await waitFor(() => expect(at()).not.toMatch(/^\/driver/))
+})
+
+test('what the office refused says why, and can be sent again or withdrawn with a record of it', async () => {
+  const store = await prepareDevice({ flows: [sand, rubble], modes: [ship], drives: ship })
+  const { number } = await loadSand()
+  const refuse = async () => {
+    const [row] = await store.outbox.toArray()
+    await store.outbox.update(row?.id ?? '', {
+      state: 'attention',
+      problem: { code: 'project_blocked', status: 409, detail: 'The project is completed.' },
+    })
+  }
+  await refuse()
+  const { user } = openPage('/driver/outbox')
+  const list = await screen.findByRole('region', { name: 'Needs you' })
+  expect(list.textContent).toContain(number)
+  expect(within(list).getByText('The project is completed.')).toBeDefined()
+  expect(screen.getByText('1 needs you')).toBeDefined()
+
+  await user.click(within(list).getByRole('button', { name: 'Send again' }))
+  await waitFor(async () => expect((await store.outbox.toArray())[0]?.state).toBe('ready'))
+
+  await refuse()
+  await user.click(
+    within(await screen.findByRole('region', { name: 'Needs you' })).getByRole('button', {
+      name: 'Withdraw',
+    }),
+  )
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('stays on record')
+  await user.click(within(question).getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('Everything is sent')).toBeDefined()
+  expect((await store.journal.toArray()).map(({ what }) => what)).toEqual(['sent-again', 'withdrawn'])
+})
+
+test.each([
+  ['sign-in', 'Sign in again to send what is waiting. Your work is safe on this phone.'],
+  [
+    'account',
+    'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
+  ],
+] as const)('a queue that the server holds up for %s says so on every screen', async (why, said) => {
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  await store.lines.put({
+    key: operationsChannel(driverId),
+    fence: 1,
+    pause: { why, code: 'token_invalid', detail: '' },
+  })
+  for (const address of ['/driver', '/driver/outbox', '/driver/pairing']) {
+    openPage(address)
+    expect(await screen.findByText(said)).toBeDefined()
+  }
+})
+
+test('a network that wants its own sign-in is named', async () => {
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  const now = Date.now()
+  await store.lines.put({
+    key: operationsChannel(driverId),
+    fence: 1,
+    hold: { failures: 1, wait: { from: now, until: now + 600_000 }, byServer: false, kind: 'portal' },
+  })
+  openPage('/driver')
+  expect(await screen.findByText(/This network wants something from you first/)).toBeDefined()
+})
+
+test('whoever signs out with unsent work is told, and may send it first', async () => {
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  const { user, at } = openPage('/driver')
+  await user.click(await screen.findByRole('button', { name: /^Your account/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('One thing you did is still on this phone alone')
+  await user.click(within(question).getByRole('button', { name: 'Send first' }))
+  await waitFor(() => expect(at()).toBe('/driver/outbox'))
+  expect(await unsentCount()).toBe(1)
+})
+
+test('the letter has the boxes of the form, tells what the office knows, and speaks both languages', async () => {
+  await prepareDevice({
+    flows: [{ ...soil, amountDetermination: 'at_unload' }],
+    modes: [truck],
+    drives: truck,
+  })
+  const { shipment, number } = await loadShipment({
+    draft: 'a',
+    materialFlow: soil.id,
+    transportMode: truck.id,
+  })
+  const { user } = openPage(`/driver/shipments/${shipment}/letter`)
+  const letter = await screen.findByRole('article')
+  expect(letter.getAttribute('lang')).toBe('nl')
+  expect(letter.textContent).toContain(number)
+  expect(letter.textContent).toContain('Nog niet door kantoor ontvangen')
+  for (const box of ['1', '3B', '4B', '5', '6'])
+    expect(within(letter).getByLabelText(`Vak ${box}`)).toBeDefined()
+  expect(letter.textContent).toContain('17\u00a005\u00a003*')
+  expect(letter.textContent).toContain('7-BZX-71')
+  expect((await within(letter).findByRole('img')).querySelector('path')?.getAttribute('d')).toMatch(
+    /^M0 0h1v1h-1z/,
+  )
+
+  await user.click(screen.getByRole('button', { name: 'English' }))
+  expect((await screen.findByRole('article')).textContent).toContain('Not yet received by the office')
+})

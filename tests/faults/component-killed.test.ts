@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../support/chromium.ts'
+import { storedPhotoHashes } from '../support/device-store.ts'
+import { dispatchSync, stopServiceWorkers } from '../support/devtools.ts'
+import { DriverApp, phoneViewport as phoneOptions } from '../support/driver-app.ts'
+import { photoChunkBytes } from '#contract/media.ts'
+import { FaultEnvironment, operationsPath, photoPath, smallPhoto } from '../support/fault-environment.ts'
+
+const syncTag = 'vrachtpas-outbox'
+
+let environment: FaultEnvironment
+beforeAll(async () => {
+  environment = await FaultEnvironment.start()
+}, 120_000)
+afterAll(async () => {
+  await environment[Symbol.asyncDispose]()
+})
+
+test('4: the worker is stopped while an operation hangs', async () => {
+  await using phone = await environment.phone()
+  const hung = environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, { kind: 'hang' })
+  await phone.load()
+  await environment.proxy.until(() => hung.struck.length === 1)
+  await stopServiceWorkers(phone.context, phone.app.page)
+  // The page may be the one that sends: it goes too, as the system closes a tab in the background.
+  await phone.app.page.reload()
+  expect((await phone.operations()).some(({ state }) => state === 'ready')).toBe(true)
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
+test('5: the worker is stopped while a photo is under way whose bytes have left', async () => {
+  await using phone = await environment.phone()
+  const held = environment.proxy.strike({ method: 'PUT', path: photoPath, times: 1 }, { kind: 'hold-answer' })
+  await phone.load()
+  await environment.proxy.until(
+    () => held.struck[0] !== undefined && environment.proxy.isHeld(held.struck[0]),
+  )
+  await stopServiceWorkers(phone.context, phone.app.page)
+  await phone.app.page.reload()
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
+test('6: a photo in pieces goes on where the server is', async () => {
+  await using phone = await environment.phone()
+  // After one failed try a photo travels in pieces; the line breaks again in the middle.
+  environment.proxy.strike(
+    { method: 'PUT', path: photoPath, times: 1 },
+    { kind: 'truncate-request', afterBytes: 10_000 },
+  )
+  const cut = environment.proxy.strike(
+    { method: 'PUT', path: photoPath, skip: 1, times: 1 },
+    { kind: 'hold-answer' },
+  )
+  await phone.load(await environment.largePhoto())
+  await environment.proxy.until(() => cut.struck[0] !== undefined && environment.proxy.isHeld(cut.struck[0]))
+  await stopServiceWorkers(phone.context, phone.app.page)
+  await phone.app.page.reload()
+  await phone.app.waitUntilSent()
+  const pieces = environment.proxy.requests.filter(
+    ({ method, path }) => method === 'PUT' && photoPath.test(path),
+  )
+  const [operation] = await phone.operations()
+  const size =
+    operation?.payload.photos?.reduce((sum, photo) => sum + ((photo as { bytes?: number }).bytes ?? 0), 0) ??
+    0
+  const sent = pieces.slice(1).reduce((sum, { body }) => sum + body.length, 0)
+  // The first try broke off; after it, no more than the piece under way was sent twice.
+  expect(sent).toBeLessThanOrEqual(size + photoChunkBytes)
+  await phone.expectInvariants()
+})
+
+test('7: the tab is closed while it sends', async () => {
+  await using phone = await environment.phone()
+  const hung = environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, { kind: 'hang' })
+  await phone.load()
+  await environment.proxy.until(() => hung.struck.length === 1)
+  const next = await phone.context.newPage()
+  await phone.app.page.close()
+  await next.goto(`${environment.proxy.origin}/driver`)
+  phone.app = new DriverApp(next, environment.proxy.origin)
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
+test('8: the browser is killed right after it said saved', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
+  try {
+    await using phone = await environment.phone({ profileDirectory: profile })
+    await phone.context.setOffline(true)
+    await phone.load(await smallPhoto(3))
+    const [stored] = await phone.operations()
+    await phone.device.kill()
+    await environment.proxy.setDown(true)
+    phone.device = await launchChromium({ profileDirectory: profile, ...phoneOptions })
+    phone.app = await DriverApp.open(phone.context, environment.proxy.origin)
+    expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[stored?.id, 'ready']])
+    const hashes = await storedPhotoHashes(phone.app.page)
+    for (const photo of stored?.payload.photos ?? []) expect(hashes.get(photo.id)).toBe(photo.sha256)
+    await environment.proxy.setDown(false)
+    await phone.app.sendNow()
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants()
+  } finally {
+    await environment.proxy.setDown(false)
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+test('43: two tabs and the worker want to send together', async () => {
+  await using phone = await environment.phone()
+  await phone.context.setOffline(true)
+  await phone.load()
+  await phone.load()
+  const second = await phone.context.newPage()
+  await second.goto(`${environment.proxy.origin}/driver/outbox`)
+  await phone.context.setOffline(false)
+  await dispatchSync(phone.context, phone.app.page, { tag: syncTag, lastChance: false })
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants({ requestsPerOperation: 1 })
+})
+
+test('46: no worker, no locks, no background sync', async () => {
+  await using phone = await environment.phone({ serviceWorkers: 'block' })
+  await phone.context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
+    Reflect.deleteProperty(globalThis, 'SyncManager')
+  })
+  await phone.app.page.reload()
+  environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, { kind: 'swallow-answer' })
+  const { shipment } = await phone.load()
+  await phone.unload(shipment)
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
+test('80: the server is killed between commit and answer', async () => {
+  await using phone = await environment.phone()
+  const held = environment.proxy.strike(
+    { method: 'POST', path: operationsPath, times: 1 },
+    { kind: 'hold-answer' },
+  )
+  await phone.load()
+  await environment.proxy.until(
+    () => held.struck[0] !== undefined && environment.proxy.isHeld(held.struck[0]),
+  )
+  await environment.product.killServer()
+  const record = held.struck[0]
+  if (record !== undefined) environment.proxy.release(record, { kind: 'drop' })
+  await environment.product.restart()
+  await phone.app.sendNow()
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})

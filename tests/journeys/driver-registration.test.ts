@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { storedOperations } from '../support/device-store.ts'
+import { DriverApp, demoPairingCode } from '../support/driver-app.ts'
+import { BrowserEnvironment, chooseSecret, signIn } from '../support/browser-environment.ts'
+import { linkIn } from '../support/mailboxes.ts'
+import { signInToOffice } from '../support/office-app.ts'
+import { makePhoto } from '../support/photos.ts'
+import { textPattern, partialTextPattern } from '../support/text-patterns.ts'
+
+const planner = { username: 'planner@demo.example.com', password: 'Vrachtpas1' }
+const sanne = { email: 'sanne@example.com', pincode: '13579', ship: 'Proefvaart' }
+
+test(
+  'a skipper registers on their phone, follows the mail, and loads; their planner approves them',
+  { timeout: 180_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const { mailboxes } = environment
+    const phone = await environment.phone()
+
+    // At the gate: from the sign-in page to the form.
+    const page = await environment.visit(phone, '/auth/sign-in')
+    await page.getByRole('link', { name: textPattern('auth:register') }).click()
+    await page.getByLabel(textPattern('auth:registration.skipper')).check()
+    await page.getByLabel(textPattern('auth:person.firstName')).fill('Sanne')
+    await page.getByLabel(textPattern('auth:person.prefix')).fill('van')
+    await page.getByLabel(textPattern('auth:person.lastName')).fill('Proef')
+    await page.getByLabel(textPattern('auth:person.mobilePhone')).fill('06 1234 5678')
+    await page.getByLabel(textPattern('auth:person.email')).fill(sanne.email)
+    await page.getByLabel(textPattern('auth:transporter.label')).fill('Kleiweg')
+    await page
+      .getByRole('region', { name: textPattern('auth:transporter.found') })
+      .getByRole('button', { name: 'Kleiweg Transport Demo B.V.' })
+      .click()
+    await page.getByRole('button', { name: textPattern('auth:registration.send') }).click()
+    await page.getByText(textPattern('auth:termsNeeded')).waitFor()
+    await page.getByLabel(textPattern('auth:terms')).check()
+    await page.getByRole('button', { name: textPattern('auth:registration.send') }).click()
+    await page.getByText(partialTextPattern('auth:reset.sentEmail')).waitFor()
+    await page.getByText(/Kleiweg Transport Demo B\.V\./).waitFor()
+
+    // The mail's link, on the same phone.
+    const confirmation = await mailboxes.mailTo(sanne.email)
+    expect(confirmation.subject).toBe('Voltooi uw registratie')
+    await page.goto(linkIn(confirmation))
+    expect(await page.getByLabel(textPattern('auth:person.firstName')).inputValue()).toBe('Sanne')
+    await page.getByText(partialTextPattern('auth:complete.leadCompany')).waitFor()
+    await page.getByRole('button', { name: textPattern('auth:complete.next') }).click()
+    await chooseSecret(page, 'pincode', sanne.pincode)
+    await page.getByRole('link', { name: textPattern('auth:signIn') }).click()
+    await signIn(page, '0612345678', sanne.pincode)
+    await page.waitForURL(/\/driver$/)
+
+    // The skipper pairs, adds a ship, and loads.
+    const driver = new DriverApp(page, environment.origin)
+    await driver.pair(demoPairingCode)
+    await driver.go('/driver/transport-mode')
+    await page.getByRole('button', { name: textPattern('driver:transportMode.add') }).click()
+    await page.getByText(textPattern('driver:transportMode.types.ship'), { exact: true }).click()
+    await page.getByLabel(textPattern('driver:transportMode.shipName')).fill(sanne.ship)
+    await page.getByLabel(textPattern('driver:transportMode.shipType')).selectOption('freighter')
+    await page.getByRole('button', { name: textPattern('driver:transportMode.save') }).click()
+    await page.waitForURL(/\/driver$/)
+    const shipment = await driver.load([(await makePhoto({ seed: 1, width: 800, height: 600 })).path])
+    await driver.waitUntilSent()
+    const operations = await storedOperations(page)
+    expect(operations.find(({ type }) => type === 'shipment.load')).toMatchObject({
+      state: 'done',
+      payload: { shipment },
+    })
+    const office = await environment.testServer.asOffice()
+    expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ status: 'loaded' })
+
+    // Their planner was told, and approves.
+    expect((await mailboxes.mailTo(sanne.email)).subject).toBe('U bent geregistreerd')
+    const asked = await mailboxes.mailTo(planner.username)
+    expect(asked.text).toContain('Sanne van Proef')
+    const desktop = await environment.desktop()
+    const plannerPage = await signInToOffice(desktop, environment.origin, planner)
+    await plannerPage.goto(linkIn(asked))
+    await plannerPage.getByRole('heading', { name: 'Sanne van Proef' }).waitFor()
+    await plannerPage.goto(`${environment.origin}/drivers/waiting`)
+    await plannerPage
+      .getByRole('link', { name: partialTextPattern('people:drivers.waiting') })
+      .and(plannerPage.getByText('(1)'))
+      .waitFor()
+    await plannerPage.getByRole('link', { name: 'Sanne van Proef' }).click()
+    await plannerPage.getByRole('button', { name: textPattern('people:drivers.approve') }).click()
+    await plannerPage
+      .getByRole('dialog')
+      .getByRole('button', { name: textPattern('people:drivers.approve') })
+      .click()
+    await plannerPage.getByText(textPattern('people:drivers.standing.approved')).waitFor()
+    await plannerPage.goto(`${environment.origin}/drivers/waiting`)
+    await plannerPage.getByText(textPattern('people:drivers.noneWaiting')).waitFor()
+
+    // Both are told; nobody was written to without a reason.
+    expect((await mailboxes.mailTo(sanne.email)).subject).toBe('U bent goedgekeurd')
+    expect((await mailboxes.mailTo(planner.username)).text).toContain('Ilyas Demosen')
+    expect(
+      mailboxes.unread.filter((mail) => mail.startsWith(sanne.email) || mail.startsWith(planner.username)),
+    ).toEqual([])
+  },
+)

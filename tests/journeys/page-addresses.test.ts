@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { BrowserEnvironment, chooseLanguage } from '../support/browser-environment.ts'
+import { signInToOffice } from '../support/office-app.ts'
+import { textPattern } from '../support/text-patterns.ts'
+
+/** The hash of a link that nobody was sent. */
+const hash = '0'.repeat(43)
+
+test(
+  'every address of the specification has its page, each fetched when it is first opened',
+  { timeout: 120_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const guest = await environment.visit(
+      await environment.desktop({ serviceWorkers: 'block' }),
+      '/auth/sign-in',
+    )
+    const fetched: string[] = []
+    guest.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    const open = [
+      ['/auth/sign-in', 'auth:title', 'SignInPage'],
+      ['/auth/reset-password', 'auth:reset.title', 'ResetPasswordPage'],
+      ['/auth/change-password', 'auth:password.title', 'ChangePasswordPage'],
+      ['/auth/registration', 'auth:registration.title', 'RegistrationPage'],
+      [`/auth/registration/complete/${hash}`, 'auth:complete.title', 'CompleteRegistrationPage'],
+      [`/auth/registration/complete/${hash}/pin`, 'auth:pincode.title', 'PincodePage'],
+      ['/no/such/place', 'app:notFound.heading', 'NotFoundPage'],
+    ] as const
+    for (const [path, heading, page] of open) {
+      fetched.length = 0
+      await environment.visit(guest.context(), path)
+      await guest.getByRole('heading', { level: 1, name: textPattern(heading) }).waitFor()
+      expect(
+        fetched.filter((name) => /Page-[\w-]+\.js$/.test(name)).map((name) => name.match(/(\w+Page)-/)?.[1]),
+        path,
+      ).toEqual([page])
+    }
+
+    // Signed-in users only: a guest is led to sign in, in place of where they were, and comes back to where they wanted.
+    for (const path of ['/', '/account', '/material-flows', '/material-flows/1', '/shipments/1/unload']) {
+      await guest.goto(new URL(path, environment.origin).href)
+      await guest.getByRole('heading', { level: 1, name: textPattern('auth:title') }).waitFor()
+    }
+    const office = await signInToOffice(guest.context(), environment.origin)
+    await office.goto(`${environment.origin}/material-flows`)
+    await office.getByRole('table').getByRole('link').first().click()
+    await office.waitForURL(/\/material-flows\/[\w-]{36}$/)
+    await office.getByRole('heading', { level: 1 }).waitFor()
+    await office.goto(`${environment.origin}/account`)
+    await office.getByRole('heading', { level: 1, name: textPattern('account:title') }).waitFor()
+  },
+)
+
+test(
+  'a page that cannot be fetched loads the app anew once, then says so; it opens when it is there again',
+  { timeout: 60_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const page = await environment.visit(
+      await environment.desktop({ serviceWorkers: 'block' }),
+      '/auth/sign-in',
+    )
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    await page.route(/\/ResetPasswordPage-/, (route) => route.abort())
+    await page.getByRole('link', { name: textPattern('auth:forgotten') }).click()
+    await page.getByText(textPattern('app:broken.chunk')).waitFor()
+    expect(loads).toBe(1)
+    // Loaded anew where it was going: what was clicked is not lost.
+    expect(new URL(page.url()).pathname).toBe('/auth/reset-password')
+    await page.unroute(/\/ResetPasswordPage-/)
+    await page.getByRole('button', { name: textPattern('app:reload') }).click()
+    await page.getByRole('heading', { level: 1, name: textPattern('auth:reset.title') }).waitFor()
+  },
+)
+
+test(
+  'another address begins at its top; another search of the same list stays where it is',
+  { timeout: 60_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const page = await signInToOffice(
+      await environment.desktop({ viewport: { width: 1440, height: 400 } }),
+      environment.origin,
+    )
+    const top = () => page.evaluate(() => scrollY)
+    const scrollDown = async () => {
+      await page.evaluate(() => scrollTo(0, 40))
+      await expect.poll(top).toBe(40)
+    }
+    await page.goto(`${environment.origin}/shipments?order=number.asc`)
+    await page.getByRole('table').getByRole('link').first().waitFor()
+    await scrollDown()
+    await page.getByRole('button', { name: textPattern('office:shipments.number') }).press('Enter')
+    await page.waitForURL(/order=number\.desc/)
+    expect(await top()).toBe(40)
+    await page
+      .getByRole('navigation', { name: textPattern('office:shell.navigation') })
+      .getByRole('link', { name: textPattern('office:navigation.materialFlows') })
+      .press('Enter')
+    await page.getByRole('heading', { level: 1, name: textPattern('office:flows.title') }).waitFor()
+    await expect.poll(top).toBe(0)
+  },
+)
+
+test(
+  'an address that is none of ours says so in the words of the specification, in both languages',
+  { timeout: 60_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const page = await environment.visit(await environment.phone(), '/auth/sign-in')
+    for (const [language, title, heading, hint, home] of [
+      [
+        'English',
+        'Not found',
+        "404: The page you are looking for isn't here",
+        /Use the navigation/,
+        'Back to home',
+      ],
+      [
+        'Nederlands',
+        'Niet gevonden',
+        '404: De pagina die u zoekt is hier niet',
+        /Gebruik de navigatie/,
+        'Terug naar home',
+      ],
+    ] as const) {
+      await environment.visit(page.context(), '/auth/sign-in')
+      await chooseLanguage(page, language)
+      await environment.visit(page.context(), '/no/such/place')
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+      expect(await page.title()).toBe(`${title} · Vrachtpas`)
+      await page.getByText(hint).waitFor()
+      await page.getByRole('link', { name: home }).click()
+      await page.waitForURL(/\/auth\/sign-in$/)
+    }
+  },
+)
+
+test(
+  'a link that nobody could look at is looked at as soon as there is a network',
+  { timeout: 60_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const device = await environment.phone({ serviceWorkers: 'block' })
+    const page = await environment.visit(device, '/auth/sign-in')
+    const asked = /\/api\/change_password_requests\//
+    await page.route(asked, (route) => route.abort())
+    await environment.visit(device, `/auth/change-password?hash=${hash}`)
+    await page.getByText(textPattern('auth:link.unreachable')).waitFor()
+    await page.unroute(asked)
+    await device.setOffline(true)
+    await device.setOffline(false)
+    await page.getByText(/^(Ongeldige link|Invalid link)\.$/).waitFor()
+  },
+)

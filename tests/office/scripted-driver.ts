@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Operation, OperationResult } from '#contract/operations.ts'
+import type { PhotoManifest } from '#contract/media.ts'
+import { shipmentNumber } from '#contract/shipment-number.ts'
+import { uuidv7 } from '../support/driver-api.ts'
+import { demoDriver, demoPairingCode } from '../support/driver-app.ts'
+
+interface Flow {
+  readonly '@id': string
+  readonly number: number
+  readonly version: number
+  readonly usualName: string
+}
+
+interface LoadedShipment {
+  readonly id: string
+  readonly number: string
+  /** The operation that loaded it. */
+  readonly operation: string
+  readonly sendPhoto: (index: number) => Promise<void>
+}
+
+/** A driver of the demo who loads, unloads and sends photos, over HTTP, without a browser. */
+export class ScriptedDriver {
+  readonly #origin: string
+  readonly #token: string
+  readonly #device = randomUUID()
+  #deviceCode = ''
+  #sequence = 0
+  #mode = ''
+  #flows: readonly Flow[] = []
+
+  private constructor(origin: string, token: string) {
+    this.#origin = origin
+    this.#token = token
+  }
+
+  static async start(origin: string): Promise<ScriptedDriver> {
+    const login = await fetch(`${origin}/api/token/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: demoDriver.username, password: demoDriver.secret }),
+    })
+    const driver = new ScriptedDriver(origin, ((await login.json()) as { token: string }).token)
+    driver.#deviceCode = (await driver.#post<{ code: string }>('/devices', { id: driver.#device })).code
+    driver.#flows = (
+      await driver.#post<{ materialFlows: Flow[] }>('/project_pairings', { pairingCode: demoPairingCode })
+    ).materialFlows
+    const truck = uuidv7()
+    await driver.#deliver('transport_mode.create', `transport_mode:${truck}`, [], {
+      id: truck,
+      type: 'truck',
+      identificationCode: 'TEST-TRUCK',
+      truck: { licencePlate: '9-TTT-99' },
+    })
+    driver.#mode = truck
+    return driver
+  }
+
+  /** Loads the flow of this name; the photos are announced, and sent one by one when asked. */
+  async load(usualName: string, photos: readonly Buffer[]): Promise<LoadedShipment> {
+    const flow = this.#flows.find((one) => one.usualName === usualName)
+    if (flow === undefined)
+      throw new Error(`No flow ${usualName} among ${this.#flows.map((one) => one.usualName).join(', ')}`)
+    const id = uuidv7()
+    const number = shipmentNumber({
+      projectNumber: 'ZK-2026-014',
+      flowNumber: flow.number,
+      deviceCode: this.#deviceCode,
+      counter: this.#sequence,
+    })
+    const manifests = photos.map(manifestOf)
+    const operation = await this.#deliver('shipment.load', `shipment:${id}`, [], {
+      shipment: id,
+      number,
+      materialFlow: flow['@id'].split('/').at(-1),
+      materialFlowVersion: flow.version,
+      transportMode: this.#mode,
+      photos: manifests,
+    })
+    const sendPhoto = async (index: number) => {
+      const [manifest, bytes] = [manifests[index], photos[index]]
+      if (manifest !== undefined && bytes !== undefined) await this.#send(manifest.id, bytes)
+    }
+    return { id, number, operation, sendPhoto }
+  }
+
+  /** Weighs twice in tonnes and unloads; what a shipment's state forbids is delivered all the same. */
+  async unload(shipment: LoadedShipment, firstWeighing: number, secondWeighing: number): Promise<void> {
+    await this.#deliver('shipment.unload', `shipment:${shipment.id}`, [shipment.operation], {
+      shipment: shipment.id,
+      firstWeighing,
+      secondWeighing,
+      weighSlipNumber: 'WB-1',
+      photos: [],
+    })
+  }
+
+  async #send(photo: string, bytes: Buffer): Promise<void> {
+    const response = await fetch(`${this.#origin}/api/media_objects/${photo}/content`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/octet-stream',
+        'upload-offset': '0',
+        authorization: `Bearer ${this.#token}`,
+      },
+      body: new Uint8Array(bytes),
+    })
+    if (!response.ok) throw new Error(`Photo answered ${response.status}: ${await response.text()}`)
+  }
+
+  async #deliver(type: string, lane: string, after: string[], payload: unknown): Promise<string> {
+    this.#sequence += 1
+    const operation: Operation = {
+      id: uuidv7(),
+      type,
+      schemaVersion: 1,
+      device: this.#device,
+      deviceSequence: this.#sequence,
+      lane,
+      after,
+      occurredAt: new Date().toISOString(),
+      payload,
+    }
+    const { results } = await this.#post<{ results: OperationResult[] }>('/operations', {
+      operations: [operation],
+    })
+    const [result] = results
+    if (result !== undefined && 'problem' in result && result.problem.status !== 409)
+      throw new Error(JSON.stringify(result.problem))
+    return operation.id
+  }
+
+  async #post<Answer>(path: string, body: unknown): Promise<Answer> {
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/ld+json', authorization: `Bearer ${this.#token}` },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+}
+
+const manifestOf = (bytes: Buffer): PhotoManifest => ({
+  id: uuidv7(),
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  bytes: bytes.length,
+  mediaType: 'image/jpeg',
+  takenAt: '2026-11-21T08:05:00+00:00',
+})

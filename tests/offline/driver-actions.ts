@@ -1,0 +1,82 @@
+import type { SyncReason } from '../../src/offline/sync/scheduler.ts'
+import { addPhoto } from '../../src/offline/photos/photos.ts'
+import { loadShipment, type SavedShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { syncOperations, syncPhotos } from '../../src/offline/sync/sync-run.ts'
+import {
+  flow,
+  type SimulatedPhone,
+  simulatedPhone,
+  photoFlow,
+  signIn,
+  type SimulatedRuntime,
+  truck,
+} from './simulated-phone.ts'
+
+const budget = 60_000
+
+/** A phone whose driver is signed in and has the replica; the screens' functions run in its page. */
+export async function startSignedInPhone(
+  random?: () => number,
+): Promise<{ driver: SimulatedPhone; page: SimulatedRuntime }> {
+  const driver = simulatedPhone(random)
+  const page = driver.open()
+  await signIn(driver, page)
+  await syncOperations(page, 'start', budget)
+  driver.server.requests.length = 0
+  return { driver, page }
+}
+
+let loadCount = 0
+
+export function load(amount = 24.5): Promise<SavedShipment> {
+  loadCount += 1
+  return loadShipment({ draft: `load-${loadCount}`, materialFlow: flow.id, transportMode: truck.id, amount })
+}
+
+export const unload = (shipment: string): Promise<SavedShipment> =>
+  unloadShipment({ draft: `unload:${shipment}`, shipment })
+
+/** A load with photos of these many bytes. */
+export async function loadWithPhotos(
+  ...sizes: readonly number[]
+): Promise<SavedShipment & { photos: string[]; bytes: ArrayBuffer[] }> {
+  loadCount += 1
+  const draft = `load-${loadCount}`
+  const bytes = sizes.map(randomBytes)
+  const photos: string[] = []
+  for (const one of bytes)
+    photos.push(
+      await addPhoto(draft, 'load', { bytes: one, mediaType: 'image/jpeg', thumbnail: one.slice(0, 10) }),
+    )
+  return {
+    ...(await loadShipment({ draft, materialFlow: photoFlow.id, transportMode: truck.id, amount: 20 })),
+    photos,
+    bytes,
+  }
+}
+
+export function randomBytes(size: number): ArrayBuffer {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += 65_536)
+    crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)))
+  return bytes.buffer
+}
+
+/** Syncs one millisecond later, so that a backoff that starts now is not ended by the same network event. */
+export const runSync = (runtime: SimulatedRuntime, reason: SyncReason = 'online') => {
+  runtime.advance(1)
+  return syncOperations(runtime, reason, budget)
+}
+
+export const runPhotoSync = (runtime: SimulatedRuntime, reason: SyncReason = 'online') => {
+  runtime.advance(1)
+  return syncPhotos(runtime, reason, budget)
+}
+
+/** The requests that carried operations. */
+export const deliveries = (driver: SimulatedPhone) =>
+  driver.server.requests.filter((request) => request.path === '/operations')
+export const appliedIds = (driver: SimulatedPhone) => driver.server.applied.map((one) => one.operation.id)
+
+/** True for a request that carries operations. */
+export const carriesOperations = (request: Request) => request.url.endsWith('/api/operations')

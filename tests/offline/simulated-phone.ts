@@ -1,0 +1,171 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { MaterialFlow } from '../../contract/material-flows.ts'
+import { openStore, type OutboxRow } from '../../src/offline/store/device-database.ts'
+import { claimDevice } from '../../src/offline/session/device.ts'
+import { setRuntime, type Runtime, setCurrentUserId } from '../../src/offline/store/runtime.ts'
+import { deviceTokens } from '../../src/offline/session/tokens.ts'
+import { simulatedLocks } from './simulated-locks.ts'
+import { type SimulatedServer, simulatedServer } from './simulated-server.ts'
+
+/** What the network does to a request: answers itself, lets it through, or both and neither. */
+export type Network = (request: Request, server: SimulatedServer['answer']) => Promise<Response>
+
+export const passThrough: Network = (request, server) => server(request)
+export const unplugged: Network = () => Promise.reject(new TypeError('fetch failed'))
+
+/** A page or the worker on a phone. `kill` ends it as a SIGKILL would: between any two of its steps. */
+export interface SimulatedRuntime extends Runtime {
+  readonly kill: () => void
+  readonly advance: SimulatedPhone['advance']
+}
+
+export interface SimulatedPhone {
+  readonly server: SimulatedServer
+  readonly clock: { device: number; server: number }
+  network: Network
+  /** A new page or worker on the same database. */
+  readonly open: (options?: { withoutLocks?: boolean }) => SimulatedRuntime
+  readonly rows: () => Promise<OutboxRow[]>
+  readonly advance: (milliseconds: number) => void
+  random: () => number
+}
+
+export const driverId = '01920000-0000-7000-8000-00000000d001'
+const truck = {
+  id: '01920000-0000-7000-8000-00000000a001',
+  version: 1,
+  type: 'truck' as const,
+  identificationCode: '12-ABC-3',
+  truck: { licencePlate: '12ABC3' },
+}
+const project = {
+  id: '01920000-0000-7000-8000-00000000b001',
+  version: 1,
+  number: 'P24',
+  name: 'Quay',
+  customerName: 'Haven',
+  language: 'nl',
+  blocked: false,
+}
+const ton = {
+  id: 'ton',
+  names: { en: 'ton', nl: 'ton' },
+  symbol: 't',
+  factorToKilograms: 1000,
+  weighbridge: false,
+  position: 1,
+}
+const sender = { name: 'Haven' }
+
+/** A flow that asks for one amount, and takes photos and a note. */
+export const flow: MaterialFlow = {
+  id: '01920000-0000-7000-8000-00000000c001',
+  version: 3,
+  project: project.id,
+  number: 7,
+  documentType: 'reuse',
+  usualName: 'sand',
+  origin: { description: 'Quarry' },
+  destination: { description: 'Quay' },
+  sender,
+  senderType: 'primary_disposer',
+  transportedBy: 'carrier',
+  carriers: [],
+  cargoUnit: ton,
+  chlorideValueRequired: false,
+  cargoPhotoRequired: false,
+  weighSlipNumberRequired: false,
+  amountDetermination: 'at_load',
+  allowTransporterNote: true,
+}
+export const photoFlow: MaterialFlow = {
+  ...flow,
+  id: '01920000-0000-7000-8000-00000000c002',
+  number: 8,
+  cargoPhotoRequired: true,
+}
+export { truck }
+
+export function simulatedPhone(random: () => number = Math.random): SimulatedPhone {
+  const clock = { device: Date.UTC(2026, 10, 21, 9), server: Date.UTC(2026, 10, 21, 9) }
+  const server = simulatedServer(() => clock.server)
+  server.data.projects.push(project)
+  server.data.flows.push(flow, photoFlow)
+  server.change('Project', project)
+  server.change('MaterialFlow', flow)
+  server.change('MaterialFlow', photoFlow)
+  server.change('TransportMode', truck)
+  const factory = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const locks = simulatedLocks()
+  let runtimeCount = 0
+
+  const self: SimulatedPhone = {
+    server,
+    clock,
+    random,
+    network: passThrough,
+    advance: (milliseconds) => {
+      clock.device += milliseconds
+      clock.server += milliseconds
+    },
+    rows: async () => {
+      const store = openStore('vrachtpas', factory)
+      const rows = await store.outbox.toArray()
+      store.close()
+      return rows
+    },
+    open: (options = {}) => {
+      runtimeCount += 1
+      const owner = `realm-${runtimeCount}`
+      const store = openStore('vrachtpas', factory)
+      let dead = false
+      const alive = <T>(value: T): T => {
+        if (dead) throw new Error(`${owner} is dead`)
+        return value
+      }
+      return {
+        get store() {
+          return alive(store)
+        },
+        owner,
+        now: () => clock.device,
+        // Short enough to keep tests fast, long enough for a live holder to renew its lease.
+        sleep: async (milliseconds) => {
+          await new Promise((resolve) => setTimeout(resolve, 10))
+          self.advance(milliseconds / 10)
+        },
+        random: () => self.random(),
+        locks: options.withoutLocks ? undefined : locks.of(owner),
+        timeoutMs: () => 400,
+        origin: 'http://phone.test',
+        fetch: async (input, init) => {
+          const request = new Request(input, init)
+          const { signal } = request
+          // A request handed to the network reaches the server even if its sender dies.
+          const response = await Promise.race([
+            self.network(alive(request), (one) => server.answer(one)),
+            new Promise<never>((_, reject) =>
+              signal.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError'))),
+            ),
+          ])
+          return alive(response)
+        },
+        advance: self.advance,
+        kill: () => {
+          dead = true
+          store.close()
+          locks.release(owner)
+        },
+      }
+    },
+  }
+  return self
+}
+
+/** Makes this runtime the one that the screens' functions use, and signs the driver in. */
+export async function signIn(on: SimulatedPhone, runtime: Runtime, userId = driverId): Promise<void> {
+  setRuntime(runtime)
+  await deviceTokens.write(on.server.signIn(userId))
+  await claimDevice(runtime, userId)
+  setCurrentUserId(userId)
+}

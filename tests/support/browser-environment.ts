@@ -1,0 +1,145 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { pino } from 'pino'
+import { pageFolder } from '../../scripts/page-build.ts'
+import { openAdapters } from '../../server/adapters.ts'
+import { jobHandlers } from '../../server/job-handlers.ts'
+import { startWorkers, type Workers } from '../../server/jobs/workers.ts'
+import { launchChromium, type LaunchedChromium } from './chromium.ts'
+import { phoneViewport } from './driver-app.ts'
+import { Mailboxes } from './mailboxes.ts'
+import { textPattern } from './text-patterns.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+import { freePort } from './free-port.ts'
+
+const from = 'Vrachtpas <noreply@vrachtpas.test>'
+
+/** The system clock plus an offset that tests can increase. */
+export class ServerClock {
+  #ahead = 0
+
+  readonly read = (): Date => new Date(Date.now() + this.#ahead)
+
+  /** Milliseconds. */
+  advance(by: number): void {
+    this.#ahead += by
+  }
+}
+
+/**
+ * The whole server with the built app, its jobs at work, on a clock that tests can advance (also in the Date
+ * header); a real mail server and text message gateway; and a Chromium.
+ */
+export class BrowserEnvironment implements AsyncDisposable {
+  readonly testServer: TestServer
+  readonly origin: string
+  readonly clock: ServerClock
+  readonly mailboxes: Mailboxes
+  readonly #browser: LaunchedChromium
+  readonly #resources: AsyncDisposableStack
+
+  private constructor(parts: {
+    testServer: TestServer
+    origin: string
+    clock: ServerClock
+    mailboxes: Mailboxes
+    browser: LaunchedChromium
+    resources: AsyncDisposableStack
+  }) {
+    this.testServer = parts.testServer
+    this.origin = parts.origin
+    this.clock = parts.clock
+    this.mailboxes = parts.mailboxes
+    this.#browser = parts.browser
+    this.#resources = parts.resources
+  }
+
+  static async open({
+    vihbRegister,
+  }: {
+    readonly vihbRegister?: { readonly url: string; readonly token: string }
+  } = {}): Promise<BrowserEnvironment> {
+    await using opened = new AsyncDisposableStack()
+    const clock = new ServerClock()
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const mailboxes = opened.use(await Mailboxes.start())
+    const log = pino({ level: 'silent' })
+    const outside = {
+      mailFrom: from,
+      smtpUrl: mailboxes.smtpUrl,
+      smsGateway: { url: mailboxes.smsUrl, token: 'gate' },
+      ...(vihbRegister === undefined ? {} : { vihbRegister }),
+    }
+    const adapters = openAdapters({ dataDirectory: '', ...outside }, log)
+    opened.defer(() => adapters.mail.close())
+    const testServer = opened.use(
+      await startTestServer({ pageFolder, publicUrl: origin, adapters, clock: clock.read }),
+    )
+    // The app takes the server time from the Date header.
+    testServer.app.server.prependListener('request', (_, response) =>
+      response.setHeader('Date', clock.read().toUTCString()),
+    )
+    await testServer.app.listen({ port, host: '127.0.0.1' })
+    const workers: Workers = await startWorkers(
+      testServer.database,
+      jobHandlers({ database: testServer.database, adapters, publicUrl: origin }),
+      log,
+    )
+    opened.defer(() => workers.stop())
+    const browser = opened.use(await launchChromium())
+    return new BrowserEnvironment({
+      testServer,
+      origin,
+      clock,
+      mailboxes,
+      browser,
+      resources: opened.move(),
+    })
+  }
+
+  /** A fresh browser context with the viewport of a phone. */
+  phone = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+    this.#device({ ...phoneViewport, ...options })
+
+  /** A fresh browser context with the viewport of a desktop. */
+  desktop = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+    this.#device({ viewport: { width: 1440, height: 900 }, ...options })
+
+  async #device(options: BrowserContextOptions): Promise<BrowserContext> {
+    const browser = this.#browser.context.browser()
+    if (browser === null) throw new Error('The browser has been closed.')
+    return await browser.newContext(options)
+  }
+
+  /** A page of this device at an address of the app. */
+  async visit(device: BrowserContext, path: string): Promise<Page> {
+    const page = device.pages()[0] ?? (await device.newPage())
+    await page.goto(new URL(path, this.origin).href)
+    return page
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#resources[Symbol.asyncDispose]()
+  }
+}
+
+/** Fills in the sign-in page that this page shows. */
+export async function signIn(page: Page, username: string, secret: string): Promise<void> {
+  await page.getByLabel(textPattern('auth:username')).fill(username)
+  await page.getByLabel(textPattern('auth:secret')).fill(secret)
+  await page.getByRole('button', { name: textPattern('auth:signIn') }).click()
+}
+
+/** Picks a language in the menu that stands on every page. */
+export async function chooseLanguage(page: Page, language: 'English' | 'Nederlands'): Promise<void> {
+  await page.getByRole('button', { name: textPattern('app:language') }).click()
+  await page.getByRole('menuitemradio', { name: language }).click()
+}
+
+/** Follows a link of a mail to the page where a secret is chosen, and chooses it there. */
+export async function chooseSecret(page: Page, kind: 'password' | 'pincode', secret: string): Promise<void> {
+  await page.getByLabel(textPattern(`auth:${kind}.new`)).fill(secret)
+  await page.getByLabel(textPattern(`auth:${kind}.again`)).fill(secret)
+  await page.getByRole('button', { name: textPattern(`auth:${kind}.save`) }).click()
+  await page.getByText(textPattern(`auth:${kind}.done`)).waitFor()
+}

@@ -1,0 +1,44 @@
+import { account as accountEn } from '../../src/i18n/en/account.ts'
+import { app as appEn } from '../../src/i18n/en/app.ts'
+import { auth as authEn } from '../../src/i18n/en/auth.ts'
+import { driver as driverEn } from '../../src/i18n/en/driver.ts'
+import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
+import { office as officeEn } from '../../src/i18n/en/office.ts'
+import { people as peopleEn } from '../../src/i18n/en/people.ts'
+import { account as accountNl } from '../../src/i18n/nl/account.ts'
+import { app as appNl } from '../../src/i18n/nl/app.ts'
+import { auth as authNl } from '../../src/i18n/nl/auth.ts'
+import { driver as driverNl } from '../../src/i18n/nl/driver.ts'
+import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
+import { office as officeNl } from '../../src/i18n/nl/office.ts'
+import { people as peopleNl } from '../../src/i18n/nl/people.ts'
+
+const catalogues = {
+  account: [accountEn, accountNl],
+  app: [appEn, appNl],
+  auth: [authEn, authNl],
+  driver: [driverEn, driverNl],
+  flows: [flowsEn, flowsNl],
+  office: [officeEn, officeNl],
+  people: [peopleEn, peopleNl],
+} as const
+
+/**
+ * What the screen says for a key such as `driver:load.action`, in whichever of both languages it is shown; placeholders
+ * stand for any text. A test that names a text by its key fails when the key goes, not when the wording is polished.
+ */
+export function textPattern(key: `${keyof typeof catalogues}:${string}`): RegExp {
+  const [catalogue, path = ''] = key.split(':') as [keyof typeof catalogues, string]
+  const wordings = catalogues[catalogue].map((texts) => {
+    const text = path
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], texts)
+    if (typeof text !== 'string') throw new Error(`No text ${key}.`)
+    return text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '.+')
+  })
+  return new RegExp(`^(?:${wordings.join('|')})$`)
+}
+
+/** The same, anywhere within a longer text. */
+export const partialTextPattern = (key: Parameters<typeof textPattern>[0]) =>
+  new RegExp(textPattern(key).source.slice(1, -1))
