@@ -16,6 +16,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { inviterName } from '../users/write-user.ts'
+import { approvalAfterMove, customerIdAfterMove, mayApproveFor, represents } from './approval.ts'
 
 /** Reads a driver with its user. @throws HttpProblem not_found */
 export async function readDriver(db: Queryable, id: string) {
@@ -85,14 +86,18 @@ export async function validateDriver(
   if (before === undefined && draft.notificationMethod === 'sms' && draft.mobilePhone === undefined)
     violations.push(violation(['mobilePhone'], 'blank', locale))
   if (before === undefined || draft.company !== before.company)
-    violations.push(...(await companyViolations(call, draft.company)))
+    violations.push(...(await companyViolations(call, draft.company, before)))
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, existing?.user.id ?? id))]
 }
 
-/** A driver belongs to a transporter; only administrators may leave the company out. */
+/**
+ * A driver belongs to a transporter; only administrators may leave the company out. Customers' staff may invite a driver for any
+ * transporter, which then approves the driver, but move drivers within their own address book only.
+ */
 async function companyViolations(
   { db, viewer, locale }: WriteCall,
   companyId: string | undefined,
+  before: DriverDraft | undefined,
 ): Promise<readonly Violation[]> {
   if (companyId === undefined)
     return viewer.roles.includes('ROLE_ADMIN') ? [] : [violation(['company'], 'blank', locale)]
@@ -100,7 +105,10 @@ async function companyViolations(
     .select({ types: companies.types })
     .from(companies)
     .where(eq(companies.id, companyId))
-  return company?.types.includes('carrier') ? [] : [violation(['company'], 'company_not_transporter', locale)]
+  if (!company?.types.includes('carrier')) return [violation(['company'], 'company_not_transporter', locale)]
+  const mayAssign =
+    before === undefined || viewer.roles.includes('ROLE_ADMIN') || (await represents(db, viewer, companyId))
+  return mayAssign ? [] : [violation(['company'], 'company_problem', locale)]
 }
 
 /**
@@ -150,20 +158,6 @@ export async function inviteDriver(
   })
 }
 
-async function mayApproveFor(db: Queryable, viewer: Viewer, companyId: string | undefined): Promise<boolean> {
-  if (
-    viewer.roles.includes('ROLE_ADMIN') ||
-    (viewer.roles.includes('ROLE_TRANSPORTER') && companyId === viewer.companyId)
-  )
-    return true
-  if (companyId === undefined) return false
-  const [company] = await db
-    .select({ customerId: companies.customerId })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  return company?.customerId === viewer.customerId && viewer.customerId !== undefined
-}
-
 /** Changes a driver and its user. A changed sign-in name is reported to the previous address. */
 export async function changeDriver(
   call: WriteCall,
@@ -172,16 +166,22 @@ export async function changeDriver(
   draft: DriverDraft,
   before: DriverDraft,
 ): Promise<void> {
-  const { db, locale } = call
-  const { user } = await readDriver(db, id)
+  const { db, viewer, locale } = call
+  const { driver, user } = await readDriver(db, id)
+  const companyId = draft.company ?? null
   await db
     .update(drivers)
-    .set({ kind: draft.kind, companyId: draft.company ?? null })
+    .set({
+      kind: draft.kind,
+      companyId,
+      ...(await approvalAfterMove(db, viewer, settings.clock(), driver, companyId)),
+    })
     .where(eq(drivers.id, id))
   await db
     .update(users)
     .set({
-      companyId: draft.company ?? null,
+      companyId,
+      ...(companyId === user.companyId ? {} : { customerId: await customerIdAfterMove(db, user, companyId) }),
       firstName: draft.firstName,
       lastNamePrefix: draft.lastNamePrefix ?? null,
       lastName: draft.lastName,

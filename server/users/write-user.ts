@@ -3,6 +3,7 @@ import { assignableRolesByRole, type UserDraft } from '#contract/accounts.ts'
 import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
+import { approvalGracePeriod } from '#contract/time-limits.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { type LinkSettings, fullName, sendLink } from '../auth/send-link.ts'
@@ -11,6 +12,7 @@ import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
+import { addressBookOf, approvalAfterMove, customerIdAfterMove, mayApproveFor } from '../drivers/approval.ts'
 import type { WriteCall } from '../http/collection/resource-definition.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -143,11 +145,7 @@ export async function validateUser(
  */
 async function mayAssignCompany(db: Queryable, viewer: Viewer, companyId: string): Promise<boolean> {
   if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.roles.includes('ROLE_ADMIN')) return true
-  const [company] = await db
-    .select({ customerId: companies.customerId })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  return company?.customerId === viewer.customerId
+  return (await addressBookOf(db, companyId)) === viewer.customerId
 }
 
 /**
@@ -181,12 +179,15 @@ export async function createUser(
 }
 
 async function insertDriver({ db, viewer }: WriteCall, { clock }: LinkSettings, user: Row): Promise<void> {
+  const now = clock()
+  const isApproved = user.companyId === null || (await mayApproveFor(db, viewer, user.companyId))
   await db.insert(drivers).values({
     id: newId(),
     userId: user.id,
     companyId: user.companyId,
     invitedById: viewer.userId,
-    approvedAt: clock(),
+    approvedAt: isApproved ? now : null,
+    graceUntil: isApproved || user.secretHash === null ? null : new Date(now.getTime() + approvalGracePeriod),
     inviteStatus: user.secretHash === null ? 'invited' : 'invite_accepted',
   })
 }
@@ -211,7 +212,16 @@ export async function changeUser(
 ): Promise<void> {
   const { db, locale } = call
   const user = await readUserRow(db, id)
-  await db.update(users).set(columnsOf(draft)).where(eq(users.id, id))
+  const columns = columnsOf(draft)
+  await db
+    .update(users)
+    .set({
+      ...columns,
+      ...(columns.companyId === user.companyId
+        ? {}
+        : { customerId: await customerIdAfterMove(db, columns, columns.companyId) }),
+    })
+    .where(eq(users.id, id))
   const secret = draft.password ?? draft.pincode
   if (secret !== undefined)
     await setSecret(db, settings.clock(), { user, secret, address: call.request.ip, locale })
@@ -225,12 +235,20 @@ export async function changeUser(
 
 /** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */
 async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {
-  const { db } = call
-  const [driver] = await db
+  const { db, viewer } = call
+  const [driver] = await db.select().from(drivers).where(eq(drivers.userId, user.id)).for('update')
+  if (driver === undefined) {
+    if (user.roles.includes('ROLE_DRIVER')) await insertDriver(call, settings, user)
+    return
+  }
+  await db
     .update(drivers)
-    .set({ companyId: user.companyId, version: sql`${drivers.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(drivers.userId, user.id))
-    .returning({ id: drivers.id })
-  if (driver !== undefined) await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
-  else if (user.roles.includes('ROLE_DRIVER')) await insertDriver(call, settings, user)
+    .set({
+      companyId: user.companyId,
+      ...(await approvalAfterMove(db, viewer, settings.clock(), driver, user.companyId)),
+      version: sql`${drivers.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(drivers.id, driver.id))
+  await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
 }

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import type { Driver } from '#contract/drivers.ts'
+import { companies } from '../../server/db/schema/companies.ts'
+import { drivers, users } from '../../server/db/schema/users.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { type Caller, startWorld, type World } from '../support/world.ts'
+import { insertDriver, type Scene, setScene } from './scene.ts'
+
+let world: World
+let scene: Scene
+let office: Caller
+let admin: Caller
+/** Carriers in the address book of Alpha. */
+const ownCarrier = newId()
+const otherOwnCarrier = newId()
+beforeAll(async () => {
+  world = await startWorld({ data: 'empty' })
+  scene = await setScene(world.database.query)
+  await world.database.query.insert(companies).values(
+    [ownCarrier, otherOwnCarrier].map((id) => ({
+      id,
+      customerId: scene.alpha.customer,
+      name: `Own carrier ${id.slice(-4)}`,
+      types: ['carrier'],
+    })),
+  )
+  ;[admin, office] = [await world.as(scene.admin), await world.as(scene.alpha.office)]
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+type Item = Driver & { violations: { propertyPath: string; message: string }[] }
+const companyIri = (id: string) => `/api/companies/${id}`
+const fields = (answer: { body: { violations?: { propertyPath: string }[] } }) =>
+  answer.body.violations?.map(({ propertyPath }) => propertyPath)
+const rowOf = async (id: string) => {
+  const [row] = await world.database.query.select().from(drivers).where(eq(drivers.id, id))
+  if (row === undefined) throw new Error(`There is no driver ${id}.`)
+  return row
+}
+const userOf = async (id: string) => {
+  const [row] = await world.database.query.select().from(users).where(eq(users.id, id))
+  if (row === undefined) throw new Error(`There is no user ${id}.`)
+  return row
+}
+
+/** The id in a reference to a user or driver. */
+const idIn = (iri: string | undefined) => iri?.split('/').at(-1) ?? ''
+
+/** A driver of Alpha's own carrier who has accepted the invitation; the staff created the account and know its pincode. */
+async function createOwnDriver(): Promise<{ id: string; user: string }> {
+  const { body: user } = await office.post<User>('/users', {
+    roles: ['ROLE_DRIVER'],
+    firstName: 'Piet',
+    lastName: 'Paal',
+    email: `${newId()}@example.com`,
+    pincode: '13579',
+    active: true,
+    company: companyIri(ownCarrier),
+  })
+  const { body } = await office.get<Item>(`/drivers/${idIn(user.driver)}`)
+  expect(body).toMatchObject({ approved: true, company: { id: ownCarrier } })
+  return { id: body.id, user: idIn(body.user) }
+}
+
+test('staff cannot move their driver into a transporter outside their address book', async () => {
+  const driver = await createOwnDriver()
+  for (const transporter of [scene.beta.carrier, scene.alpha.carrier]) {
+    const byDriver = await office.patch<Item>(`/drivers/${driver.id}`, { company: companyIri(transporter) })
+    expect([byDriver.status, fields(byDriver)]).toEqual([422, ['company']])
+    const byUser = await office.patch<Item>(`/users/${driver.user}`, { company: companyIri(transporter) })
+    expect([byUser.status, fields(byUser)]).toEqual([422, ['company']])
+  }
+  expect(await rowOf(driver.id)).toMatchObject({ companyId: ownCarrier, approvedAt: expect.any(Date) })
+  expect((await userOf(driver.user)).companyId).toBe(ownCarrier)
+})
+
+test('staff move a driver between the carriers of their own address book, and the approval stays', async () => {
+  const driver = await createOwnDriver()
+  const moved = await office.patch<Item>(`/drivers/${driver.id}`, { company: companyIri(otherOwnCarrier) })
+  expect(moved.body).toMatchObject({ approved: true, company: { id: otherOwnCarrier } })
+  const back = await office.patch<Item>(`/users/${driver.user}`, { company: companyIri(ownCarrier) })
+  expect(back.status).toBe(200)
+  expect(await rowOf(driver.id)).toMatchObject({ companyId: ownCarrier, approvedAt: expect.any(Date) })
+})
+
+test.each(['drivers', 'users'] as const)(
+  'a driver whom an administrator moves through /%s waits for the approval of the new transporter',
+  async (collection) => {
+    const driver = await createOwnDriver()
+    const path = collection === 'drivers' ? `/drivers/${driver.id}` : `/users/${driver.user}`
+    expect((await admin.patch(path, { company: companyIri(scene.beta.carrier) })).status).toBe(200)
+    const { body } = await admin.get<Item>(`/drivers/${driver.id}`)
+    expect(body).toMatchObject({
+      approved: false,
+      company: { id: scene.beta.carrier },
+      graceUntil: expect.any(String),
+    })
+    const planner = await world.as(scene.beta.planner)
+    expect((await planner.post<Item>(`/drivers/${driver.id}/approve`, {})).body.approved).toBe(true)
+  },
+)
+
+test.each(['drivers', 'users'] as const)(
+  'staff lose the account of a driver whom an administrator moves out of their address book through /%s',
+  async (collection) => {
+    const driver = await createOwnDriver()
+    expect((await office.get(`/users/${driver.user}`)).status).toBe(200)
+    const path = collection === 'drivers' ? `/drivers/${driver.id}` : `/users/${driver.user}`
+    await admin.patch(path, { company: companyIri(scene.beta.carrier) })
+    expect((await office.patch(`/users/${driver.user}`, { pincode: '11223' })).status).toBe(404)
+    const planner = await world.as(scene.beta.planner)
+    const seen = await planner.get<User>(`/users/${driver.user}`)
+    expect([seen.status, seen.body.customer]).toEqual([200, undefined])
+  },
+)
+
+test('a user who becomes a driver is approved only by who may approve for the company', async () => {
+  const userId = newId()
+  await world.database.query.insert(users).values({
+    id: userId,
+    roles: ['ROLE_CUSTOMER'],
+    customerId: scene.alpha.customer,
+    companyId: scene.beta.carrier,
+    firstName: 'Dubbel',
+    lastName: 'Rol',
+    email: `${userId}@example.com`,
+  })
+  const { body } = await office.patch<User>(`/users/${userId}`, { roles: ['ROLE_CUSTOMER', 'ROLE_DRIVER'] })
+  expect((await rowOf(idIn(body.driver))).approvedAt).toBeNull()
+})
+
+test('a driver whom the previous transporter rejected starts anew at the next one', async () => {
+  const userId = await insertDriver(world.database.query, scene.alpha.carrier, {
+    approvedAt: null,
+    rejectedAt: new Date(),
+    rejectedReason: 'Unknown here.',
+    graceUntil: new Date(),
+  })
+  const [row] = await world.database.query.select().from(drivers).where(eq(drivers.userId, userId))
+  const moved = await admin.patch<Item>(`/drivers/${row?.id}`, { company: companyIri(scene.beta.carrier) })
+  expect(moved.body).toMatchObject({ approved: false, company: { id: scene.beta.carrier } })
+  expect([moved.body.rejectedAt, moved.body.rejectedReason]).toEqual([undefined, undefined])
+  expect(Date.parse(String(moved.body.graceUntil))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+})
