@@ -123,6 +123,7 @@ export function authenticator(
       companyId: users.companyId,
       active: users.active,
       driverId: drivers.id,
+      approvedAt: drivers.approvedAt,
       rejectedAt: drivers.rejectedAt,
       expiresAt: sessions.expiresAt,
       impersonatorId: sessions.impersonatorId,
@@ -178,6 +179,9 @@ export function authenticator(
         : { customerId: session.customerId, hasShares: session.hasShares }),
       // A rejected driver no longer belongs to the company and must not see its data.
       ...(session.companyId === null || session.rejectedAt !== null ? {} : { companyId: session.companyId }),
+      ...(session.companyId === null || session.rejectedAt !== null || session.approvedAt === null
+        ? {}
+        : { fleetCompanyId: session.companyId }),
       ...(session.driverId === null ? {} : { driverId: session.driverId }),
       ...(session.impersonatorId === null ? {} : { impersonatorId: session.impersonatorId }),
     }

@@ -50,8 +50,10 @@ export function visibleTo(viewer: Viewer): SQL {
         eq(companies.customerId, viewer.customerId),
         and(isNull(companies.customerId), isCarrier),
       )
-    if ((role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER') && viewer.companyId !== undefined)
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
       conditions.push(eq(companies.id, viewer.companyId))
+    if (role === 'ROLE_DRIVER' && viewer.fleetCompanyId !== undefined)
+      conditions.push(eq(companies.id, viewer.fleetCompanyId))
     if (role === 'ROLE_PROJECT_READER') conditions.push(onProjects(projectsReadBy(viewer.userId)))
   }
   return or(...conditions) ?? sql`false`

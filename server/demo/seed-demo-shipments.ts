@@ -39,6 +39,7 @@ export async function seedDemoShipments(
       userId: ids.of(`user ${driver.key}`),
       driverId: ids.of(`driver ${driver.key}`),
       companyId: ids.of(driver.company),
+      fleetCompanyId: ids.of(driver.company),
       roles: ['ROLE_DRIVER'],
       sessionId: '',
     }

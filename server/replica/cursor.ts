@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { Viewer } from '../http/request/endpoint.ts'
 
 /** A position in the change feed, or in the snapshot that comes before it. Devices store it in their cursors. */
 export const position = z.object({
@@ -14,11 +15,17 @@ export const position = z.object({
 })
 export type Position = z.output<typeof position>
 
-/** Whom a cursor is issued to: a user as a driver of their company, on this database cluster. */
+/**
+ * Whom a cursor is issued to: a user as a driver of their company, approved by it or not, on this database cluster. With an approval
+ * the device starts over, because it may hold the company's transport modes and loads from then on.
+ */
 export const cursorHolder = (
-  viewer: { readonly userId: string; readonly companyId?: string | undefined },
+  viewer: Pick<Viewer, 'userId' | 'companyId' | 'fleetCompanyId'>,
   cluster: string,
-) => [viewer.userId, viewer.companyId ?? '', cluster].join(' ')
+) => {
+  const awaitsApproval = viewer.companyId !== undefined && viewer.fleetCompanyId === undefined
+  return [viewer.userId, viewer.companyId ?? '', ...(awaitsApproval ? ['unapproved'] : []), cluster].join(' ')
+}
 
 /**
  * Encodes a position as an opaque text, signed for its holder: the cursor of another user, of the time before a change of company, or of

@@ -170,7 +170,7 @@ async function changesPage(
 const concernsViewer = (viewer: Viewer): SQL | undefined =>
   or(
     eq(changeLog.userId, viewer.userId),
-    viewer.companyId === undefined ? undefined : eq(changeLog.companyId, viewer.companyId),
+    viewer.fleetCompanyId === undefined ? undefined : eq(changeLog.companyId, viewer.fleetCompanyId),
     sql`${changeLog.projectId} in (select ${projectPairings.projectId} from ${projectPairings}
       where ${projectPairings.userId} = ${viewer.userId} and ${projectPairings.endedAt} is null)`,
     and(isNull(changeLog.userId), isNull(changeLog.companyId), isNull(changeLog.projectId)),

@@ -23,13 +23,14 @@ export async function resolveActingDriver(
       : await db.select().from(drivers).where(eq(drivers.id, driverId))
   if (driver === undefined)
     throw new HttpProblem('validation_failed', { violations: [violation(['driver'], 'blank', locale)] })
-  const { companyId: _, ...rest } = viewer
+  const { companyId: _, fleetCompanyId: __, ...rest } = viewer
   return {
     ...rest,
     userId: driver.userId,
     driverId: driver.id,
     roles: ['ROLE_DRIVER'],
     ...(driver.companyId === null ? {} : { companyId: driver.companyId }),
+    ...(driver.companyId === null || driver.approvedAt === null ? {} : { fleetCompanyId: driver.companyId }),
   }
 }
 

@@ -14,10 +14,10 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { type LocationColumns, loadingPlaceOf } from '../material-flows/places.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
 
-/** Condition: the shipment is on a transport mode of the driver's own or of their company. */
+/** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
 export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
   where ${transportModes.id} = ${shipments.transportModeId}
-    and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.companyId ?? null}))`
+    and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.fleetCompanyId ?? null}))`
 
 /** The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may unload it. */
 const visibleToDriver = (viewer: Viewer): SQL =>
@@ -228,6 +228,7 @@ export async function readVisibleShipment(
     user: viewer.userId,
     customer: viewer.customerId ?? null,
     company: viewer.companyId ?? null,
+    fleet: viewer.fleetCompanyId ?? null,
     driver: viewer.driverId ?? null,
   })
   return row && toShipment(row)
@@ -242,6 +243,7 @@ const placeholderViewer = (roles: readonly Role[], hasShares = true): Viewer => 
   customerId: uuidPlaceholder('customer'),
   hasShares,
   companyId: uuidPlaceholder('company'),
+  fleetCompanyId: uuidPlaceholder('fleet'),
   driverId: uuidPlaceholder('driver'),
   roles,
   sessionId: '',

@@ -24,7 +24,7 @@ import { writeStatements } from './write-statements.ts'
 /** What a statement is about, as far as the driver may know of it. */
 export interface StatementTarget {
   readonly flow: FlowContext
-  /** `usable`: owned by the driver or by the company they drive for. */
+  /** `usable`: owned by the driver or by the company that approved them. */
   readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
   readonly audience: ShipmentAudience
 }
@@ -194,7 +194,8 @@ export class StatementBatch {
   /**
    * What the statement is about; undefined when the driver may not know of it. To load, the driver must have been paired with the
    * flow's project at some time: a pairing that has ended is left to the rules, because the load may be older. To unload, the shipment
-   * must be the driver's own, on a transport mode that the driver may use, or scanned from its letter.
+   * must be the driver's own, on a transport mode that the driver may use, or scanned from its letter by
+   * a driver whom the company has approved.
    */
   #resolveTarget(entry: ShipmentEntry, shipmentStatement: ShipmentStatement): StatementTarget | undefined {
     const { shipment } = entry
@@ -209,17 +210,18 @@ export class StatementBatch {
       return undefined
     if (shipmentStatement.kind === 'loaded') {
       if (!flow.paired) return undefined
-      const mode = this.#modeOf(shipmentStatement.statement.transportMode, this.#loadingCompanyId)
+      const mode = this.#modeOf(shipmentStatement.statement.transportMode, this.#loadingFleetId)
       return {
         flow,
         mode,
         audience: toShipmentAudience(flow, mode, this.#loadingCompanyId, this.#viewer.userId),
       }
     }
-    const { companyId } = this.#viewer
-    const mode = this.#modeOf(shipment?.transportModeId ?? '', companyId)
+    const { fleetCompanyId } = this.#viewer
+    const mode = this.#modeOf(shipment?.transportModeId ?? '', fleetCompanyId)
     const isOnBoard = shipment?.driverId === driver.id || mode?.usable === true
-    const isScanned = shipmentStatement.statement.scanned === true && flow.carried && companyId !== undefined
+    const isScanned =
+      shipmentStatement.statement.scanned === true && flow.carried && fleetCompanyId !== undefined
     if (!isOnBoard && !isScanned) return undefined
     return {
       flow,
@@ -236,6 +238,17 @@ export class StatementBatch {
   /** The company for which the driver loads. It may be a transporter that rejected the driver since: the load may be older than that. */
   get #loadingCompanyId(): string | undefined {
     return this.#viewer.companyId ?? this.#context.driver?.companyId ?? undefined
+  }
+
+  /**
+   * The company whose transport modes the driver may load: none before one has approved the driver. A transporter that rejected the
+   * driver since counts, because the load may be older than that.
+   */
+  get #loadingFleetId(): string | undefined {
+    const { driver } = this.#context
+    return (
+      this.#viewer.fleetCompanyId ?? (driver?.rejected === true ? (driver.companyId ?? undefined) : undefined)
+    )
   }
 
   /** A transport mode, with whether the driver may use it as a driver of this company. */

@@ -62,6 +62,7 @@ export interface StatementContext {
   readonly driver: {
     readonly id: string
     readonly approved: boolean
+    readonly rejected: boolean
     readonly graceUntil: string | null
     readonly companyId: string | null
   } | null
@@ -94,7 +95,7 @@ const contextQuery = preparedStatement<StatementContext>(
     select s.id, s.material_flow_id, s.transport_mode_id, s.driver_id, s.transporter_id, owner.user_id as owner_user_id
     from shipments s left join drivers owner on owner.id = s.driver_id where s.id = ${anyOfParameter('shipments', 'uuid')})
   select
-    (select json_build_object('id', id, 'approved', approved_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewerId} limit 1) as driver,
+    (select json_build_object('id', id, 'approved', approved_at is not null, 'rejected', rejected_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewerId} limit 1) as driver,
     ${jsonList(sql`json_build_object('id', id, 'code', code)`, sql`devices where id = ${anyOfParameter('devices', 'uuid')}`)} as devices,
     ${jsonList(
       sql`json_build_object('id', id, 'type', type, 'companyId', company_id, 'ownerId', owner_id)`,

@@ -87,12 +87,12 @@ async function readUnloadedShipment({ db, params: { id } }: UnloadCall): Promise
 }
 
 /**
- * The QR code on a guidance letter admits a driver to a shipment that is not on one of their transport modes, provided their company
- * may carry its flow. Undefined for all other calls.
+ * The QR code on a guidance letter admits a driver to a shipment that is not on one of their transport modes, provided the
+ * company that approved them may carry its flow. Undefined for all other calls.
  */
 function visibleByScan({ request, viewer }: UnloadCall) {
   const body = request.body as { scanned?: unknown } | null | undefined
-  if (viewer.companyId === undefined || !viewer.roles.includes('ROLE_DRIVER') || body?.scanned !== true)
+  if (viewer.fleetCompanyId === undefined || !viewer.roles.includes('ROLE_DRIVER') || body?.scanned !== true)
     return undefined
-  return sql`exists (select 1 from ${materialFlows} where ${eq(materialFlows.id, shipments.materialFlowId)} and ${carriedBy(viewer.companyId)})`
+  return sql`exists (select 1 from ${materialFlows} where ${eq(materialFlows.id, shipments.materialFlowId)} and ${carriedBy(viewer.fleetCompanyId)})`
 }

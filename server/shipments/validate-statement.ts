@@ -41,7 +41,10 @@ export function validateStatement(
   if (flow.projectBlocked) throw new HttpProblem('project_blocked')
   if (shipmentStatement.kind === 'loaded') {
     if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
-    if (mode?.usable !== true) throw new HttpProblem('not_found')
+    if (mode?.usable !== true) {
+      const awaitsApproval = mode?.companyId != null && mode.companyId === input.driver?.companyId
+      throw new HttpProblem(awaitsApproval ? 'account_needs_approval' : 'not_found')
+    }
     validateNumber(input, shipmentStatement.statement)
   }
   if (mode === undefined) throw new HttpProblem('not_found')

@@ -11,11 +11,11 @@ import type { Queryable } from '../db/connect.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
-/** Transport modes that a driver may load: the driver's own, and those of the driver's company. */
+/** Transport modes that a driver may load: the driver's own, and those of the company that approved the driver. */
 export const usableBy = (viewer: Viewer): SQL =>
   or(
     eq(transportModes.ownerId, viewer.userId),
-    viewer.companyId === undefined ? undefined : eq(transportModes.companyId, viewer.companyId),
+    viewer.fleetCompanyId === undefined ? undefined : eq(transportModes.companyId, viewer.fleetCompanyId),
   ) ?? sql`false`
 
 /** Loads the transport modes that match a condition, ordered by id. */

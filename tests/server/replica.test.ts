@@ -343,7 +343,10 @@ describe('a cursor starts over', () => {
     const { rows } = await db().execute<{ cluster: string }>(
       sql`select system_identifier::text as cluster from pg_control_system()`,
     )
-    const holder = cursorHolder({ userId, companyId: alpha.carrier }, rows[0]?.cluster ?? '')
+    const holder = cursorHolder(
+      { userId, companyId: alpha.carrier, fleetCompanyId: alpha.carrier },
+      rows[0]?.cluster ?? '',
+    )
     const now = Math.floor(Date.now() / 1000)
     const day = 24 * 3600
     const cases = [

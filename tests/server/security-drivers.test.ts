@@ -5,31 +5,31 @@ import type { Driver } from '#contract/drivers.ts'
 import { companies } from '../../server/db/schema/companies.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { type Caller, startWorld, type World } from '../support/world.ts'
-import { insertDriver, type Scene, setScene } from './scene.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { insertDriver, type TenantFixtures, seedTenants } from './tenant-fixtures.ts'
 
-let world: World
-let scene: Scene
+let testServer: TestServer
+let fixtures: TenantFixtures
 let office: Caller
 let admin: Caller
 /** Carriers in the address book of Alpha. */
 const ownCarrier = newId()
 const otherOwnCarrier = newId()
 beforeAll(async () => {
-  world = await startWorld({ data: 'empty' })
-  scene = await setScene(world.database.query)
-  await world.database.query.insert(companies).values(
+  testServer = await startTestServer({ data: 'empty' })
+  fixtures = await seedTenants(testServer.database.query)
+  await testServer.database.query.insert(companies).values(
     [ownCarrier, otherOwnCarrier].map((id) => ({
       id,
-      customerId: scene.alpha.customer,
+      customerId: fixtures.alpha.customer,
       name: `Own carrier ${id.slice(-4)}`,
       types: ['carrier'],
     })),
   )
-  ;[admin, office] = [await world.as(scene.admin), await world.as(scene.alpha.office)]
+  ;[admin, office] = [await testServer.as(fixtures.admin), await testServer.as(fixtures.alpha.office)]
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
 })
 
 type Item = Driver & { violations: { propertyPath: string; message: string }[] }
@@ -37,12 +37,12 @@ const companyIri = (id: string) => `/api/companies/${id}`
 const fields = (answer: { body: { violations?: { propertyPath: string }[] } }) =>
   answer.body.violations?.map(({ propertyPath }) => propertyPath)
 const rowOf = async (id: string) => {
-  const [row] = await world.database.query.select().from(drivers).where(eq(drivers.id, id))
+  const [row] = await testServer.database.query.select().from(drivers).where(eq(drivers.id, id))
   if (row === undefined) throw new Error(`There is no driver ${id}.`)
   return row
 }
 const userOf = async (id: string) => {
-  const [row] = await world.database.query.select().from(users).where(eq(users.id, id))
+  const [row] = await testServer.database.query.select().from(users).where(eq(users.id, id))
   if (row === undefined) throw new Error(`There is no user ${id}.`)
   return row
 }
@@ -68,7 +68,7 @@ async function createOwnDriver(): Promise<{ id: string; user: string }> {
 
 test('staff cannot move their driver into a transporter outside their address book', async () => {
   const driver = await createOwnDriver()
-  for (const transporter of [scene.beta.carrier, scene.alpha.carrier]) {
+  for (const transporter of [fixtures.beta.carrier, fixtures.alpha.carrier]) {
     const byDriver = await office.patch<Item>(`/drivers/${driver.id}`, { company: companyIri(transporter) })
     expect([byDriver.status, fields(byDriver)]).toEqual([422, ['company']])
     const byUser = await office.patch<Item>(`/users/${driver.user}`, { company: companyIri(transporter) })
@@ -92,14 +92,14 @@ test.each(['drivers', 'users'] as const)(
   async (collection) => {
     const driver = await createOwnDriver()
     const path = collection === 'drivers' ? `/drivers/${driver.id}` : `/users/${driver.user}`
-    expect((await admin.patch(path, { company: companyIri(scene.beta.carrier) })).status).toBe(200)
+    expect((await admin.patch(path, { company: companyIri(fixtures.beta.carrier) })).status).toBe(200)
     const { body } = await admin.get<Item>(`/drivers/${driver.id}`)
     expect(body).toMatchObject({
       approved: false,
-      company: { id: scene.beta.carrier },
+      company: { id: fixtures.beta.carrier },
       graceUntil: expect.any(String),
     })
-    const planner = await world.as(scene.beta.planner)
+    const planner = await testServer.as(fixtures.beta.planner)
     expect((await planner.post<Item>(`/drivers/${driver.id}/approve`, {})).body.approved).toBe(true)
   },
 )
@@ -110,9 +110,9 @@ test.each(['drivers', 'users'] as const)(
     const driver = await createOwnDriver()
     expect((await office.get(`/users/${driver.user}`)).status).toBe(200)
     const path = collection === 'drivers' ? `/drivers/${driver.id}` : `/users/${driver.user}`
-    await admin.patch(path, { company: companyIri(scene.beta.carrier) })
+    await admin.patch(path, { company: companyIri(fixtures.beta.carrier) })
     expect((await office.patch(`/users/${driver.user}`, { pincode: '11223' })).status).toBe(404)
-    const planner = await world.as(scene.beta.planner)
+    const planner = await testServer.as(fixtures.beta.planner)
     const seen = await planner.get<User>(`/users/${driver.user}`)
     expect([seen.status, seen.body.customer]).toEqual([200, undefined])
   },
@@ -120,11 +120,11 @@ test.each(['drivers', 'users'] as const)(
 
 test('a user who becomes a driver is approved only by who may approve for the company', async () => {
   const userId = newId()
-  await world.database.query.insert(users).values({
+  await testServer.database.query.insert(users).values({
     id: userId,
     roles: ['ROLE_CUSTOMER'],
-    customerId: scene.alpha.customer,
-    companyId: scene.beta.carrier,
+    customerId: fixtures.alpha.customer,
+    companyId: fixtures.beta.carrier,
     firstName: 'Dubbel',
     lastName: 'Rol',
     email: `${userId}@example.com`,
@@ -134,15 +134,15 @@ test('a user who becomes a driver is approved only by who may approve for the co
 })
 
 test('a driver whom the previous transporter rejected starts anew at the next one', async () => {
-  const userId = await insertDriver(world.database.query, scene.alpha.carrier, {
+  const userId = await insertDriver(testServer.database.query, fixtures.alpha.carrier, {
     approvedAt: null,
     rejectedAt: new Date(),
     rejectedReason: 'Unknown here.',
     graceUntil: new Date(),
   })
-  const [row] = await world.database.query.select().from(drivers).where(eq(drivers.userId, userId))
-  const moved = await admin.patch<Item>(`/drivers/${row?.id}`, { company: companyIri(scene.beta.carrier) })
-  expect(moved.body).toMatchObject({ approved: false, company: { id: scene.beta.carrier } })
+  const [row] = await testServer.database.query.select().from(drivers).where(eq(drivers.userId, userId))
+  const moved = await admin.patch<Item>(`/drivers/${row?.id}`, { company: companyIri(fixtures.beta.carrier) })
+  expect(moved.body).toMatchObject({ approved: false, company: { id: fixtures.beta.carrier } })
   expect([moved.body.rejectedAt, moved.body.rejectedReason]).toEqual([undefined, undefined])
   expect(Date.parse(String(moved.body.graceUntil))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
 })

@@ -5,6 +5,7 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
+import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { hashOfEvent } from '../../server/shipments/event-chain.ts'
@@ -163,7 +164,18 @@ describe("a load by another client than the driver's app", () => {
       graceUntil: new Date('2026-11-01T00:00:00Z'),
     })
     await pairDriver(db(), alpha, late)
-    expect(await send(await harness.as(late), 'POST', '/shipments', draft())).toMatchObject({
+    const ownMode = newId()
+    await db()
+      .insert(transportModes)
+      .values({
+        id: ownMode,
+        ownerId: late,
+        type: 'truck',
+        identificationCode: '12-AB-34',
+        particulars: { licencePlate: '12-AB-34' },
+      })
+    const ownLoad = draft({ transportMode: `/api/transport_modes/${ownMode}` })
+    expect(await send(await harness.as(late), 'POST', '/shipments', ownLoad)).toMatchObject({
       status: 403,
       body: { code: 'account_needs_approval' },
     })

@@ -289,12 +289,23 @@ describe('a breach of a rule', () => {
 
 describe('a driver without approval', () => {
   let newcomer: string
+  let ownMode: string
   beforeEach(async () => {
     newcomer = await insertDriver(db(), alpha.carrier, {
       approvedAt: null,
       graceUntil: new Date('2026-11-20T12:00:00Z'),
     })
     await pairDriver(db(), alpha, newcomer)
+    ownMode = newId()
+    await db()
+      .insert(transportModes)
+      .values({
+        id: ownMode,
+        ownerId: newcomer,
+        type: 'truck',
+        identificationCode: '12-AB-34',
+        particulars: { licencePlate: '12-AB-34' },
+      })
   })
 
   test.each([
@@ -307,7 +318,10 @@ describe('a driver without approval', () => {
     ],
     ['after it', '2026-11-20T13:00:00Z', 0, 'account_needs_approval'],
   ])('loads %s', async (_, occurredAt, clockOffset, code) => {
-    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha), { occurredAt, clockOffset })
+    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: ownMode }), {
+      occurredAt,
+      clockOffset,
+    })
     expect(await refusal(operation, await harness.as(newcomer))).toBe(code)
   })
 

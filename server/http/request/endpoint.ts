@@ -29,7 +29,13 @@ export interface Viewer {
   readonly customerId?: string
   /** Whether any project is shared with the viewer's customer. Absent means unknown: queries then have to look. */
   readonly hasShares?: boolean
+  /** The company that the viewer works for. As a driver, the viewer loads for it what it may carry. */
   readonly companyId?: string
+  /**
+   * The company whose transport modes, loads on board and record the viewer sees as a driver. Absent until the company has approved
+   * the driver: anybody may register as a driver of any transporter.
+   */
+  readonly fleetCompanyId?: string
   readonly driverId?: string
   readonly sessionId: string
   /** The administrator who impersonates this user. */
