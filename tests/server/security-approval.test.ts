@@ -8,7 +8,15 @@ import { drivers } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { secretSentTo } from './sent-messages.ts'
-import { insertDriver, insertUser, buildLoad, buildOperation, pairDriver, type Tenant, buildUnload } from './tenant-fixtures.ts'
+import {
+  insertDriver,
+  insertUser,
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type Tenant,
+  buildUnload,
+} from './tenant-fixtures.ts'
 import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
 let harness: TestHarness
@@ -49,7 +57,10 @@ async function registerStranger(): Promise<Stranger> {
   expect(registered.status).toBe(201)
   const secret = await secretSentTo(testServer, email)
   await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579' })
-  const [row] = await testServer.database.query.select().from(drivers).where(eq(drivers.id, registered.body.id))
+  const [row] = await testServer.database.query
+    .select()
+    .from(drivers)
+    .where(eq(drivers.id, registered.body.id))
   const userId = row?.userId ?? ''
   expect(row).toMatchObject({ approvedAt: null, companyId: tenant.carrier, graceUntil: expect.any(Date) })
   await testServer.signIn(email, '13579')
@@ -197,7 +208,11 @@ describe.each([
     expect(
       await stranger.deliver(
         buildOperation(stranger.device, 'shipment.load', load),
-        buildOperation(stranger.device, 'shipment.load', buildLoad(stranger.device, { transportMode: tenant.mode })),
+        buildOperation(
+          stranger.device,
+          'shipment.load',
+          buildLoad(stranger.device, { transportMode: tenant.mode }),
+        ),
         buildOperation(stranger.device, 'shipment.unload', buildUnload(load.shipment)),
       ),
     ).toMatchObject([{ receipt: {} }, { problem: { code: 'account_needs_approval' } }, { receipt: {} }])
