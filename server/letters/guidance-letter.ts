@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
-import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { type OfficeFlow, officeFlow } from '#contract/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/master-data.ts'
 import { personName } from '#contract/person.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -57,10 +57,14 @@ export async function saveGuidanceLetters(
     rows.flatMap(({ shipment, mode, person, transporterName }): LetterDraft[] => {
       const context = contexts.get(shipment.materialFlowId)
       if (context === undefined) return []
-      const flow = seenFlows.get(flowVersionKey(shipment)) ?? context.content.flow
+      const { flow, numberOfModifications } = seenFlows.get(flowVersionKey(shipment)) ?? {
+        flow: context.content.flow,
+        numberOfModifications: context.numberOfModifications,
+      }
       return [
         {
           ...context,
+          numberOfModifications,
           documentType: 'guidance_letter',
           name: shipment.number,
           materialFlowId: shipment.materialFlowId,
@@ -112,6 +116,8 @@ const flowVersionKey = ({
   materialFlowVersion,
 }: Pick<ShipmentRow, 'materialFlowId' | 'materialFlowVersion'>) => `${materialFlowId} ${materialFlowVersion}`
 
+const modificationCount = z.pick(officeFlow, { numberOfModifications: true })
+
 /** The flow versions that the drivers of these shipments saw, where they are stored; a flow that never changed has none. */
 async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly ShipmentRow[]) {
   const byVersion = new Map(shipmentRows.map((row) => [flowVersionKey(row), row]))
@@ -131,7 +137,10 @@ async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly Shipme
   return new Map(
     rows.map((row) => [
       flowVersionKey({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }),
-      toLetterFlow(row.content),
+      {
+        flow: toLetterFlow(row.content),
+        numberOfModifications: z.parse(modificationCount, row.content).numberOfModifications,
+      },
     ]),
   )
 }

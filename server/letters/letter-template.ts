@@ -31,7 +31,6 @@ export async function letterContexts(
       id: materialFlows.id,
       customerId: materialFlows.customerId,
       projectId: materialFlows.projectId,
-      modifications: materialFlows.numberOfModifications,
       project: { number: projects.number, name: projects.name },
       customer: { name: customers.name, language: customers.language },
       hasLogo: sql<boolean>`${or(isNotNull(companies.logoId), isNotNull(customers.logoId))}`,
@@ -58,7 +57,7 @@ export async function letterContexts(
           {
             customerId: row.customerId,
             projectId: row.projectId,
-            numberOfModifications: row.modifications,
+            numberOfModifications: flow.numberOfModifications,
             withCompanyLogo: row.hasLogo,
             content,
           },

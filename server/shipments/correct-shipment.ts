@@ -21,6 +21,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { brokenReferences } from '../http/collection/references.ts'
 import { violation } from '../i18n/violations.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { lockShipment } from './lock-shipment.ts'
@@ -110,6 +111,7 @@ export async function correctShipment(
       before: correction.before,
       after: { ...correction.after, reason: correction.reason },
     })
+    await enqueue(db, 'keep_letters', { shipments: [id] })
     const audience = await audienceOfShipment(db, id)
     if (audience !== undefined) await notifyShipmentChanged(db, id, audience)
   }

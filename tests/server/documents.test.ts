@@ -330,13 +330,51 @@ describe('a guidance letter', () => {
     const late = buildLoad(alpha, { materialFlowVersion: 2 })
     await driver.deliver(buildOperation(alpha, 'shipment.load', late))
     await runJobs(harness.testServer)
-    const contents = await Promise.all(
-      [load, late].map(async ({ shipment }) => (await read(latest(await letterOf(shipment))?.id)).content),
+    const versions = await Promise.all(
+      [load, late].map(async ({ shipment }) => await read(latest(await letterOf(shipment))?.id)),
     )
-    expect(contents).toMatchObject([
-      { flow: { version: 1, usualName: 'Alpha sludge' } },
-      { flow: { version: 2, usualName: 'Amended sludge' } },
+    expect(versions).toMatchObject([
+      { numberOfModifications: 0, content: { flow: { version: 1, usualName: 'Alpha sludge' } } },
+      { numberOfModifications: 1, content: { flow: { version: 2, usualName: 'Amended sludge' } } },
     ])
+  })
+
+  test('gets a new default version with the corrected weights when the office corrects its shipment', async () => {
+    const driver = await harness.as(alpha.driver)
+    const load = buildLoad(alpha)
+    await driver.deliver(buildOperation(alpha, 'shipment.load', load))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
+    await runJobs(harness.testServer)
+    const before = await letterOf(load.shipment)
+    const { version } = (await office.get(`/shipments/${load.shipment}`)).body
+    const corrected = await office.send<Document>({
+      method: 'PATCH',
+      url: `/shipments/${load.shipment}`,
+      headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(version)}"` },
+      payload: JSON.stringify({ weighedLoad: 41.5, reason: 'Misread display.' }),
+    })
+    expect(corrected, JSON.stringify(corrected.body)).toMatchObject({
+      status: 200,
+      body: { nettoWeight: 26.3 },
+    })
+    await runJobs(harness.testServer)
+    const after = await letterOf(load.shipment)
+    expect(await read(latest(after)?.id)).toMatchObject({
+      version: Number(latest(before)?.version) + 1,
+      defaultDocument: true,
+      content: {
+        shipment: {
+          weighedLoad: 41.5,
+          tareWeight: 15.2,
+          nettoWeight: 26.3,
+          recordHash: corrected.body.events?.at(-1)?.hash,
+        },
+      },
+    })
+    expect(await read(latest(before)?.id)).toMatchObject({
+      defaultDocument: false,
+      content: { shipment: { weighedLoad: 40.5, nettoWeight: 25.3 } },
+    })
   })
 
   test('is neither written nor removed by anybody', async () => {
