@@ -17,7 +17,12 @@ export const jobList = {
   deliver_sms: { payload: z.object({ message: uuid }), retryLimit: 12, firstDelaySeconds: 10 },
   /** Mails the recipients that material flows list for shipments that were loaded or unloaded. */
   mail_shipments: {
-    payload: z.object({ shipments: z.array(uuid), event: z.enum(['loaded', 'unloaded']) }),
+    payload: z.object({
+      shipments: z.array(uuid),
+      event: z.enum(['loaded', 'unloaded']),
+      /** By shipment, who is to be mailed: those whom its flow named at the event. Absent from jobs of releases before this field. */
+      addresses: z.optional(z.record(uuid, z.array(z.string()))),
+    }),
     retryLimit: 8,
     firstDelaySeconds: 5,
   },

@@ -44,21 +44,23 @@ function addressesFor(recipients: unknown, event: MailedEvent): string[] {
   ]
 }
 
-/** Enqueues the mails to the recipients of these flows, for those events that have any; they leave after the commit. */
+/**
+ * Enqueues the mails to the recipients of these flows, for those events that have any; they leave after the commit. The job carries
+ * the addresses, because the flow may name others by the time it runs.
+ */
 export async function notifyRecipients(
   db: Queryable,
   notifications: readonly RecipientNotification[],
 ): Promise<void> {
   for (const event of ['loaded', 'unloaded'] as const) {
-    const subscribed = notifications.filter(
-      (notification) =>
-        notification.event === event && addressesFor(notification.recipients, event).length > 0,
+    const addresses = Object.fromEntries(
+      notifications
+        .filter((notification) => notification.event === event)
+        .map(({ shipmentId, recipients }) => [shipmentId, addressesFor(recipients, event)] as const)
+        .filter(([, subscribed]) => subscribed.length > 0),
     )
-    if (subscribed.length > 0)
-      await enqueue(db, 'mail_shipments', {
-        shipments: subscribed.map(({ shipmentId }) => shipmentId),
-        event,
-      })
+    const ids = Object.keys(addresses)
+    if (ids.length > 0) await enqueue(db, 'mail_shipments', { shipments: ids, event, addresses })
   }
 }
 
@@ -90,7 +92,7 @@ export const mailShipments =
               {
                 row,
                 context,
-                addresses: addressesFor(context.recipients, event).filter(
+                addresses: (payload.addresses?.[row.id] ?? addressesFor(context.recipients, event)).filter(
                   (address) => !alreadyMailed.has(`${row.id} ${address}`),
                 ),
               },
@@ -127,6 +129,7 @@ async function loadMailContexts(db: Queryable, ids: readonly string[]) {
       customerId: customers.id,
       language: customers.language,
       flowId: materialFlows.id,
+      /** Whom the flow names now: for jobs of earlier releases, which carry no addresses. */
       recipients: materialFlows.recipients,
       note: shipments.transporterNoteLoad,
       noteUnload: shipments.transporterNoteUnload,

@@ -12,7 +12,8 @@ import { smtpTransport } from '../../server/mail/transport.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { buildLoad, buildOperation, buildUnload } from './tenant-fixtures.ts'
+import { templatesTo } from './sent-messages.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from './tenant-fixtures.ts'
 import { startHarness } from './test-harness.ts'
 
 const shipment = {
@@ -353,6 +354,46 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
   expect(own.body.totalItems).toBe(3)
   expect((await (await harness.as(fixtures.beta.office)).get('/outgoing_mails')).body.totalItems).toBe(0)
   mail.close()
+})
+
+test('the mail of an event goes to the recipients that its flow named at that moment, whoever it names since', async () => {
+  await using harness = await startHarness()
+  const { testServer, fixtures } = harness
+  await pairDriver(testServer.database.query, fixtures.alpha)
+  const nameRecipient = (email: string) =>
+    testServer.database.pool.query('update material_flows set recipients = $1 where id = $2', [
+      JSON.stringify([{ email, atLoad: true, atUnload: true, onNewLetter: false }]),
+      fixtures.alpha.flow,
+    ])
+  const driver = await harness.as(fixtures.alpha.driver)
+  const load = buildLoad(fixtures.alpha)
+  await nameRecipient('first@example.com')
+  expect(await driver.deliver(buildOperation(fixtures.alpha, 'shipment.load', load))).toMatchObject([
+    { receipt: {} },
+  ])
+  await nameRecipient('second@example.com')
+  await driver.deliver(buildOperation(fixtures.alpha, 'shipment.unload', buildUnload(load.shipment)))
+  await nameRecipient('third@example.com')
+  await runJobs(testServer)
+  expect(await templatesTo(testServer, 'first@example.com')).toEqual(['shipment_loaded'])
+  expect(await templatesTo(testServer, 'second@example.com')).toEqual(['shipment_unloaded'])
+  expect(await templatesTo(testServer, 'third@example.com')).toEqual([])
+})
+
+test('a mail job that an earlier release enqueued, without recipients, goes to those whom the flow names', async () => {
+  await using harness = await startHarness()
+  const { testServer, fixtures } = harness
+  await pairDriver(testServer.database.query, fixtures.alpha)
+  await testServer.database.pool.query('update material_flows set recipients = $1', [
+    JSON.stringify([{ email: 'a@example.com', atLoad: true }]),
+  ])
+  const driver = await harness.as(fixtures.alpha.driver)
+  await driver.deliver(buildOperation(fixtures.alpha, 'shipment.load', buildLoad(fixtures.alpha)))
+  await testServer.database.pool.query(
+    "update pgboss.job set data = data - 'addresses' where name = 'mail_shipments'",
+  )
+  await runJobs(testServer)
+  expect(await templatesTo(testServer, 'a@example.com')).toEqual(['shipment_loaded'])
 })
 
 test('an event that is refused tells nobody', async () => {
