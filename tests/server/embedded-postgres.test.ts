@@ -293,7 +293,7 @@ describe.runIf(asRoot)('as root', () => {
     async () => {
       const home = await closedClone()
       vi.stubEnv('CACHE_DIRECTORY', join(folder, 'cache'))
-      const script = new URL(`file://${join(home, 'server', 'db', 'embedded-postgres.ts')}`)
+      const script = new URL(`file://${join(home, 'server', 'db', 'embedded', 'postgres.ts')}`)
       const data = join(home, 'data')
       const connectionString = await nextLine(launchChild(script, data))
       const socketDirectory = new URL(connectionString.replace('@', '@localhost')).searchParams.get('host')
@@ -439,7 +439,7 @@ async function closedClone(): Promise<string> {
   )
   await mkdir(join(modules, '@embedded-postgres'), { recursive: true })
   await chmod(home, 0o700)
-  await cp(new URL('.', launcher), join(home, 'server', 'db'), { recursive: true })
+  await cp(new URL('.', launcher), join(home, 'server', 'db', 'embedded'), { recursive: true })
   await writeFile(join(home, 'package.json'), '{ "type": "module" }')
   await cp(dirname(dirname(wrapper)), join(modules, 'embedded-postgres'), { recursive: true })
   await cp(platform, join(modules, '@embedded-postgres', `${process.platform}-${process.arch}`), {
