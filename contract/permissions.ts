@@ -78,6 +78,7 @@ export const actionRoles = {
   amendMaterialFlow: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   mailMaterialFlow: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   approveDriver: ['ROLE_ADMIN', 'ROLE_TRANSPORTER'],
+  manageUsers: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   resetPincode: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
   retryJob: ['ROLE_ADMIN'],
   impersonate: ['ROLE_ADMIN'],

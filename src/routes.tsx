@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { type LoaderFunction, Navigate, type RouteObject } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { AuthGuard } from './app/AuthGuard.tsx'
@@ -6,6 +6,7 @@ import { ErrorScreen } from './app/ErrorScreen.tsx'
 import { guardLoader } from './app/guarded-loader.ts'
 import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
 import { loadPage } from './app/load-page.ts'
+import { NotFoundLayout } from './app/NotFoundLayout.tsx'
 import { loadTexts } from './i18n/setup.ts'
 
 type Lazy = NonNullable<RouteObject['lazy']>
@@ -25,6 +26,16 @@ const page =
     const [{ loader, ...rest }] = await loadPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
     return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
   }
+
+const loadOfficeShell = () => import('./office/shell/OfficeShell.tsx')
+
+// Only an office user opens it: a layout route would fetch it for guests and drivers too.
+const NotFoundShell = lazy(async () => {
+  const [{ Component }] = await loadPage(String(loadOfficeShell), () =>
+    Promise.all([loadOfficeShell(), loadTexts('office')]),
+  )
+  return { default: Component }
+})
 
 /** The route table of the app. */
 export const routes: RouteObject[] = [
@@ -104,7 +115,7 @@ function pages(): RouteObject[] {
           Component: OfficeGuard,
           children: [
             {
-              lazy: page('office', () => import('./office/shell/OfficeShell.tsx')),
+              lazy: page('office', loadOfficeShell),
               children: [
                 { path: '/', lazy: page('office', () => import('./office/dashboard/DashboardPage.tsx')) },
                 {
@@ -171,6 +182,9 @@ function pages(): RouteObject[] {
         },
       ],
     },
-    { path: '*', lazy: page('app', () => import('./app/NotFoundPage.tsx')) },
+    {
+      element: <NotFoundLayout OfficeShell={NotFoundShell} />,
+      children: [{ path: '*', lazy: page('app', () => import('./app/NotFoundPage.tsx')) }],
+    },
   ]
 }

@@ -4,12 +4,12 @@ import { LinkButton } from '../ui/Button.tsx'
 import { PageTitle } from '../ui/surfaces.tsx'
 import { useTitle } from './use-title.ts'
 
-/** Shown for unknown addresses (specification, section 2). */
+/** Shown for unknown addresses (specification, section 2), inside the shell of an office user. The layout around it is `main`. */
 function NotFoundPage() {
   const { t } = useTranslation('app')
   useTitle(t('notFound.title'))
   return (
-    <chakra.main minHeight="80dvh" display="grid" placeItems="center" padding="24px" textAlign="center">
+    <chakra.div minHeight="70dvh" display="grid" placeItems="center" padding="24px" textAlign="center">
       <chakra.div
         display="grid"
         gap="16px"
@@ -21,7 +21,7 @@ function NotFoundPage() {
         <chakra.p color="fg.muted">{t('notFound.hint')}</chakra.p>
         <LinkButton to="/">{t('notFound.home')}</LinkButton>
       </chakra.div>
-    </chakra.main>
+    </chakra.div>
   )
 }
 

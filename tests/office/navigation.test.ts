@@ -12,11 +12,10 @@ const groups: readonly NavigationGroup[] = [
     title: 'navigation.projects',
     items: [
       {
-        key: 'customers',
+        key: 'users',
         title: 'navigation.projects',
-        href: '/customers',
+        href: '/users',
         icon: 'projects',
-        permission: 'ROLE_ADMIN',
       },
       { key: 'own', title: 'navigation.projects', href: '/own', icon: 'projects', mustHaveCompany: true },
     ],
@@ -27,18 +26,18 @@ const seen = (user: Parameters<typeof navigationFor>[0]) =>
 const company = { id: '01920000-0000-7000-8000-000000000001', name: 'Works' }
 
 test('an item is hidden without its role or without a company, and an empty group with it', () => {
-  expect(seen({ roles: ['ROLE_CUSTOMER'] })).toEqual([['general', ['overview']]])
+  expect(seen({ roles: ['ROLE_TRANSPORTER'] })).toEqual([['general', ['overview']]])
   expect(seen({ roles: ['ROLE_ADMIN'] })).toEqual([
     ['general', ['overview']],
-    ['management', ['customers']],
+    ['management', ['users']],
   ])
-  expect(seen({ roles: ['ROLE_CUSTOMER'], company })).toEqual([
+  expect(seen({ roles: ['ROLE_TRANSPORTER'], company })).toEqual([
     ['general', ['overview']],
     ['management', ['own']],
   ])
   expect(seen({ roles: ['ROLE_ADMIN'], company })).toEqual([
     ['general', ['overview']],
-    ['management', ['customers', 'own']],
+    ['management', ['users', 'own']],
   ])
 })
 

@@ -48,6 +48,11 @@ export const office = {
       home: 'Back to the dashboard',
     },
     refused: 'This was refused',
+    forbidden: {
+      title: 'This page is not open to you',
+      body: 'Your role does not include it. Ask an administrator or your customer’s office if you need it.',
+      home: 'Go to the overview',
+    },
     unable: 'The server cannot show this now',
   },
   dashboard: {

@@ -50,6 +50,11 @@ export const office: typeof english = {
       home: 'Terug naar het overzicht',
     },
     refused: 'Dit is geweigerd',
+    forbidden: {
+      title: 'Deze pagina is niet voor u geopend',
+      body: 'Uw rol geeft er geen toegang toe. Vraag een beheerder of het kantoor van uw klant als u haar nodig hebt.',
+      home: 'Naar het overzicht',
+    },
     unable: 'De server kan dit nu niet tonen',
   },
   dashboard: {

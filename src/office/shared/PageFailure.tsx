@@ -5,6 +5,7 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 import { checkSession } from '../../app/session.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { OfflineIcon, SearchIcon } from '../../ui/icons.tsx'
+import { AccessRefused } from './AccessRefused.tsx'
 import { EmptyState, ErrorState, PageTitle } from '../../ui/surfaces.tsx'
 
 /**
@@ -37,6 +38,7 @@ export function PageFailure({ error }: { readonly error: unknown }) {
     )
   // A programming error goes to the error boundary.
   if (!(error instanceof Problem)) throw error
+  if (error.status === 403) return <AccessRefused detail={error.detail} />
   if (error.status !== 404)
     return (
       <ErrorState

@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
+import { mayOpenPage } from '../../app/page-access.ts'
 import { useUser } from '../../app/use-user.ts'
+import { AccessRefused } from '../shared/AccessRefused.tsx'
 import { PendingBar } from '../shared/PendingBar.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -76,7 +78,7 @@ function OfficeShell() {
           gap="16px"
           gridTemplateColumns="minmax(0, 1fr)"
         >
-          <Outlet />
+          {mayOpenPage(user.roles, pathname) ? <Outlet /> : <AccessRefused />}
         </chakra.div>
       </chakra.main>
     </chakra.div>
