@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Collection } from '#contract/collection.ts'
 import { locales } from '#contract/locales.ts'
 import * as contract from '#contract/reference-data.ts'
 import { countries } from '../db/schema/master-data.ts'
+import { materialFlows } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import { handle, type Route, type VisibilityCheck } from '../http/request/endpoint.ts'
@@ -10,6 +12,7 @@ import { parseOrder, requestedSlice } from '../http/collection/paging.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { bilingualName } from './country-names.ts'
 import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
+import { refuseInUse } from './refuse-in-use.ts'
 
 /** The same for every user, so shared caches may keep responses for an hour. */
 const cacheable = (route: Route): Route =>
@@ -27,18 +30,28 @@ const cacheable = (route: Route): Route =>
         },
       }
 
-export const countryRoutes = resourceRoutes(contract.countries, {
-  ...tableResource(countries, {
-    itemOf: (row) => ({
-      id: row.code,
-      code: row.code,
-      iso3: row.iso3,
-      names: namesOf(row),
-      ...versionFields(row),
-    }),
-    draftOf: (row) => ({ iso3: row.iso3, names: namesOf(row) }),
-    columnsOf: ({ iso3, names }) => ({ iso3, ...nameColumns(names) }),
+const tableDefinition = tableResource(countries, {
+  itemOf: (row) => ({
+    id: row.code,
+    code: row.code,
+    iso3: row.iso3,
+    names: namesOf(row),
+    ...versionFields(row),
   }),
+  draftOf: (row) => ({ iso3: row.iso3, names: namesOf(row) }),
+  columnsOf: ({ iso3, names }) => ({ iso3, ...nameColumns(names) }),
+})
+
+/** True where an address that was typed for one flow only is in this country; other addresses have a foreign key. */
+const isInOneTimeAddress = (code: string) =>
+  sql`${code} in (${materialFlows.originOneTime} #>> '{address,country}', ${materialFlows.destinationOneTime} #>> '{address,country}')`
+
+export const countryRoutes = resourceRoutes(contract.countries, {
+  ...tableDefinition,
+  remove: async (call, code) => {
+    await refuseInUse(call, materialFlows, 'material_flows', isInOneTimeAddress(code))
+    await tableDefinition.remove(call, code)
+  },
   visibleTo: visibleToAll,
   columns: nameExpressions(countries),
   searchColumns: [countries.code, countries.iso3, countries.nameEn, countries.nameNl],

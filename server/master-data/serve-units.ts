@@ -1,32 +1,42 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/reference-data.ts'
 import { truckTypes, units } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
+import { shipments } from '../db/schema/shipments.ts'
+import { transportModes } from '../db/schema/transport-modes.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
 import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
 import { truckTypeOf, unitOf } from './queries.ts'
+import { refuseInUse } from './refuse-in-use.ts'
 
 /* The devices of all drivers store units and truck types, so each change is marked in the change feed. */
 
-export const unitRoutes = resourceRoutes(contract.units, {
-  ...tableResource(units, {
-    itemOf: (row) => ({ ...unitOf(row), code: row.code, ...versionFields(row) }),
-    draftOf: (row): contract.UnitDraft => ({
-      names: namesOf(row),
-      symbol: row.symbol,
-      factorToKilograms: row.factorToKilograms ?? undefined,
-      weighbridge: row.weighbridge,
-      position: row.position,
-    }),
-    columnsOf: ({ names, factorToKilograms, ...draft }) => ({
-      ...draft,
-      ...nameColumns(names),
-      factorToKilograms: factorToKilograms ?? null,
-    }),
+const unitTable = tableResource(units, {
+  itemOf: (row) => ({ ...unitOf(row), code: row.code, ...versionFields(row) }),
+  draftOf: (row): contract.UnitDraft => ({
+    names: namesOf(row),
+    symbol: row.symbol,
+    factorToKilograms: row.factorToKilograms ?? undefined,
+    weighbridge: row.weighbridge,
+    position: row.position,
   }),
+  columnsOf: ({ names, factorToKilograms, ...draft }) => ({
+    ...draft,
+    ...nameColumns(names),
+    factorToKilograms: factorToKilograms ?? null,
+  }),
+})
+
+export const unitRoutes = resourceRoutes(contract.units, {
+  ...unitTable,
+  remove: async (call, code) => {
+    // A flow may have another unit since, and shipments, which are written most, have no foreign key for theirs.
+    await refuseInUse(call, shipments, 'shipments', eq(shipments.cargoUnitCode, code))
+    await unitTable.remove(call, code)
+  },
   visibleTo: visibleToAll,
   columns: nameExpressions(units),
   searchColumns: [units.code, units.symbol, units.nameEn, units.nameNl],
@@ -40,12 +50,23 @@ export const unitRoutes = resourceRoutes(contract.units, {
   },
 })
 
+const truckTypeTable = tableResource(truckTypes, {
+  itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
+  draftOf: (row) => ({ names: namesOf(row), position: row.position }),
+  columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
+})
+
 export const truckTypeRoutes = resourceRoutes(contract.truckTypes, {
-  ...tableResource(truckTypes, {
-    itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
-    draftOf: (row) => ({ names: namesOf(row), position: row.position }),
-    columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
-  }),
+  ...truckTypeTable,
+  remove: async (call, code) => {
+    await refuseInUse(
+      call,
+      transportModes,
+      'transport_modes',
+      eq(sql`${transportModes.particulars} ->> 'truckType'`, code),
+    )
+    await truckTypeTable.remove(call, code)
+  },
   visibleTo: visibleToAll,
   columns: nameExpressions(truckTypes),
   searchColumns: [truckTypes.code, truckTypes.nameEn, truckTypes.nameNl],

@@ -6,7 +6,7 @@ import type { Queryable } from '../../server/db/connect.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { devices } from '../../server/db/schema/devices.ts'
-import { projectStatuses, truckTypes, units } from '../../server/db/schema/master-data.ts'
+import { projectStatuses, senderTypes, truckTypes, units } from '../../server/db/schema/master-data.ts'
 import {
   materialFlowCarriers,
   materialFlows,
@@ -60,6 +60,12 @@ export async function seedTenants(db: Queryable): Promise<TenantFixtures> {
     { code: 'm3', nameEn: 'cubic metre', nameNl: 'kubieke meter', symbol: 'm³', position: 2 },
   ])
   await db.insert(truckTypes).values({ code: 'tipper', nameEn: 'tipper', nameNl: 'kipper', position: 1 })
+  await db.insert(senderTypes).values({
+    code: 'primary_disposer',
+    nameEn: 'primary disposer',
+    nameNl: 'primaire ontdoener',
+    position: 1,
+  })
   const active = newId()
   const blocked = newId()
   await db.insert(projectStatuses).values([

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
+import { countries } from './master-data.ts'
 
 /** A company in a customer's address book, or (without a customer) a transporter that registered itself. */
 export const companies = pgTable(
@@ -19,7 +20,7 @@ export const companies = pgTable(
     houseNumberAddition: text('house_number_addition'),
     postalCode: text('postal_code'),
     city: text('city'),
-    country: text('country'),
+    country: text('country').references(() => countries.code),
     phonePlanning: text('phone_planning'),
     generalEmail: text('general_email'),
     transportDocumentsEmail: text('transport_documents_email'),
@@ -50,7 +51,7 @@ export const locations = pgTable(
     houseNumberAddition: text('house_number_addition'),
     postalCode: text('postal_code'),
     city: text('city'),
-    country: text('country'),
+    country: text('country').references(() => countries.code),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     ebaLocation: boolean('eba_location').notNull().default(false),

@@ -14,7 +14,7 @@ import {
 import { amount, entityColumns, timestamptz } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'
-import { ewcCodes, processingMethods, projectStatuses, units } from './master-data.ts'
+import { ewcCodes, processingMethods, projectStatuses, senderTypes, units } from './master-data.ts'
 import { users } from './users.ts'
 
 export const products = pgTable(
@@ -105,7 +105,9 @@ export const materialFlows = pgTable(
     senderId: uuid('sender_id')
       .notNull()
       .references(() => companies.id),
-    senderType: text('sender_type').notNull(),
+    senderType: text('sender_type')
+      .notNull()
+      .references(() => senderTypes.code),
     disposerId: uuid('disposer_id').references(() => companies.id),
     /** The receiver, where that is not the company of the destination. */
     receiverId: uuid('receiver_id').references(() => companies.id),

@@ -1,0 +1,20 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { tableNoun } from '../i18n/nouns.ts'
+import type { WriteCall } from '../http/collection/resource-definition.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+
+/**
+ * Refuses to remove an item that rows of `table` use. For uses that no foreign key guards, such as a code within JSON; the row of
+ * the item must be locked, so that a writer that locks it too cannot add a use meanwhile.
+ * @throws HttpProblem in_use
+ */
+export async function refuseInUse(
+  { db, locale }: WriteCall,
+  table: PgTable,
+  noun: string,
+  condition: SQL,
+): Promise<void> {
+  const isUsed = (await db.$count(db.select().from(table).where(condition).limit(1).as('used'))) > 0
+  if (isUsed) throw new HttpProblem('in_use', { values: { users: tableNoun(noun, locale) } })
+}
