@@ -87,12 +87,12 @@ export interface Collection<
   Draft extends ObjectSchema = ObjectSchema,
   F extends Filters = Filters,
 > extends CollectionDefinition<Item, Row, Draft, F> {
-  readonly list: Endpoint<undefined, Query<F>, undefined, Row, true>
-  readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined>
-  readonly create: Endpoint<undefined, undefined, CreationSchema<Draft>, Item, undefined>
+  readonly list: Endpoint<undefined, Query<F>, undefined, Row, true, 'GET'>
+  readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined, 'GET'>
+  readonly create: Endpoint<undefined, undefined, CreationSchema<Draft>, Item, undefined, 'POST'>
   /** Merge patch (RFC 7396): what is absent stays, null removes. */
-  readonly change: Endpoint<ItemParams, undefined, PatchSchema<Draft>, Item, undefined>
-  readonly remove: Endpoint<ItemParams, undefined, undefined, undefined, undefined>
+  readonly change: Endpoint<ItemParams, undefined, PatchSchema<Draft>, Item, undefined, 'PATCH'>
+  readonly remove: Endpoint<ItemParams, undefined, undefined, undefined, undefined, 'DELETE'>
 }
 
 /**

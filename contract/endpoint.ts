@@ -3,6 +3,8 @@ import type { ProblemCode } from './problems.ts'
 
 type Schema = z.ZodMiniType
 
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
 /**
  * One endpoint of the API, from which both the server's route and the client's call are derived. `path` is below `/api`,
  * with `{name}` for parameters. `access`: everything but `public` needs a token; permissions on single objects are decided
@@ -14,8 +16,9 @@ export interface Endpoint<
   Body extends Schema | undefined = Schema | undefined,
   ResponseBody extends Schema | undefined = Schema | undefined,
   List extends true | undefined = true | undefined,
+  M extends Method = Method,
 > {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: M
   readonly path: `/${string}`
   readonly access: 'public' | 'signed-in'
   readonly params?: Params
@@ -43,8 +46,9 @@ export function endpoint<
   const Body extends Schema | undefined = undefined,
   const ResponseBody extends Schema | undefined = undefined,
   const List extends true | undefined = undefined,
+  const M extends Method = Method,
 >(
-  definition: Endpoint<Params, Query, Body, ResponseBody, List>,
-): Endpoint<Params, Query, Body, ResponseBody, List> {
+  definition: Endpoint<Params, Query, Body, ResponseBody, List, M>,
+): Endpoint<Params, Query, Body, ResponseBody, List, M> {
   return definition
 }

@@ -9,7 +9,7 @@ import {
   requestPasswordChange,
   setForgottenPassword,
 } from '#contract/password-changes.ts'
-import { bodyOf, decodeOrRefuse, handle, type Route } from '../http/request/endpoint.ts'
+import { bodyOf, decodeOrRefuse, handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { changeOwnSecret, verifyOwnSecret, setForgottenSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
@@ -34,7 +34,7 @@ export interface AuthSettings extends LinkSettings {
 export function authRoutes(settings: AuthSettings): readonly Route[] {
   const { keys, clock } = settings
   return [
-    handle(
+    handleOnPool(
       login,
       anyone,
       ({ db, request }) =>
@@ -43,7 +43,7 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
           userAgent: request.headers['user-agent'],
           address: request.ip,
         }),
-      { limit: signInRateLimit, ownTransactions: true },
+      { limit: signInRateLimit },
     ),
     handle(
       refreshTokens,
@@ -67,14 +67,14 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
       }),
       { limit: signInRateLimit },
     ),
-    handle(
+    handleOnPool(
       requestPasswordChange,
       anyone,
       async ({ db, body, request, locale, reply }) => {
         reply.header('Cache-Control', 'no-store')
         return await requestLink(db, settings, body, { address: request.ip, locale })
       },
-      { limit: linkRateLimit, ownTransactions: true },
+      { limit: linkRateLimit },
     ),
     handle(
       readPasswordChange,
@@ -107,7 +107,7 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
       },
       { limit: linkRateLimit },
     ),
-    handle(
+    handleOnPool(
       changeSecret,
       anySignedInUser,
       async ({ db, request, viewer, locale }) => {
@@ -122,7 +122,7 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
         await db.transaction((tx) => changeOwnSecret(tx, now, context, user, secret))
         return undefined
       },
-      { limit: linkRateLimit, ownTransactions: true },
+      { limit: linkRateLimit },
     ),
   ]
 }

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { RequestedCompanyChanges } from '#contract/company-change-requests.ts'
 import { companies } from '../db/schema/companies.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { notifyCompanyChanged } from './notify-changes.ts'
 import { companyDraftOf } from './queries.ts'
 import { companyColumns } from './write-company.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
  * Writes the requested changes to the company, audited as the administrator who granted them. Address parts

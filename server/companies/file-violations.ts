@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { MediaKind } from '#contract/media-objects.ts'
 import type { Violation } from '#contract/problems.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { violation } from '../i18n/violations.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
  * Validates a reference to a file: it must be of the right kind (specification, section 5), completely uploaded, and

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { violation } from '../i18n/violations.ts'
 import { findChangeableCompany } from './queries.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
  * The customer whose address book a company is in; null for platform companies. Its locations and contacts

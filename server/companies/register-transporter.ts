@@ -10,7 +10,6 @@ import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { brokenReferences } from '../http/collection/references.ts'
@@ -20,6 +19,7 @@ import type { VihbRegister } from '../registers/vihb-register.ts'
 import { publishCompanyPart } from './notify-changes.ts'
 import { isSameName } from './same-name.ts'
 import { companyColumns } from './write-company.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
  * Registers a platform transporter with its first user, who is sent a link to choose a password. The VIHB register

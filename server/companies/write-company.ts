@@ -15,7 +15,6 @@ import { materialFlowCarriers, materialFlows, products, projects } from '../db/s
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { tableNoun } from '../i18n/nouns.ts'
@@ -24,6 +23,7 @@ import { addressColumns } from './addresses.ts'
 import { notifyCompanyChanged } from './notify-changes.ts'
 import { ownsAddressBook } from './queries.ts'
 import { fileViolations } from './file-violations.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /** Validates what the schema cannot: which fields the viewer may change, and types that are still in use. */
 export async function validateCompany(

@@ -8,11 +8,11 @@ import { documents, documentVersions } from '../db/schema/documents.ts'
 import { projects } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import { newId } from '../db/uuid.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { publish } from '../live/publish.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /** The editable fields of an uploaded document, as they are now. @throws HttpProblem not_found */
 export async function readDocumentDraft(db: Queryable, id: string): Promise<DocumentDraft> {

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { importEwcCodes, maxEwcListBytes } from '#contract/ewc-code-imports.ts'
 import { mayPerform } from '#contract/permissions.ts'
-import { handle, type Route } from '../http/request/endpoint.ts'
+import { handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { importEwcList } from './import-ewc-codes.ts'
 
@@ -11,7 +11,7 @@ const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
 /** Today in the Netherlands, as an ISO date: the format of the Swedish locale. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
 
-const route = handle(
+const route = handleOnPool(
   importEwcCodes,
   (viewer) => mayPerform(viewer.roles, 'importEwcCodes'),
   async (call) => {
@@ -23,7 +23,7 @@ const route = handle(
       today: today(),
     })
   },
-  { contentTypes: ['text/csv', 'multipart/form-data'], ownTransactions: true },
+  { contentTypes: ['text/csv', 'multipart/form-data'] },
 )
 
 /** The parsers for CSV and forms are registered in the scope of this route alone: no other route of master data accepts them. */

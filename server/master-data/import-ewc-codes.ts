@@ -7,7 +7,6 @@ import type { Queryable } from '../db/connect.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
@@ -15,6 +14,7 @@ import { ewcLevelOf } from './ewc-rows.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
 import { type EwcEntry, type EwcPlan, type PlannedChange, planEwcImport } from './plan-ewc-import.ts'
 import { type ListError, readEwcList } from './read-ewc-list.ts'
+import type { PoolCall } from '../http/request/endpoint.ts'
 
 export interface ImportOptions {
   readonly preview: boolean
@@ -34,7 +34,7 @@ const maxViolations = 50
  * @throws HttpProblem validation_failed for a list with errors (each on `lines[n].column`), unless it is a preview
  */
 export async function importEwcList(
-  call: WriteCall,
+  call: PoolCall,
   bytes: Uint8Array,
   options: ImportOptions,
 ): Promise<EwcCodeImport> {
@@ -61,7 +61,7 @@ export async function importEwcList(
     const idsOf = (kind: PlannedChange['kind']) =>
       plan.changes.filter((change) => change.kind === kind).map(({ after }) => after.id)
     await recordAudit(
-      { ...call, db },
+      { db, viewer: call.viewer, request: call.request },
       {
         action: 'import',
         subject: { type: 'EwcCodeImport', id: newId() },

@@ -5,13 +5,13 @@ import type { Queryable } from '../db/connect.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import { likePattern, type ParsedQuery, queryTexts } from '../http/collection/filters.ts'
 import { violation } from '../i18n/violations.ts'
 import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
 import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 

@@ -7,13 +7,13 @@ import type { Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { users } from '../db/schema/users.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { outgoingMailsByIds } from '../mail/serve-outgoing-mails.ts'
 import { localesByEmail } from '../mail/locales-by-email.ts'
 import { flowsWhere } from './queries.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 const localeOfLanguage = (language: string | undefined): Locale => (isLocale(language) ? language : 'nl')
 

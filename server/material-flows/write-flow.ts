@@ -8,7 +8,6 @@ import { customers } from '../db/schema/customers.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { materialFlowCarriers, materialFlows, materialFlowVersions, projects } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
@@ -16,6 +15,7 @@ import { saveVersion } from './save-version.ts'
 import { saveLetterTemplate, removeLetterTemplate } from '../letters/letter-template.ts'
 import { linkViolations } from './link-violations.ts'
 import { evidenceOf } from './queries.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /** The writable state of a flow. @throws HttpProblem not_found */
 export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFlowDraft> {

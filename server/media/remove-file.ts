@@ -5,9 +5,9 @@ import { documentVersions } from '../db/schema/documents.ts'
 import { materialFlows, materialFlowVersions, products } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import type { MediaStore } from '../file-store/store.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { tableNoun } from '../i18n/nouns.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
  * Removes a file that nothing refers to: its row in this transaction, its bytes after the commit. Earlier versions of flows count as

@@ -2,7 +2,7 @@ import { mayPerform } from '#contract/permissions.ts'
 import { pairProject, regeneratePairingCode } from '#contract/projects.ts'
 import { attemptKey, countAttempt, networkOf } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
-import { handle, type Route } from '../http/request/endpoint.ts'
+import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { pairDriver } from './pair-project.ts'
 import { pairingLimit } from './pairing-limit.ts'
@@ -21,7 +21,7 @@ export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] =>
   ),
 
   // Counted outside the transaction, so that a refused code does not roll the count back.
-  handle(
+  handleOnPool(
     pairProject,
     notImpersonated((viewer) => mayPerform(viewer.roles, 'pairWithProject')),
     async ({ db, viewer, body, request }) => {
@@ -30,6 +30,5 @@ export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] =>
       ])
       return await db.transaction((tx) => pairDriver(tx, viewer, body.pairingCode))
     },
-    { ownTransactions: true },
   ),
 ]

@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Project, projects as projectsContract } from '#contract/projects.ts'
 import { projects } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { changeableBy, projectListColumns, projectsWhere, visibleTo } from './queries.ts'
@@ -15,6 +14,7 @@ import {
   setNewPairingCode,
   removeProject,
 } from './write-project.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 export const projectRoutes = resourceRoutes(projectsContract, {
   table: projects,

@@ -5,13 +5,14 @@ import type { Queryable } from '../db/connect.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projectPairings, projects, projectShares } from '../db/schema/projects.ts'
 import { projectReaders } from '../db/schema/users.ts'
-import { customerIdFor, type WriteCall } from '../http/collection/resource-definition.ts'
+import { customerIdFor } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { publish } from '../live/publish.ts'
 import { freePairingCode } from './pairing-code.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /** The writable state of a project. @throws HttpProblem not_found */
 export async function projectDraftOf(db: Queryable, id: string): Promise<ProjectDraft> {

@@ -14,7 +14,7 @@ import { type Shipment, shipmentDraft, type ShipmentDraft } from '#contract/ship
 import { netWeightOf } from '#contract/weights.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { newId } from '../db/uuid.ts'
-import { bodyOf, type Call, decodeOrRefuse } from '../http/request/endpoint.ts'
+import { bodyOf, decodeOrRefuse, type WriteCall } from '../http/request/endpoint.ts'
 import { mergePatch } from '../http/collection/merge-patch.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -48,10 +48,7 @@ const correctionBody = z.extend(shipmentDraft, {
  * net weight anew. Fields that cannot be corrected are ignored, because clients send whole records back.
  * @throws HttpProblem not_found, access_denied, project_blocked, precondition_failed, validation_failed
  */
-export async function correctShipment(
-  call: Pick<Call, 'db' | 'viewer' | 'locale' | 'request' | 'visibleIds'>,
-  id: string,
-): Promise<Shipment> {
+export async function correctShipment(call: WriteCall, id: string): Promise<Shipment> {
   const { db, viewer, locale, request } = call
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
   const patch = bodyOf(request, true)

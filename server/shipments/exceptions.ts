@@ -14,7 +14,7 @@ import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
-import type { Call, Viewer } from '../http/request/endpoint.ts'
+import type { RequestOf, Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
@@ -104,11 +104,7 @@ async function readExceptions(db: Queryable, ids: readonly string[]): Promise<Sh
   })
 }
 
-type SettleCall = Call<
-  NonNullable<typeof settleEndpoint.params>,
-  undefined,
-  NonNullable<typeof settleEndpoint.body>
->
+type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 
 /** Closes an exception with a decision and who took it. @throws HttpProblem not_found, exception_settled */
 export async function settleException(call: SettleCall): Promise<ShipmentException> {

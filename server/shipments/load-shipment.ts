@@ -4,12 +4,12 @@ import type { ShipmentDraft } from '#contract/shipments.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
 import { nextApiCounter } from '../devices/api-device.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
 import { StatementBatch } from './statement-batch.ts'
 import { lockInOrder } from './event-chain.ts'
 import type { ShipmentStatement } from './shipment-statement.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
  * Records a load for API clients other than the driver's app. It goes through the same rules as the app's operation; the shipment

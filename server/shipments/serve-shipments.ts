@@ -4,7 +4,7 @@ import { shipments as shipmentsContract } from '#contract/shipments.ts'
 import type { CollectionOperation } from '#contract/collection.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
-import { type Call, handle, type Route } from '../http/request/endpoint.ts'
+import { handle, type Route, type WriteCall } from '../http/request/endpoint.ts'
 import { queryTexts } from '../http/collection/filters.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -35,7 +35,6 @@ const defaultRoutes = resourceRoutes(shipmentsContract, {
 })
 
 const { read, change, remove } = shipmentsContract
-const idOf = (params: unknown) => (params as { id: string }).id
 
 /**
  * Replacements for the default routes: reading is hot and takes one prepared query; changing and removing must lock the shipment's
@@ -46,7 +45,7 @@ const overridingRoutes: Partial<Record<CollectionOperation, Route>> = {
     read,
     (viewer) => may(viewer.roles, 'read', 'Shipment'),
     async ({ db, viewer, params }) => {
-      const shipment = await readVisibleShipment(db, viewer, idOf(params))
+      const shipment = await readVisibleShipment(db, viewer, params.id)
       if (shipment === undefined) throw new HttpProblem('not_found')
       return shipment
     },
@@ -54,13 +53,13 @@ const overridingRoutes: Partial<Record<CollectionOperation, Route>> = {
   change: handle(
     change,
     (viewer) => may(viewer.roles, 'change', 'Shipment'),
-    (call) => correctShipment(call, idOf(call.params)),
+    (call) => correctShipment(call, call.params.id),
     { idempotent: true },
   ),
   remove: handle(
     remove,
     (viewer) => may(viewer.roles, 'remove', 'Shipment'),
-    (call) => removeShipment(call, idOf(call.params)),
+    (call) => removeShipment(call, call.params.id),
   ),
 }
 
@@ -74,7 +73,7 @@ export const shipmentCollectionRoutes: readonly Route[] = defaultRoutes.map((rou
  * Removes a shipment. One with a letter, photo or mail cannot be removed; the events of a removed one stay.
  * @throws HttpProblem not_found, access_denied, in_use
  */
-async function removeShipment(call: Pick<Call, 'db' | 'viewer' | 'request'>, id: string): Promise<undefined> {
+async function removeShipment(call: WriteCall, id: string): Promise<undefined> {
   const { db, viewer, request } = call
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
   assertMatch(request, shipment.version)

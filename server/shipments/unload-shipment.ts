@@ -9,7 +9,7 @@ import {
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { newId } from '../db/uuid.ts'
-import type { Call } from '../http/request/endpoint.ts'
+import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { decorate } from '../http/wire/json-ld.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -21,11 +21,7 @@ import { StatementBatch } from './statement-batch.ts'
 import { readShipments } from './queries.ts'
 import type { ShipmentStatement } from './shipment-statement.ts'
 
-type UnloadCall = Call<
-  NonNullable<typeof unloadEndpoint.params>,
-  undefined,
-  NonNullable<typeof unloadEndpoint.body>
->
+type UnloadCall = WriteCall & RequestOf<typeof unloadEndpoint>
 
 /**
  * Records that a shipment was unloaded, for API clients other than the driver's app. Requires If-Match; when the shipment is already

@@ -4,7 +4,7 @@ import { readCurrentUser } from '#contract/users.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import type { Keys } from '../auth/tokens.ts'
-import { handle, type Route } from '../http/request/endpoint.ts'
+import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { readUser } from './current-user.ts'
 import { endAccount } from './end-account.ts'
@@ -29,7 +29,7 @@ export function userRoutes(settings: LinkSettings & { readonly keys: Keys }): re
       { limit: rateLimit },
     ),
 
-    handle(
+    handleOnPool(
       deactivate,
       anySignedInUser,
       async ({ db, viewer, request, locale, body }) => {
@@ -44,7 +44,7 @@ export function userRoutes(settings: LinkSettings & { readonly keys: Keys }): re
         })
         return undefined
       },
-      { limit: rateLimit, ownTransactions: true },
+      { limit: rateLimit },
     ),
   ]
 }

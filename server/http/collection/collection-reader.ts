@@ -2,7 +2,7 @@ import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzl
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Collection } from '#contract/collection.ts'
 import type { ListedPage } from '../request/respond.ts'
-import type { Call } from '../request/endpoint.ts'
+import type { ReadCall } from '../request/endpoint.ts'
 import {
   matchesAny,
   filterCondition,
@@ -65,7 +65,7 @@ export class CollectionReader {
   }
 
   /** The page that the query asks for, of the rows that the viewer may see. */
-  async list({ db, viewer, request }: Call): Promise<ListedPage & { member: never[] }> {
+  async list({ db, viewer, request }: ReadCall): Promise<ListedPage & { member: never[] }> {
     const { filters = {}, order = [], unpaginated: whole, row } = this.#collection
     const query = (request.query ?? {}) as ParsedQuery
     const condition = and(

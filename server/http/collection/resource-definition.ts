@@ -4,15 +4,12 @@ import type { CollectionOperation } from '#contract/collection.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { violation } from '../../i18n/violations.ts'
-import type { Call, RouteOptions, Viewer } from '../request/endpoint.ts'
+import type { RouteOptions, Viewer, WriteCall } from '../request/endpoint.ts'
 import type { CustomFilter, ParsedQuery, SortableColumn } from './filters.ts'
 import type { Direction } from './paging.ts'
 import { HttpProblem } from '../request/problem.ts'
 
 export type SortOrder = readonly (readonly [string | SortableColumn, Direction])[]
-
-/** A call without its decoded request: what the write callbacks of a resource get. */
-export type WriteCall = Omit<Call, 'body' | 'params' | 'query'>
 
 /** How a collection is stored and what its access rules are: what `resourceRoutes` needs beside the contract. */
 export interface ResourceDefinition<Item, Row, Draft> {

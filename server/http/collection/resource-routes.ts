@@ -8,13 +8,15 @@ import type { Queryable, Transaction } from '../../db/connect.ts'
 import { newId } from '../../db/uuid.ts'
 import {
   bodyOf,
-  type Call,
   decodeOrRefuse,
   handle,
   type Policy,
+  type ReadCall,
+  type RequestOf,
   type Route,
   type VisibilityCheck,
   type Viewer,
+  type WriteCall,
 } from '../request/endpoint.ts'
 import { idFromIri } from './filters.ts'
 import { isPossibleId, CollectionReader, type ResourceRecord } from './collection-reader.ts'
@@ -127,8 +129,7 @@ class ResourceHandlers {
     return new Set(rows.map((row) => String(row.id)))
   }
 
-  async #read({ db, viewer, params }: Call): Promise<never> {
-    const id = (params as unknown as { id: string }).id
+  async #read({ db, viewer, params: { id } }: ReadCall & RequestOf<Collection['read']>): Promise<never> {
     if (!(await this.#visibleIds(db, viewer, [id])).has(id)) throw new HttpProblem('not_found')
     return await this.#item(db, id, viewer)
   }
@@ -171,7 +172,7 @@ class ResourceHandlers {
     return row
   }
 
-  async #create(call: Call): Promise<never> {
+  async #create(call: WriteCall): Promise<never> {
     const { draft: schema, id: idSchema } = this.#collection
     if (schema === undefined || this.#definition.create === undefined)
       throw new Error(`${this.#collection.path} cannot be created.`)
@@ -205,13 +206,13 @@ class ResourceHandlers {
     return await this.#item(call.db, id, call.viewer)
   }
 
-  async #change(call: Call): Promise<never> {
+  async #change(call: WriteCall & RequestOf<Collection['change']>): Promise<never> {
     const { draft: schema } = this.#collection
     const { change, draftOf } = this.#definition
     if (schema === undefined || change === undefined || draftOf === undefined)
       throw new Error(`${this.#collection.path} cannot be changed.`)
     const { db, viewer, request } = call
-    const { id } = call.params as unknown as { id: string }
+    const { id } = call.params
     const row = await this.#lockRow(db, viewer, id, this.#definition.changeableBy)
     const body = requireObject(bodyOf(request, true))
     this.#assertSameResource(body, id)
@@ -232,11 +233,11 @@ class ResourceHandlers {
     return await this.#item(db, id, viewer)
   }
 
-  async #remove(call: Call): Promise<undefined> {
+  async #remove(call: WriteCall & RequestOf<Collection['remove']>): Promise<undefined> {
     const { db, viewer, request } = call
     const { remove, removableBy, changeableBy, draftOf } = this.#definition
     if (remove === undefined) throw new Error(`${this.#collection.path} cannot be removed.`)
-    const { id } = call.params as unknown as { id: string }
+    const { id } = call.params
     const row = await this.#lockRow(db, viewer, id, removableBy ?? changeableBy)
     assertMatch(request, row.version)
     const before = await draftOf?.(db, id)
@@ -251,7 +252,7 @@ class ResourceHandlers {
    * before are kept, for the user may not know them
    */
   async #decodeDraft(
-    call: Call,
+    call: WriteCall,
     schema: ObjectSchema,
     value: unknown,
     before: ResourceRecord | undefined,
@@ -270,7 +271,7 @@ class ResourceHandlers {
   }
 
   async #validate(
-    call: Call,
+    call: WriteCall,
     draft: ResourceRecord,
     before: ResourceRecord | undefined,
     id: string,
@@ -293,7 +294,7 @@ class ResourceHandlers {
   }
 
   async #recordWrite(
-    call: Call,
+    call: WriteCall,
     id: string,
     verb: 'create' | 'change' | 'remove',
     before: unknown,

@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
-import type { WriteCall } from './resource-definition.ts'
+import type { WriteCall } from '../request/endpoint.ts'
 
 type InsertColumns<T extends PgTable> = Partial<T['$inferInsert']>
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/collection.ts'
-import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
+import type { Endpoint, Method, OutputOf } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Role } from '#contract/roles.ts'
@@ -46,19 +46,8 @@ type Schema = z.ZodMiniType
 type OptionalSchema = Schema | undefined
 type ListFlag = true | undefined
 
-/** What the handler of an endpoint gets: the decoded request, the viewer and the database. */
-export interface Call<
-  P extends OptionalSchema = OptionalSchema,
-  Q extends OptionalSchema = OptionalSchema,
-  B extends OptionalSchema = OptionalSchema,
-> {
+interface CallContext {
   readonly viewer: Viewer
-  readonly params: OutputOf<P>
-  readonly query: OutputOf<Q>
-  /** Decoded when it is first read, so that a handler that looks for its object first responds 404 before 422. */
-  readonly body: OutputOf<B>
-  /** The transaction of a write; the pool for a read. */
-  readonly db: Transaction
   readonly locale: Locale
   readonly log: FastifyBaseLogger
   readonly request: FastifyRequest
@@ -66,6 +55,38 @@ export interface Call<
   /** The subset of these ids of a collection that the viewer may see. */
   readonly visibleIds: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
+
+/** A call that only reads: it has no transaction, so two queries may see different states. */
+export interface ReadCall extends CallContext {
+  readonly db: Queryable
+}
+
+/** A call that writes: everything that it does is one transaction. */
+export interface WriteCall extends CallContext {
+  readonly db: Transaction
+}
+
+/** A call that opens its own transactions on the pool. */
+export interface PoolCall extends CallContext {
+  readonly db: Database['query']
+}
+
+/** The request of an endpoint, decoded by its schemas. */
+export interface DecodedRequest<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+> {
+  readonly params: OutputOf<P>
+  readonly query: OutputOf<Q>
+  /** Decoded when it is first read, so that a handler that looks for its object first responds 404 before 422. */
+  readonly body: OutputOf<B>
+}
+
+/** The decoded request of a declared endpoint. */
+export type RequestOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? DecodedRequest<P, Q, B> : never
+
+type CallOf<M extends Method> = M extends 'GET' ? ReadCall : WriteCall
 
 type ResponseOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
 
@@ -119,20 +140,50 @@ export interface RouteOptions {
   readonly idempotent?: boolean
   /** Media types of the request body, where they differ from the defaults of the method. */
   readonly contentTypes?: readonly string[]
-  /**
-   * The handler gets the pool and opens its own transactions: attempts that it counts survive a rollback, and no connection is
-   * occupied while it hashes passwords or calls other services.
-   */
-  readonly ownTransactions?: boolean
   /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
   readonly skipTextValidation?: boolean
 }
 
 /**
- * The route of an endpoint of the contract. A problem that the handler throws rolls the transaction back; one that it returns is
- * sent after the commit, for failures that must be recorded (such as counted attempts).
+ * The route of an endpoint of the contract. A read is handled without a transaction, a write within one. A problem that the
+ * handler throws rolls the transaction back; one that it returns is sent after the commit, for failures that must be recorded
+ * (such as counted attempts).
  */
 export function handle<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+  M extends Method,
+>(
+  endpoint: Endpoint<P, Q, B, A, L, M>,
+  policy: Policy,
+  handler: Handler<CallOf<M>, P, Q, B, A, L>,
+  options: RouteOptions = {},
+): Route {
+  return endpointRoute(
+    endpoint,
+    policy,
+    options,
+    async ({ context, request, viewer, locale, callOn, respond }) => {
+      // The compiler cannot derive from the check of the method which of the two calls M stands for.
+      const run = async (db: Queryable) =>
+        respond(await handler(callOn(db) as CallOf<M> & DecodedRequest<P, Q, B>))
+      const { query } = context.database
+      if (endpoint.method === 'GET') return await run(query)
+      return await query.transaction((db) =>
+        options.idempotent === true ? runIdempotently(db, request, viewer, locale, () => run(db)) : run(db),
+      )
+    },
+  )
+}
+
+/**
+ * The route of an endpoint whose handler opens its own transactions on the pool: attempts that it counts survive a rollback, and no
+ * connection is occupied while it hashes passwords or calls other services.
+ */
+export function handleOnPool<
   P extends OptionalSchema,
   Q extends OptionalSchema,
   B extends OptionalSchema,
@@ -141,79 +192,105 @@ export function handle<
 >(
   endpoint: Endpoint<P, Q, B, A, L>,
   policy: Policy,
-  handler: (call: Call<P, Q, B>) => Promise<ResponseOf<A, L> | HttpProblem>,
-  {
-    limit,
-    idempotent = false,
-    ownTransactions = false,
-    skipTextValidation = false,
-    contentTypes,
-  }: RouteOptions = {},
+  handler: Handler<PoolCall, P, Q, B, A, L>,
+  options: Omit<RouteOptions, 'idempotent'> = {},
+): Route {
+  return endpointRoute(endpoint, policy, options, async ({ context, callOn, respond }) =>
+    respond(await handler(callOn(context.database.query))),
+  )
+}
+
+type Handler<
+  C extends CallContext,
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+> = (call: C & DecodedRequest<P, Q, B>) => Promise<ResponseOf<A, L> | HttpProblem>
+
+/** A request to a declared endpoint, past authentication and policy. */
+interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
+  readonly context: ServerContext
+  readonly request: FastifyRequest
+  readonly viewer: Viewer
+  readonly locale: Locale
+  readonly callOn: <Db extends Queryable>(
+    db: Db,
+  ) => CallContext & DecodedRequest<P, Q, B> & { readonly db: Db }
+  readonly respond: (result: unknown) => EncodedResponse | HttpProblem
+}
+
+function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
+  endpoint: Endpoint<P, Q, B>,
+  policy: Policy,
+  { limit, skipTextValidation = false, contentTypes }: RouteOptions,
+  run: (incoming: IncomingRequest<P, Q, B>) => Promise<EncodedResponse | HttpProblem>,
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
+  const register: Route['register'] = (app, context) => {
+    app.route({
+      method: endpoint.method,
+      url: path,
+      ...rateLimitConfig(limit),
+      onRequest: accessHook(context, path, endpoint.access, policy, {
+        checksAccept: true,
+        contentTypes:
+          endpoint.body === undefined ? undefined : (contentTypes ?? defaultContentTypes(endpoint.method)),
+      }),
+      handler: async (request, reply) => {
+        const response = await run(incomingRequest(endpoint, context, request, reply, skipTextValidation))
+        if (response instanceof HttpProblem) throw response
+        return reply.code(response.status).headers(response.headers).send(response.body)
+      },
+    })
+  }
+  return { method: endpoint.method, path, access: endpoint.access, policy, endpoint, register }
+}
+
+type DecodeArguments = [value: unknown, locale: Locale, createProblem?: () => HttpProblem]
+
+/** @throws HttpProblem malformed_request for an impossible page, not_found for malformed path parameters, validation_failed */
+function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
+  endpoint: Endpoint<P, Q, B>,
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  skipTextValidation: boolean,
+): IncomingRequest<P, Q, B> {
+  const locale = localeOf(request)
+  const viewer = viewers.get(request) ?? anonymousViewer
+  if (endpoint.list) assertPossiblePage(request.query)
+  // An endpoint leaves a property out exactly where the type of its schema is undefined, which the optional property does not say.
+  const decode = <S extends OptionalSchema>(schema: S | undefined, ...rest: DecodeArguments) =>
+    decodeOrRefuse(schema as S, ...rest)
+  const params = decode(endpoint.params, request.params, locale, () => new HttpProblem('not_found'))
+  const query = decode(endpoint.query, request.query, locale)
   return {
-    method: endpoint.method,
-    path,
-    access: endpoint.access,
-    policy,
-    endpoint,
-    register: (app, context) => {
-      app.route({
-        method: endpoint.method,
-        url: path,
-        ...rateLimitConfig(limit),
-        onRequest: accessHook(context, path, endpoint.access, policy, {
-          checksAccept: true,
-          contentTypes:
-            endpoint.body === undefined ? undefined : (contentTypes ?? defaultContentTypes(endpoint.method)),
-        }),
-        handler: async (request, reply) => {
-          const locale = localeOf(request)
-          const viewer = viewers.get(request) ?? anonymousViewer
-          if (endpoint.list) assertPossiblePage(request.query)
-          const params = decodeOrRefuse(
-            endpoint.params,
-            request.params,
-            locale,
-            () => new HttpProblem('not_found'),
-          )
-          const query = decodeOrRefuse(endpoint.query, request.query, locale)
-          const run = async (db: Queryable): Promise<EncodedResponse | HttpProblem> => {
-            const call = {
-              viewer,
-              params,
-              query,
-              locale,
-              log: request.log,
-              request,
-              reply,
-              db: db as Transaction,
-              get body() {
-                return decodeOrRefuse(
-                  endpoint.body,
-                  bodyOf(request, endpoint.body !== undefined, skipTextValidation),
-                  locale,
-                )
-              },
-              visibleIds: async (collection: string, ids: readonly string[]) =>
-                (await context.visibilityChecks.get(collection)?.(db, viewer, ids)) ?? new Set(),
-            }
-            const result = await handler(call as Call<P, Q, B>)
-            return result instanceof HttpProblem
-              ? result
-              : encodeResponse(endpoint, result, request, context.wireSettings)
-          }
-          const response =
-            endpoint.method === 'GET' || ownTransactions
-              ? await run(context.database.query)
-              : await context.database.query.transaction((db) =>
-                  idempotent ? runIdempotently(db, request, viewer, locale, () => run(db)) : run(db),
-                )
-          if (response instanceof HttpProblem) throw response
-          return reply.code(response.status).headers(response.headers).send(response.body)
-        },
-      })
-    },
+    context,
+    request,
+    viewer,
+    locale,
+    callOn: (db) => ({
+      viewer,
+      params,
+      query,
+      locale,
+      log: request.log,
+      request,
+      reply,
+      db,
+      get body() {
+        const body = bodyOf(request, endpoint.body !== undefined, skipTextValidation)
+        return decode(endpoint.body, body, locale)
+      },
+      visibleIds: async (collection, ids) =>
+        (await context.visibilityChecks.get(collection)?.(db, viewer, ids)) ?? new Set(),
+    }),
+    respond: (result) =>
+      result instanceof HttpProblem
+        ? result
+        : encodeResponse(endpoint, result, request, context.wireSettings),
   }
 }
 
