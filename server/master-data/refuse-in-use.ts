@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { tableNoun } from '../i18n/nouns.ts'
-import type { WriteCall } from '../http/collection/resource-definition.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
 /**
