@@ -1,6 +1,5 @@
 import { type LoaderFunction, redirect } from 'react-router-dom'
 import { usesOnlyDriverShell } from './impersonation.ts'
-import { mayOpenPage } from './page-access.ts'
 import { signInAddress } from './sign-in-address.ts'
 import { type Session, useSession } from './session.ts'
 
@@ -16,9 +15,8 @@ export const guardLoader =
     if (session.state === 'signed-out')
       throw redirect(session.signedOutByUser ? '/auth/sign-in' : signInAddress(url))
     if (session.state === 'signed-in' && usesOnlyDriverShell(session.user.roles)) throw redirect('/driver')
-    // AuthGuard shows the error of the session, and the office shell its refusal: there is nothing to load.
-    if (session.state !== 'signed-in' || !mayOpenPage(session.user.roles, url.pathname)) return null
-    return await loader(args, context)
+    // AuthGuard shows the error of the session; there is nothing to load.
+    return session.state === 'signed-in' ? await loader(args, context) : null
   }
 
 function settledSession(): Promise<Session> {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/users.ts'
-import { mayOpenPage } from '../../app/page-access.ts'
+import { mayOpenPage } from './page-access.ts'
 import type { office } from '../../i18n/en/office.ts'
 
 /** One entry of the side navigation. `title` is a translation key; it is shown to those who may open `href`. */
