@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operations.ts'
-import { sha256OfCanonicalJson } from '../shipments/canonical-json.ts'
+import { sha256OfCanonicalJson } from '../shipments/canonical-hash.ts'
 
 /**
  * Identifies what an operation says: a hash of all but the payload, the payload's version, and a hash of the payload. They are apart

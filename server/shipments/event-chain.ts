@@ -3,7 +3,7 @@ import type { ShipmentEvent } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
 import { preparedStatement } from '../db/prepared-statement.ts'
-import { sha256OfCanonicalJson } from './canonical-json.ts'
+import { sha256OfCanonicalJson } from './canonical-hash.ts'
 
 type EventRow = typeof shipmentEvents.$inferSelect
 export type EventDraft = Omit<

@@ -40,11 +40,16 @@ export function refuseUnstorableTexts(body: unknown, locale: Locale): void {
   ]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, path } = next
-    if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
+    if (typeof value === 'string' && isUnstorable(value))
       throw new HttpProblem('validation_failed', { violations: [violation(path, 'pattern', locale)] })
     if (typeof value !== 'object' || value === null) continue
     if (path.length > maxDepth) throw new HttpProblem('malformed_request', { values: { reason: 'too_deep' } })
-    for (const [name, inner] of Object.entries(value))
+    for (const [name, inner] of Object.entries(value)) {
+      if (isUnstorable(name))
+        throw new HttpProblem('validation_failed', { violations: [violation(path, 'pattern', locale)] })
       stack.push({ value: inner, path: [...path, Array.isArray(value) ? Number(name) : name] })
+    }
   }
 }
+
+const isUnstorable = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text)
