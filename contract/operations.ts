@@ -28,7 +28,7 @@ export const operation = z.object({
   type: text(60),
   schemaVersion: z.number(),
   device: uuid,
-  /** Increases on its device without gaps. */
+  /** Increases on its device without gaps. A device belongs to one user: on a shared phone each user has a device and sequence of their own. */
   deviceSequence: z.number(),
   /** Wire name of the ordering key: `shipment:<id>` and the like. Operations that share it are applied in order. */
   lane: text(120),

@@ -4,6 +4,7 @@ import type { Device } from '#contract/devices.ts'
 import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 
 /**
  * Letters of device codes. No vowels, so that no code is a word; none that looks like a digit or another letter, because a counter
@@ -15,8 +16,9 @@ const maxCodeLength = 6
 const attemptsPerLength = 8
 
 /**
- * Registers a device and returns its code, which never changes. Drivers share phones: a device that another user has registered keeps
- * its code and serves both.
+ * Registers a device and returns its code, which never changes. A device belongs to one user: on a phone that two drivers share, each
+ * of them has a device id, code and sequence of their own.
+ * @throws HttpProblem access_denied when another user has registered the id
  */
 export async function assignDeviceCode(
   db: Queryable,
@@ -32,21 +34,26 @@ export async function assignDeviceCode(
         .onConflictDoNothing()
         .returning({ id: devices.id, code: devices.code })
       // Nothing is created when the device is registered already, or when its code is taken.
-      const registered = created ?? (await touchDevice(db, device.id))
+      const registered = created ?? (await touchDevice(db, viewer, device.id))
       if (registered !== undefined) return registered
     }
   }
   throw new Error('No free device code was found.')
 }
 
-/** Marks a device as seen now; undefined when it is not registered. */
-async function touchDevice(db: Queryable, id: string): Promise<Device | undefined> {
+/** Marks a device as seen now; undefined when it is not registered. @throws HttpProblem access_denied when it is another user's */
+async function touchDevice(db: Queryable, viewer: Viewer, id: string): Promise<Device | undefined> {
   const [device] = await db
+    .select({ userId: devices.userId, code: devices.code })
+    .from(devices)
+    .where(eq(devices.id, id))
+  if (device === undefined) return undefined
+  if (device.userId !== viewer.userId) throw new HttpProblem('access_denied')
+  await db
     .update(devices)
     .set({ lastSeenAt: sql`now()` })
     .where(eq(devices.id, id))
-    .returning({ id: devices.id, code: devices.code })
-  return device
+  return { id, code: device.code }
 }
 
 const randomCode = (length: number) =>

@@ -90,6 +90,7 @@ async function applyBatch(
 ): Promise<OperationResult[]> {
   const { devices, applied } = await readDeliveryState(
     db,
+    viewer,
     received.map(({ operation }) => operation),
   )
   const batch = await openBatch(db, viewer, received)

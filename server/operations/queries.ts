@@ -44,20 +44,22 @@ const deliveryStateQuery = preparedStatement<DeliveryStateRow>(
   'delivery state',
   sql`select
   (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute')), '[]')
-    from devices where id = any(${sql.placeholder('devices')}::uuid[])) as devices,
+    from devices where id = any(${sql.placeholder('devices')}::uuid[]) and user_id = ${sql.placeholder('viewer')}::uuid) as devices,
   (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'hash', hash, 'receipt', receipt)), '[]')
     from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied`,
 )
 
 /**
  * Which of these operations and their predecessors were applied already, by whichever user (a phone may change hands between load and
- * unload), and which of their devices are registered. Marks those devices as seen now.
+ * unload), and which of their devices the viewer has registered. Marks those devices as seen now.
  */
 export async function readDeliveryState(
   db: Queryable,
+  viewer: Viewer,
   batch: readonly Operation[],
 ): Promise<{ devices: ReadonlySet<string>; applied: Map<string, AppliedOperation> }> {
   const [state] = await deliveryStateQuery(db, {
+    viewer: viewer.userId,
     devices: [...new Set(batch.map(({ device }) => device))],
     operations: [...new Set(batch.flatMap(({ id, after }) => [id, ...after]))],
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eq, ne, sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { device as deviceSchema } from '#contract/devices.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -27,15 +27,6 @@ test('a device that is announced many times at once has one code', async () => {
   const id = newId()
   const responses = await Promise.all(Array.from({ length: 8 }, () => driver.post('/devices', { id })))
   expect(new Set(responses.map(({ status, body }) => `${status} ${String(body.code)}`)).size).toBe(1)
-})
-
-test('two drivers who share a device share its code', async () => {
-  const id = newId()
-  const mine = await driver.post('/devices', { id })
-  const shared = await (await harness.as(harness.fixtures.alpha.colleague)).post('/devices', { id })
-  expect(shared.body.code).toBe(mine.body.code)
-  const [row] = await harness.testServer.database.query.select().from(devices).where(eq(devices.id, id))
-  expect(row?.userId).toBe(harness.fixtures.alpha.driver)
 })
 
 test('codes are never given twice; when the short ones run out they get longer', async () => {

@@ -6,7 +6,14 @@ import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { buildLoad, buildOperation, pairDriver, type Tenant, buildUnload } from './tenant-fixtures.ts'
+import {
+  buildLoad,
+  buildOperation,
+  onOwnDevice,
+  pairDriver,
+  type Tenant,
+  buildUnload,
+} from './tenant-fixtures.ts'
 import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
 let harness: TestHarness
@@ -113,7 +120,10 @@ describe('the same operation', () => {
       await driver.deliver({ ...operation, payload: { ...statement, firstWeighing: 99 } }),
     ).toMatchObject([{ problem: { code: 'operation_reused' } }])
     const colleague = await harness.as(alpha.colleague)
-    expect(await colleague.deliver(operation)).toMatchObject([{ problem: { code: 'operation_reused' } }])
+    const { device } = await onOwnDevice(harness.testServer.database.query, alpha, alpha.colleague)
+    expect(await colleague.deliver({ ...operation, device })).toMatchObject([
+      { problem: { code: 'operation_reused' } },
+    ])
   })
 
   test('is refused in a version out of reach, until the app or the server is updated', async () => {
@@ -149,13 +159,20 @@ test('what follows a refused one in its lane waits too', async () => {
   ])
 })
 
-test('a device must have been announced; two drivers may share one', async () => {
+test('a device must have been announced', async () => {
   expect(await driver.deliver(load({ device: newId() }))).toMatchObject([
     { problem: { code: 'access_denied' } },
   ])
-  await pairDriver(harness.testServer.database.query, alpha, alpha.colleague)
-  const colleague = await harness.as(alpha.colleague)
-  expect(await colleague.deliver(load())).toMatchObject([{ receipt: {} }])
+})
+
+test('a name that the database cannot store is refused as a text of that kind is, and alone', async () => {
+  const odd = load()
+  const [refused, accepted] = await driver.deliver(
+    { ...odd, payload: { ...(odd.payload as object), '\ud800': 1 } },
+    load(),
+  )
+  expect(refused).toMatchObject({ problem: { code: 'validation_failed' } })
+  expect(accepted).toHaveProperty('receipt')
 })
 
 test('a transport mode made on the road is there for the load behind it', async () => {

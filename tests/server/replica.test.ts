@@ -17,6 +17,7 @@ import { cursorHolder, writeCursor } from '../../server/replica/cursor.ts'
 import { markChanged } from '../../server/live/mark-changed.ts'
 import {
   insertDriver,
+  onOwnDevice,
   buildLoad,
   buildOperation,
   pairDriver,
@@ -39,6 +40,7 @@ beforeAll(async () => {
 afterAll(() => harness[Symbol.asyncDispose]())
 beforeEach(async () => {
   userId = await insertDriver(db(), alpha.carrier)
+  alpha = await onOwnDevice(db(), harness.fixtures.alpha, userId)
   await pairDriver(db(), alpha, userId)
   driver = await harness.as(userId)
 })

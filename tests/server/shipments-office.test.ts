@@ -17,6 +17,7 @@ import {
   pairDriver,
   type Tenant,
   buildUnload,
+  onOwnDevice,
 } from './tenant-fixtures.ts'
 import { type Document, startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
@@ -272,14 +273,15 @@ describe('unloading by another client', () => {
     )
     const [private1, private2] = [await loaded({ transportMode: own }), await loaded({ transportMode: own })]
     const colleague = await harness.as(alpha.colleague)
+    const colleagues = await onOwnDevice(harness.testServer.database.query, alpha, alpha.colleague)
     expect((await unload(colleague, private1)).status).toBe(404)
     expect(await unload(colleague, private1, { scanned: true })).toMatchObject({ status: 200 })
     expect(
-      await colleague.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(private2))),
+      await colleague.deliver(buildOperation(colleagues, 'shipment.unload', buildUnload(private2))),
     ).toMatchObject([{ problem: { code: 'not_found' } }])
     expect(
       await colleague.deliver(
-        buildOperation(alpha, 'shipment.unload', buildUnload(private2, { scanned: true })),
+        buildOperation(colleagues, 'shipment.unload', buildUnload(private2, { scanned: true })),
       ),
     ).toMatchObject([{ receipt: {} }])
   })

@@ -22,6 +22,7 @@ import {
   type Tenant,
   sha256Of,
   buildUnload,
+  onOwnDevice,
 } from './tenant-fixtures.ts'
 import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
@@ -281,7 +282,8 @@ describe('a breach of a rule', () => {
     const late = await insertDriver(db(), alpha.carrier)
     await pairDriver(db(), alpha, late)
     await db().update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, late))
-    const operation = load()
+    const lates = await onOwnDevice(db(), alpha, late)
+    const operation = buildOperation(lates, 'shipment.load', buildLoad(lates))
     expect(await refusal(operation, await harness.as(late))).toBe('material_flow_not_carried')
     expect(await recordOf(statement(operation).shipment)).toHaveLength(1)
   })
@@ -289,6 +291,7 @@ describe('a breach of a rule', () => {
 
 describe('a driver without approval', () => {
   let newcomer: string
+  let own: Tenant
   let ownMode: string
   beforeEach(async () => {
     newcomer = await insertDriver(db(), alpha.carrier, {
@@ -296,6 +299,7 @@ describe('a driver without approval', () => {
       graceUntil: new Date('2026-11-20T12:00:00Z'),
     })
     await pairDriver(db(), alpha, newcomer)
+    own = await onOwnDevice(db(), alpha, newcomer)
     ownMode = newId()
     await db()
       .insert(transportModes)
@@ -318,7 +322,7 @@ describe('a driver without approval', () => {
     ],
     ['after it', '2026-11-20T13:00:00Z', 0, 'account_needs_approval'],
   ])('loads %s', async (_, occurredAt, clockOffset, code) => {
-    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: ownMode }), {
+    const operation = buildOperation(own, 'shipment.load', buildLoad(own, { transportMode: ownMode }), {
       occurredAt,
       clockOffset,
     })
@@ -327,7 +331,7 @@ describe('a driver without approval', () => {
 
   test('loads once they are approved', async () => {
     const caller = await harness.as(newcomer)
-    const operation = load()
+    const operation = buildOperation(own, 'shipment.load', buildLoad(own))
     expect(await refusal(operation, caller)).toBe('account_needs_approval')
     await db().update(drivers).set({ approvedAt: new Date() }).where(eq(drivers.userId, newcomer))
     expect(await caller.deliver(operation)).toMatchObject([{ receipt: {} }])
@@ -337,12 +341,14 @@ describe('a driver without approval', () => {
 describe('a driver whom their transporter rejected', () => {
   const before = new Date(Date.now() - 3_600_000).toISOString()
   let rejected: Actor
+  let own: Tenant
   beforeEach(async () => {
     const newcomer = await insertDriver(db(), alpha.carrier, {
       approvedAt: null,
       graceUntil: new Date(Date.now() + 20 * 3_600_000),
     })
     await pairDriver(db(), alpha, newcomer)
+    own = await onOwnDevice(db(), alpha, newcomer)
     rejected = await harness.as(newcomer)
     const [row] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, newcomer))
     expect((await (await harness.as(alpha.planner)).post(`/drivers/${row?.id}/reject`, {})).status).toBe(200)
@@ -357,13 +363,13 @@ describe('a driver whom their transporter rejected', () => {
       mediaType: 'image/jpeg' as const,
     }
     const first = buildOperation(
-      alpha,
+      own,
       'shipment.load',
-      buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] }),
+      buildLoad(own, { materialFlow: alpha.photoFlow, photos: [photo] }),
       { occurredAt: before },
     )
     const { shipment } = statement(first)
-    const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipment), {
+    const second = buildOperation(own, 'shipment.unload', buildUnload(shipment), {
       after: [first.id],
       occurredAt: before,
     })
@@ -387,7 +393,7 @@ describe('a driver whom their transporter rejected', () => {
   })
 
   test('loads after it: kept for the office, and the shipment is none', async () => {
-    const operation = load()
+    const operation = buildOperation(own, 'shipment.load', buildLoad(own))
     expect(await refusal(operation, rejected)).toBe('account_needs_approval')
     expect(await recordOf(statement(operation).shipment)).toMatchObject([
       { kind: 'refused', reason: 'account_needs_approval' },
@@ -403,7 +409,7 @@ describe('a driver whom their transporter rejected', () => {
     for (const scanned of [undefined, true])
       expect(
         await refusal(
-          buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { scanned }), {
+          buildOperation(own, 'shipment.unload', buildUnload(shipment, { scanned }), {
             occurredAt: before,
           }),
           rejected,
@@ -416,8 +422,9 @@ describe('unloading', () => {
   test('by a colleague is right from a transport mode of their company, and from no other', async () => {
     const shared = await loaded()
     const colleague = await harness.as(alpha.colleague)
+    const colleagues = await onOwnDevice(db(), alpha, alpha.colleague)
     expect(
-      await colleague.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shared))),
+      await colleague.deliver(buildOperation(colleagues, 'shipment.unload', buildUnload(shared))),
     ).toMatchObject([{ receipt: {} }])
 
     const own = newId()
@@ -431,9 +438,9 @@ describe('unloading', () => {
         particulars: { licencePlate: 'OWN-1' },
       })
     const privately = await loaded({ transportMode: own })
-    expect(await refusal(buildOperation(alpha, 'shipment.unload', buildUnload(privately)), colleague)).toBe(
-      'not_found',
-    )
+    expect(
+      await refusal(buildOperation(colleagues, 'shipment.unload', buildUnload(privately)), colleague),
+    ).toBe('not_found')
     expect(await recordOf(privately)).toHaveLength(1)
   })
 

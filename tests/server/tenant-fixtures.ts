@@ -45,6 +45,8 @@ export interface TenantFixtures {
   readonly blocked: string
 }
 
+let counter = 0
+
 /** Inserts two customers, isolated from each other, into an empty database. */
 export async function seedTenants(db: Queryable): Promise<TenantFixtures> {
   await db.insert(units).values([
@@ -180,6 +182,16 @@ async function insertTenant(db: Queryable, name: string, status: string): Promis
   }
 }
 
+/** The tenant with a newly registered device of this driver: a device belongs to one user. */
+export async function onOwnDevice(db: Queryable, tenant: Tenant, userId: string): Promise<Tenant> {
+  counter += 1
+  const device = newId()
+  const letters = 'CFHJKMNPRT'
+  const deviceCode = `W${[...String(counter).padStart(5, '0')].map((digit) => letters[Number(digit)]).join('')}`
+  await db.insert(devices).values({ id: device, userId, code: deviceCode })
+  return { ...tenant, driver: userId, device, deviceCode }
+}
+
 export async function insertUser(
   db: Queryable,
   user: Partial<typeof users.$inferInsert> & { roles: string[] },
@@ -216,8 +228,6 @@ export async function pairDriver(
     .insert(projectPairings)
     .values({ id: newId(), customerId: tenant.customer, projectId: tenant.project, userId })
 }
-
-let counter = 0
 
 /** An operation as a device of this tenant records it; counts up by itself. */
 export function buildOperation(
