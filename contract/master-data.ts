@@ -18,6 +18,19 @@ export const shipTypes = [
   'hopper_barge',
   'barge',
 ] as const
+/** Most are barges without an engine: the specification gives a container a draft and hatches. */
+export const containerTypes = [
+  'push_barge_lighter',
+  'split_barge',
+  'hopper_lighter',
+  'deck_barge',
+  'pontoon',
+  'hooklift_container',
+  'skip',
+  'roll_container',
+  'iso_20',
+  'iso_40',
+] as const
 export const senderTypes = ['primary_disposer', 'receiver', 'merchant', 'intermediary'] as const
 /** "Transported by" on the letter, box 5. */
 export const transportTypes = [

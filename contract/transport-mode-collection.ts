@@ -4,7 +4,7 @@ import { formatPlate } from './licence-plates.ts'
 import { transportModeTypes } from './master-data.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
-import { containerParticulars, shipParticulars, transportMode, truckParticulars } from './transport-modes.ts'
+import { containerDraft, shipDraft, transportMode, truckParticulars } from './transport-modes.ts'
 
 /** A transport mode as the office reads it; that of drivers' devices is in `transport-modes.ts`. */
 export const officeTransportMode = resource('TransportMode', 'transport_modes', {
@@ -25,9 +25,9 @@ export const officeTransportModeDraft = z
     type: z.enum(transportModeTypes),
     /** Its name on the letter: name of the ship, licence plate or container number. */
     identificationCode: text(60),
-    ship: z.optional(shipParticulars),
+    ship: z.optional(shipDraft),
     truck: z.optional(truckDraft),
-    container: z.optional(containerParticulars),
+    container: z.optional(containerDraft),
     /** Administrators choose the company; a planner's own company, and none for a driver, who owns it personally. */
     company: z.optional(reference('companies')),
   })

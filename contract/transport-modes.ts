@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { code, emissionClasses, shipTypes, transportModeTypes } from './master-data.ts'
+import { emailAddress } from './email-addresses.ts'
+import { code, containerTypes, emissionClasses, shipTypes, transportModeTypes } from './master-data.ts'
+import { phoneNumber } from './phone-numbers.ts'
 import { amount, eightDigits, text, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
@@ -46,36 +48,41 @@ export const containerParticulars = z.object({
   hatchesPresent: z.optional(z.boolean()),
 })
 
-/** Ship, truck or container, with the particulars of its type: exactly one of the three. */
-export const transportModeFields = {
+/* What is written is validated more strictly than what is read: rows of earlier versions may contain other values. */
+
+export const shipDraft = z.extend(shipParticulars, {
+  onBoardTelephone: z.optional(phoneNumber),
+  onBoardEmail: z.optional(emailAddress),
+})
+
+export const containerDraft = z.extend(containerParticulars, {
+  containerType: z.optional(z.enum(containerTypes)),
+})
+
+const identity = {
   id: uuid,
   type: z.enum(transportModeTypes),
   /** Its name on the letter: name of the ship, licence plate or container number. */
   identificationCode: text(60),
+}
+
+/** Ship, truck or container, with the particulars of its type: exactly one of the three. */
+export const transportMode = resource('TransportMode', 'transport_modes', {
+  ...identity,
   ship: z.optional(shipParticulars),
   truck: z.optional(truckParticulars),
   container: z.optional(containerParticulars),
-}
-
-export const transportMode = resource('TransportMode', 'transport_modes', {
-  ...transportModeFields,
   version: z.number(),
 })
 export type TransportMode = z.output<typeof transportMode>
 
 /** A new transport mode of a driver; the id is generated on the device. */
-export const transportModeDraft = z.object(transportModeFields).check(
-  z.refine(
-    (mode) =>
-      mode.type === 'ship'
-        ? mode.ship !== undefined
-        : mode.type === 'truck'
-          ? mode.truck !== undefined
-          : mode.container !== undefined,
-    {
-      message: 'particulars',
-      path: ['type'],
-    },
-  ),
-)
+export const transportModeDraft = z
+  .object({
+    ...identity,
+    ship: z.optional(shipDraft),
+    truck: z.optional(truckParticulars),
+    container: z.optional(containerDraft),
+  })
+  .check(z.refine((mode) => mode[mode.type] !== undefined, { message: 'particulars', path: ['type'] }))
 export type TransportModeDraft = z.output<typeof transportModeDraft>

@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import {
   containerParticulars,
@@ -8,6 +8,7 @@ import {
   truckParticulars,
 } from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
+import { truckTypes } from '../db/schema/master-data.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
@@ -17,6 +18,18 @@ export const usableBy = (viewer: Viewer): SQL =>
     eq(transportModes.ownerId, viewer.userId),
     viewer.fleetCompanyId === undefined ? undefined : eq(transportModes.companyId, viewer.fleetCompanyId),
   ) ?? sql`false`
+
+/** Which of these truck types exist; they cannot be removed until the transaction ends. */
+export async function lockTruckTypes(db: Queryable, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set()
+  const rows = await db
+    .select({ code: truckTypes.code })
+    .from(truckTypes)
+    .where(inArray(truckTypes.code, [...codes]))
+    .orderBy(truckTypes.code)
+    .for('key share')
+  return new Set(rows.map(({ code }) => code))
+}
 
 /** Loads the transport modes that match a condition, ordered by id. */
 export async function transportModesWhere(

@@ -4,6 +4,7 @@ import {
   type OfficeTransportModeDraft,
   transportModes as modesContract,
 } from '#contract/transport-mode-collection.ts'
+import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
@@ -16,7 +17,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { type Change, markChanged } from '../live/mark-changed.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
-import { transportModeOf, usableBy } from './queries.ts'
+import { lockTruckTypes, transportModeOf, usableBy } from './queries.ts'
 
 /**
  * Customers see what was loaded for them, planners what their company and its drivers own, drivers what they
@@ -105,6 +106,31 @@ function ownerOf(
     : { companyId: null, ownerId: viewer.userId }
 }
 
+/** Administrators must choose a company, unless a driver owns the transport mode. */
+async function ownerViolations(
+  { db, viewer, locale }: WriteCall,
+  draft: OfficeTransportModeDraft,
+  id: string,
+): Promise<Violation[]> {
+  if (!viewer.roles.includes('ROLE_ADMIN') || draft.company !== undefined) return []
+  const [existing] = await db
+    .select({ ownerId: transportModes.ownerId })
+    .from(transportModes)
+    .where(eq(transportModes.id, id))
+  return existing?.ownerId == null ? [violation(['company'], 'blank', locale)] : []
+}
+
+/** A truck type must be in the list; one that was stored before this was validated may stay. */
+async function truckTypeViolations(
+  { db, locale }: WriteCall,
+  { truck }: OfficeTransportModeDraft,
+  before: OfficeTransportModeDraft | undefined,
+): Promise<Violation[]> {
+  if (truck?.truckType === undefined || truck.truckType === before?.truck?.truckType) return []
+  const known = await lockTruckTypes(db, [truck.truckType])
+  return known.has(truck.truckType) ? [] : [violation(['truck', 'truckType'], 'choice', locale)]
+}
+
 /** Marks the transport mode for the devices of all who may load it. */
 const changeMark = ({ id, companyId, ownerId }: Row): Change => ({
   type: 'TransportMode',
@@ -133,14 +159,10 @@ export const transportModeRoutes = resourceRoutes(modesContract, {
       await transportModesByIds(db, [id])
     return { type, identificationCode, ship, truck, container, company: company?.id }
   },
-  validate: async (call, draft, _before, id) => {
-    if (!call.viewer.roles.includes('ROLE_ADMIN') || draft.company !== undefined) return []
-    const [existing] = await call.db
-      .select({ ownerId: transportModes.ownerId })
-      .from(transportModes)
-      .where(eq(transportModes.id, id))
-    return existing?.ownerId == null ? [violation(['company'], 'blank', call.locale)] : []
-  },
+  validate: async (call, draft, before, id) => [
+    ...(await ownerViolations(call, draft, id)),
+    ...(await truckTypeViolations(call, draft, before)),
+  ],
   create: async (call, draft, id) => {
     await call.db.insert(transportModes).values({ id, ...columnsOf(draft), ...ownerOf(call, draft) })
   },

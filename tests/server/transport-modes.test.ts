@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipment-events.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
+import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { newId } from '../../server/db/uuid.ts'
 import type { Answer } from '../support/test-server.ts'
 import { buildLoad, buildOperation, pairDriver, type Tenant } from './tenant-fixtures.ts'
@@ -156,6 +157,92 @@ describe('what it is', () => {
     expect((await planner.post('/transport_modes', truck('B-MW 1234'))).body).toMatchObject({
       truck: { licencePlate: 'B-MW 1234' },
     })
+  })
+})
+
+describe('contact data and types of a transport mode', () => {
+  const ship = (particulars: object) => ({
+    type: 'ship',
+    identificationCode: 'Geertje',
+    ship: { shipType: 'barge', ...particulars },
+  })
+  const container = (containerType: string) => ({
+    type: 'container',
+    identificationCode: 'C-1',
+    container: { containerType },
+  })
+  const ofType = (truckType: string) => ({
+    type: 'truck',
+    identificationCode: 'T-1',
+    truck: { licencePlate: 'T-1', truckType },
+  })
+
+  test('an e-mail address and a telephone number on board must be valid', async () => {
+    const refused = await planner.post(
+      '/transport_modes',
+      ship({ onBoardEmail: 'notmail', onBoardTelephone: 'abc' }),
+    )
+    expect(refused.status).toBe(422)
+    expect(violationsOf(refused)?.toSorted()).toEqual(['ship.onBoardEmail', 'ship.onBoardTelephone'])
+    const outsideNumberingPlan = await planner.post('/transport_modes', ship({ onBoardTelephone: '0600000' }))
+    expect(violationsOf(outsideNumberingPlan)).toEqual(['ship.onBoardTelephone'])
+    const accepted = await planner.post(
+      '/transport_modes',
+      ship({ onBoardEmail: 'geertje@example.com', onBoardTelephone: '06 1000 0030' }),
+    )
+    expect(accepted).toMatchObject({
+      status: 201,
+      body: { ship: { onBoardEmail: 'geertje@example.com', onBoardTelephone: '+31610000030' } },
+    })
+    expect(await remove(planner, accepted.body.id)).toBe(204)
+  })
+
+  test('a type of truck must be in the list that administrators maintain', async () => {
+    const refused = await planner.post('/transport_modes', ofType('nonexistent'))
+    expect(refused.status).toBe(422)
+    expect(violationsOf(refused)).toEqual(['truck.truckType'])
+    const created = await planner.post('/transport_modes', ofType('tipper'))
+    expect(created.status).toBe(201)
+    expect(violationsOf(await patch(planner, created.body.id, { truck: { truckType: 'gone' } }))).toEqual([
+      'truck.truckType',
+    ])
+  })
+
+  test('a type of container must be one of the list', async () => {
+    const refused = await planner.post('/transport_modes', container('bathtub'))
+    expect(refused.status).toBe(422)
+    expect(violationsOf(refused)).toEqual(['container.containerType'])
+    expect((await planner.post('/transport_modes', container('split_barge'))).status).toBe(201)
+  })
+
+  test('a value that was stored before it was validated can still be read, and stays until it is changed', async () => {
+    const id = newId()
+    await harness.testServer.database.query.insert(transportModes).values({
+      id,
+      companyId: alpha.carrier,
+      type: 'truck',
+      identificationCode: 'OLD-1',
+      particulars: { licencePlate: 'OLD-1', truckType: 'nonexistent' },
+    })
+    expect((await planner.get(`/transport_modes/${id}`)).body).toMatchObject({
+      truck: { truckType: 'nonexistent' },
+    })
+    expect((await patch(planner, id, { truck: { tareWeight: 15_000 } })).status).toBe(200)
+  })
+
+  test('a type that was removed while a phone was offline is left out, because the load must not be lost', async () => {
+    const id = newId()
+    const [result] = await driver.deliver(
+      buildOperation(alpha, 'transport_mode.create', {
+        id,
+        type: 'truck',
+        identificationCode: '8-XXX-88',
+        truck: { licencePlate: '8xxx88', truckType: 'gone', tareWeight: 15_000 },
+      }),
+    )
+    expect(result).toHaveProperty('receipt')
+    const { truck: particulars } = (await driver.get(`/transport_modes/${id}`)).body
+    expect(particulars).toEqual({ licencePlate: '8-XXX-88', tareWeight: 15_000 })
   })
 })
 
