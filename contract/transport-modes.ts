@@ -56,7 +56,9 @@ export const shipDraft = z.extend(shipParticulars, {
 })
 
 export const containerDraft = z.extend(containerParticulars, {
-  containerType: z.optional(z.enum(containerTypes)),
+  containerType: z.optional(
+    code.check(z.refine((value) => containerTypes.some((type) => type === value), 'choice')),
+  ),
 })
 
 const identity = {
