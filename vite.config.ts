@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,10 +7,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import packageJson from './package.json' with { type: 'json' }
 
 const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify(await appVersion()) },
   plugins: [
     react(),
     VitePWA({
@@ -120,6 +123,17 @@ export default defineConfig({
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   server: { proxy: { '/api': server, '/.well-known': server } },
 })
+
+/** The package's version with the commit, where there is one: fault reports name it. */
+async function appVersion(): Promise<string> {
+  const commit = await promisify(execFile)('git', ['rev-parse', '--short=12', 'HEAD'], {
+    cwd: absolutePath('.'),
+  }).then(
+    ({ stdout }) => `+${stdout.trim()}`,
+    () => '',
+  )
+  return packageJson.version + commit
+}
 
 type Graph = Rolldown.ChunkingContext
 type Roots = (graph: Graph) => readonly string[]

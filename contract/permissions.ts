@@ -50,6 +50,7 @@ export const permissions = {
   MediaObject: row('CRUD', 'CRUD', 'CR', 'R', 'R'),
   OutgoingMail: row('R', 'R', '', '', ''),
   FailedJob: row('RD', '', '', '', ''),
+  FaultReport: row('RD', '', '', '', ''),
   AuditEntry: row('R', 'R', '', '', ''),
   DashboardVehicle: row('R', 'R', 'R', '', 'R'),
   ProjectStatus: masterData,

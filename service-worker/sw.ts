@@ -1,5 +1,5 @@
 import { activateShell, respondFromCache, installShell } from './precache.ts'
-import { syncOnActivate, onSyncEvent, onSyncMessage } from './sync.ts'
+import { onSyncEvent, onSyncMessage, onUncaughtError, onUnhandledRejection, syncOnActivate } from './sync.ts'
 import { onUpdateMessage } from './updates.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,3 +11,5 @@ self.addEventListener('fetch', respondFromCache)
 self.addEventListener('sync', onSyncEvent)
 self.addEventListener('message', onSyncMessage)
 self.addEventListener('message', onUpdateMessage)
+self.addEventListener('error', onUncaughtError)
+self.addEventListener('unhandledrejection', onUnhandledRejection)

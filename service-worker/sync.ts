@@ -1,3 +1,5 @@
+import { isKnownFailure } from '../src/offline/faults/known-failures.ts'
+import { saveFault, sendFaults } from '../src/offline/faults/save-fault.ts'
 import { syncTag, type WorkerReply } from '../src/offline/sync/messages.ts'
 import { currentRuntime } from '../src/offline/store/runtime.ts'
 import { syncNow } from '../src/offline/sync/sync-now.ts'
@@ -41,12 +43,30 @@ export function onSyncMessage(event: ExtendableMessageEvent): void {
 
 /** Not part of the activation: fetches of the pages wait until an activation has ended. */
 export function syncOnActivate(): void {
-  void runSync().catch(() => undefined)
+  void runSync()
 }
 
 async function runSync() {
-  const outcome = await syncNow(currentRuntime(), budgetMs)
+  const outcome = await syncNow(currentRuntime(), budgetMs).catch(async (error: unknown) => {
+    if (!isKnownFailure(error)) await reportFault(error, 'sync')
+    return 'later' as const
+  })
   const reply: WorkerReply = { type: 'synced' }
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(reply)
   return outcome
+}
+
+/** An error that nothing in this worker caught. */
+export function onUncaughtError({ error }: ErrorEvent): void {
+  if (error instanceof Error) void reportFault(error, 'worker')
+}
+
+/** As `onUncaughtError`, for a promise; the failures of a network are known. */
+export function onUnhandledRejection({ reason }: PromiseRejectionEvent): void {
+  if (!isKnownFailure(reason)) void reportFault(reason, 'worker promise')
+}
+
+async function reportFault(error: unknown, where: string): Promise<void> {
+  await saveFault(currentRuntime(), error, where)
+  await sendFaults(currentRuntime())
 }

@@ -2,15 +2,18 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom'
 import { entryAddress } from './app/entry-address.ts'
 import { followNavigation } from './app/load-page.ts'
+import { reportError, startFaultReports } from './app/fault-reports.ts'
 import { startSession } from './app/session.ts'
 import { startSettings } from './app/settings.ts'
 import { startWorker } from './app/sw-bridge.ts'
 import { startTexts } from './i18n/setup.ts'
+import { addStep } from './offline/faults/steps.ts'
 import { routes } from './routes.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
+startFaultReports()
 startSettings()
 const redirectAddress = entryAddress(routes, location)
 if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
@@ -23,7 +26,17 @@ followNavigation(() => {
   const { location: nextLocation } = router.state.navigation
   return nextLocation === undefined ? undefined : createPath(nextLocation)
 })
+router.subscribe(({ matches, navigation: { state } }) => {
+  // The pattern, not the address: ids stay on the device.
+  if (state === 'idle')
+    addStep(
+      `route ${matches
+        .map(({ route }) => route.path ?? '')
+        .join(' ')
+        .trim()}`,
+    )
+})
 await texts
 createRoot(root).render(<RouterProvider router={router} />)
 // The app also works without a service worker, as long as its page stays open.
-startWorker().catch(() => undefined)
+startWorker().catch((error: unknown) => reportError(error, 'service worker'))

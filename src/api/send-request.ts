@@ -2,7 +2,7 @@ import ky from 'ky'
 import * as z from 'zod/mini'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import type { Client } from './client.ts'
-import { NetworkError } from './errors.ts'
+import { NetworkError, Problem } from './errors.ts'
 import { isJson, isCaptivePortal, errorFromResponse } from './response-error.ts'
 import { measureServerClock } from './server-clock.ts'
 
@@ -35,7 +35,10 @@ interface RequestParts extends RequestLimits {
   readonly body?: unknown
 }
 
-/** Sends one request, with this token or none, and decodes the response. Throws Problem or NetworkError. */
+/**
+ * Sends one request, with this token or none, and decodes the response. Throws Problem or NetworkError; a value that its schema
+ * refuses is a Problem with the violation of its field.
+ */
 export async function sendRequest<
   P extends Schema | undefined,
   Q extends Schema | undefined,
@@ -49,13 +52,16 @@ export async function sendRequest<
   token: string | undefined,
 ): Promise<ResponseData<A, L>> {
   const url = client.origin ?? ''
-  const search = endpoint.query && parts.query ? toQueryString(z.encode(endpoint.query, parts.query)) : ''
+  // Encoded before the request, so that a value that does not fit is not taken for a fault of the network.
+  const search = endpoint.query && parts.query ? toQueryString(encode(endpoint.query, parts.query)) : ''
   const headers: Record<string, string> = { ...requestHeaders(client, token), accept: 'application/ld+json' }
   if (endpoint.body)
     headers['content-type'] =
       endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
+  const address = `${url}/api${expandPath(endpoint.path, parts.params)}${search}`
+  const body = endpoint.body ? JSON.stringify(encode(endpoint.body, parts.body)) : undefined
   const response = await fetchWithTimeout(client, parts, (signal) =>
-    ky(`${url}/api${expandPath(endpoint.path, parts.params)}${search}`, {
+    ky(address, {
       method: endpoint.method,
       headers,
       signal,
@@ -64,7 +70,7 @@ export async function sendRequest<
       throwHttpErrors: false,
       // Our server never redirects an API call: a redirect comes from a captive portal.
       redirect: 'manual',
-      ...(endpoint.body ? { json: z.encode(endpoint.body, parts.body) } : {}),
+      ...(body === undefined ? {} : { body }),
       ...(client.fetch ? { fetch: client.fetch } : {}),
     }).then(bufferResponse),
   )
@@ -78,6 +84,19 @@ export async function sendRequest<
   // Some captive portals respond to every request with JSON of their own.
   if (!decoded.success) throw new NetworkError('portal', { status: response.status, cause: decoded.error })
   return decoded.data as ResponseData<A, L>
+}
+
+/** Throws Problem with the violations of the fields that the schema refuses. */
+function encode(schema: Schema, value: unknown): unknown {
+  const encoded = z.safeEncode(schema, value)
+  if (encoded.success) return encoded.data
+  throw new Problem('validation_failed', 422, '', {
+    violations: encoded.error.issues.map(({ path, message, code }) => ({
+      propertyPath: path.join('.'),
+      message,
+      code,
+    })),
+  })
 }
 
 /** The headers that every request carries. */

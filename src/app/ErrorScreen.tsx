@@ -1,13 +1,16 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/surfaces.tsx'
+import { reportError } from './fault-reports.ts'
 
 /** Shown when a page throws: what happened, that nothing is lost, and a button to reload. */
 export function ErrorScreen() {
   const error = useRouteError()
   const { t } = useTranslation('app')
   const isChunkLoadError = error instanceof Error && error.name === 'chunkLoadError'
+  useEffect(() => reportError(error, 'screen'), [error])
   return (
     <main>
       <ErrorState

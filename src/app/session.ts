@@ -9,6 +9,7 @@ import { NetworkError, Problem } from '../api/errors.ts'
 import { serverTimeAt } from '../api/server-clock.ts'
 import { tokenExpiry, tokenSubject } from '../api/token-expiry.ts'
 import { language, showLanguage } from '../i18n/setup.ts'
+import { reportError } from './fault-reports.ts'
 import { forgetKnownUser, saveKnownUser, knownUser, undeliveredLocale } from './known-user.ts'
 import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
@@ -78,8 +79,7 @@ export async function signOut(): Promise<void> {
   try {
     await endSessionOnDevice()
   } catch (error) {
-    // oxlint-disable-next-line no-console
-    console.error(error)
+    reportError(error, 'sign out')
     throw error
   }
 }
@@ -95,7 +95,8 @@ async function endSessionOnDevice(): Promise<void> {
   if (pair !== undefined)
     void loadSessionCalls()
       .then(({ endSession }) => endSession(pair))
-      .catch(() => undefined)
+      // Without a network the session stays on the server until it expires.
+      .catch((error: unknown) => reportError(error, 'end session'))
   await checkSession()
 }
 
@@ -110,8 +111,7 @@ export async function checkSession(): Promise<void> {
     if (pair === 'unreachable') return await showOffline()
     if (await loadUser(pair.token)) scheduleRefresh(pair.token)
   } catch (error) {
-    // oxlint-disable-next-line no-console
-    console.error(error)
+    reportError(error, 'session')
     setSession({ state: 'error', message: 'Something went wrong' })
   }
 }

@@ -24,7 +24,7 @@ export interface SimulatedPhone {
   readonly clock: { device: number; server: number }
   network: Network
   /** A new page or worker on the same database. */
-  readonly open: (options?: { withoutLocks?: boolean }) => SimulatedRuntime
+  readonly open: (options?: { withoutLocks?: boolean; version?: string }) => SimulatedRuntime
   readonly rows: () => Promise<OutboxRow[]>
   readonly advance: (milliseconds: number) => void
   random: () => number
@@ -128,6 +128,7 @@ export function simulatedPhone(random: () => number = Math.random): SimulatedPho
           return alive(store)
         },
         owner,
+        ...(options.version === undefined ? {} : { version: options.version }),
         now: () => clock.device,
         // Short enough to keep tests fast, long enough for a live holder to renew its lease.
         sleep: async (milliseconds) => {

@@ -7,6 +7,7 @@ import {
   type OperationPayload,
   type OperationResult,
 } from '../../contract/operations.ts'
+import { type FaultReport, reportFaults } from '../../contract/fault-reports.ts'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { materialFlow } from '../../contract/material-flows.ts'
 import { problems, type ProblemCode } from '../../contract/problems.ts'
@@ -36,6 +37,8 @@ export interface SimulatedServer {
     userId: string | undefined
     token: string | undefined
   }[]
+  /** The fault reports that arrived. */
+  readonly faults: FaultReport[]
   readonly change: (type: string, row: { readonly id: string } & Record<string, unknown>) => void
   readonly remove: (type: string, id: string) => void
   readonly data: {
@@ -98,6 +101,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
     sessions: new Map(),
     refreshes: { good: new Map(), count: 0 },
     requests: [],
+    faults: [],
     data: { projects: [], flows: [], modes: [], blocked: new Set() },
     refuse: new Map(),
     feedStartsOver: false,
@@ -152,6 +156,10 @@ export function simulatedServer(now: () => number): SimulatedServer {
       userId,
       token,
     })
+    if (path === '/fault_reports') {
+      server.faults.push(...z.decode(reportFaults.body ?? z.never(), requestJson as never).faults)
+      return json(204, undefined, now())
+    }
     if (path === '/token/refresh') return refresh(String(requestJson['refresh_token']))
     if (userId === undefined || token === undefined)
       return json(401, { code: 401, message: 'Expired JWT Token' }, now())

@@ -58,6 +58,7 @@ const texts = {
   unreachable: 'offline',
   server: 'server',
   update: 'update',
+  fault: 'fault',
 } as const satisfies Record<DelayReason, string>
 const tones = {
   'sign-in': 'warning',
@@ -66,10 +67,12 @@ const tones = {
   unreachable: 'neutral',
   server: 'neutral',
   update: 'warning',
+  fault: 'warning',
 } as const
 
 function reasonOf(error: SyncStatus['lastError']): DelayReason | undefined {
   if (error === undefined) return undefined
   if (error === 'portal') return 'network-login'
+  if (error === 'fault') return 'fault'
   return error === 'server' || error === 'gateway' ? 'server' : 'unreachable'
 }

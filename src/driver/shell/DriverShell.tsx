@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useParams } from 'react-router-dom'
 import { isDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
+import { reportError } from '../../app/fault-reports.ts'
 import { useUser } from '../../app/use-user.ts'
 import { openDevice } from '../../offline/session/device.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -31,7 +32,10 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
     let cancelled = false
     void openDevice({ id }, locale).then(
       () => cancelled || setDevice({ userId: id, state: 'open' }),
-      () => cancelled || setDevice({ userId: id, state: 'broken' }),
+      (error: unknown) => {
+        reportError(error, 'open device')
+        if (!cancelled) setDevice({ userId: id, state: 'broken' })
+      },
     )
     return () => void (cancelled = true)
   }, [id, locale, attempt])

@@ -56,7 +56,7 @@ export const app = {
   },
   broken: {
     title: 'Something went wrong',
-    body: 'What you did is kept. Load the app again to go on.',
+    body: 'The app has a fault, which is being reported. Your work is safe: what you did is kept. Load the app again to go on.',
     chunk: 'A part of the app could not be loaded. Check your connection and load it again.',
   },
 }

@@ -46,6 +46,7 @@ export const driver = {
       'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
     server: 'The office cannot be reached just now. Sending is tried again by itself.',
     update: 'A newer version of this app is needed before more can be sent.',
+    fault: 'The app has a fault, which is being reported. Your work is safe on this phone.',
   },
   approval: {
     transporter: 'your carrier',

@@ -56,7 +56,7 @@ export const app = {
   },
   broken: {
     title: 'Er is iets misgegaan',
-    body: 'Wat u hebt gedaan is bewaard. Laad de app opnieuw om verder te gaan.',
+    body: 'De app heeft een fout, die wordt gemeld. Uw werk is veilig: wat u hebt gedaan is bewaard. Laad de app opnieuw om verder te gaan.',
     chunk: 'Een deel van de app kon niet worden geladen. Controleer uw verbinding en laad de app opnieuw.',
   },
 }

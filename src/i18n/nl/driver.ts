@@ -48,6 +48,7 @@ export const driver: typeof english = {
       'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',
     server: 'Het kantoor is nu niet bereikbaar. Verzenden wordt vanzelf opnieuw geprobeerd.',
     update: 'Er is een nieuwere versie van deze app nodig voordat er meer verzonden kan worden.',
+    fault: 'De app heeft een fout, die wordt gemeld. Uw werk is veilig op deze telefoon.',
   },
   approval: {
     transporter: 'uw vervoerder',

@@ -5,6 +5,7 @@ import {
   type OperationPayload,
   type OperationType,
 } from '#contract/operations.ts'
+import { addStep } from '../faults/steps.ts'
 import type { DeviceStateRow, OutboxRow, TableName } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { nextId } from '../store/identifiers.ts'
@@ -43,6 +44,7 @@ export function enqueueOperation<Type extends OperationType>(
   operation: NewOperation<Type>,
 ) {
   const { outbox, markers } = runtime.store
+  addStep(`save ${operation.type}`)
   const row: OutboxRow = {
     id: nextId(runtime.now(), deviceState.lastId),
     userId: deviceState.userId,

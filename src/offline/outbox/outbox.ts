@@ -16,9 +16,16 @@ import { requestSync } from '../sync/scheduler.ts'
 
 /**
  * Why nothing is being sent: `sign-in` and `account` where the server refuses the user, `network-login` behind a captive
- * portal, `unreachable` without an answer, `server` where the server asked to wait, `update` where it requires a newer app.
+ * portal, `unreachable` without an answer, `server` where the server asked to wait, `update` where it requires a newer app, `fault` where this app has a fault.
  */
-export type DelayReason = 'sign-in' | 'account' | 'network-login' | 'unreachable' | 'server' | 'update'
+export type DelayReason =
+  | 'sign-in'
+  | 'account'
+  | 'network-login'
+  | 'unreachable'
+  | 'server'
+  | 'update'
+  | 'fault'
 
 /** Summary of the queue for the banner. `oldest` is when the oldest undelivered operation occurred. */
 export type OutboxSummary =
@@ -270,4 +277,5 @@ const delayReasonByBackoffKind: Record<Backoff['kind'], DelayReason> = {
   aborted: 'unreachable',
   gateway: 'server',
   server: 'server',
+  fault: 'fault',
 }

@@ -1,6 +1,6 @@
 import { type OperationProblem, type OperationResult, operationsPerRequest } from '#contract/operations.ts'
 import { transientProblems } from '#contract/problems.ts'
-import { NetworkError, type Problem } from '../../api/errors.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
 import type { Backoff, SyncChannelRow, OutboxRow, WaitInterval } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 
@@ -15,6 +15,12 @@ export interface RetryContext {
   /** From 0 up to 1. */
   readonly random: () => number
 }
+
+/** Not a code of the server: this app failed to send. */
+const appFaultCode = 'app_fault'
+
+/** The outcome of a request that could not be made because of a fault of this app: retried like a fault of the server. */
+export const appFault = () => new Problem(appFaultCode, 500, '')
 
 /** The retry context at this moment of a runtime. */
 export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now: now(), random })
@@ -37,7 +43,8 @@ export function backoffAfter(
   context: RetryContext,
 ): Backoff {
   const failures = (previous?.failures ?? 0) + 1
-  const kind = failure instanceof NetworkError ? failure.kind : 'server'
+  const kind =
+    failure instanceof NetworkError ? failure.kind : failure.code === appFaultCode ? 'fault' : 'server'
   if (failure.retryAfter === undefined)
     return { failures, kind, byServer: false, wait: backoffInterval(failures, context) }
   // Up to a fifth longer at random, so that the phones of a fleet do not all return in the same second.
@@ -120,9 +127,10 @@ export function afterFailure(
   const isUnanswered = failure instanceof NetworkError
   const isRefused =
     failure.status === 413 || (!isRetryable(failure) && failure.status !== 404 && failure.status !== 405)
-  const isServerError = !isUnanswered && failure.code === 'internal_error'
+  const mayBreakRequest =
+    !isUnanswered && (failure.code === 'internal_error' || failure.code === appFaultCode)
   // Either one operation breaks the request or all are too large: halving the batch finds out which.
-  if ((isRefused || isServerError) && rows.length > 1) return { rows, channel, limit: half }
+  if ((isRefused || mayBreakRequest) && rows.length > 1) return { rows, channel, limit: half }
   if (isRefused)
     return {
       rows: rows.map((row) => ({
@@ -136,12 +144,12 @@ export function afterFailure(
     }
   const backoff = backoffAfter(channel.hold, failure, context)
   return {
-    // A lone operation that breaks the server waits longer than the channel, so that the next request tries another one.
+    // A lone operation that breaks the server or this app waits longer than the channel, so that the next request tries another one.
     rows: rows.map((row) => ({
       ...row,
       attempts: row.attempts + 1,
       unknownOutcome: row.unknownOutcome || isUnanswered,
-      ...(isServerError
+      ...(mayBreakRequest
         ? {
             wait: {
               from: context.now,

@@ -1,11 +1,14 @@
 import { maxSingleUploadBytes, photoChunkBytes } from '#contract/media.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
+import { isKnownFailure } from '../faults/known-failures.ts'
+import { saveFault } from '../faults/save-fault.ts'
 import { OffsetMismatch, readPhotoOffset, uploadPhotoChunk } from '../../api/photo-content.ts'
 import { type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import type { DueTime, SyncRun } from '../sync/flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { isBackedOff, isWaiting, operationsChannel } from '../sync/sync-channel.ts'
 import {
+  appFault,
   backoffInterval,
   isRetryable,
   backoffAfter,
@@ -83,7 +86,9 @@ async function uploadPhoto(run: SyncRun, photo: PhotoRow): Promise<Problem | Net
     return undefined
   } catch (error) {
     if (error instanceof Problem || error instanceof NetworkError) return error
-    throw error
+    if (isKnownFailure(error)) throw error
+    await saveFault(run.runtime, error, 'upload')
+    return appFault()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
+import { reportFault } from '../faults/known-failures.ts'
 import { fillStorageReserve } from '../store/storage-reserve.ts'
 import { replicaTables, undeliveredRows } from '../store/device-database.ts'
 import { clearReplica } from '../store/clear-replica.ts'
@@ -20,7 +21,7 @@ export async function openDevice(user: { readonly id: string }, language?: Local
   // Housekeeping: neither delays the start, and a failure has no effect on the driver.
   void deleteExpired(runtime)
     .then(() => fillStorageReserve(runtime.store))
-    .catch(() => undefined)
+    .catch(reportFault('housekeeping'))
 }
 
 /** The database part of `openDevice`, in one transaction. */

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { TokenPair } from '#contract/auth.ts'
 import type { TruckType, Unit } from '#contract/master-data.ts'
+import type { FaultReport } from '#contract/fault-reports.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OperationProblem, OperationType, Receipt } from '#contract/operations.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -99,7 +100,8 @@ export interface Backoff {
   readonly wait: WaitInterval
   /** The server set the time with `Retry-After`: nothing shortens it. */
   readonly byServer: boolean
-  readonly kind: NetworkErrorKind | 'server'
+  /** `fault`: this app has a fault, which was reported. */
+  readonly kind: NetworkErrorKind | 'server' | 'fault'
 }
 
 /** A sync channel: the operations or the photos of one user, sent by one holder at a time. Stored in `lines`. */
@@ -149,6 +151,18 @@ export interface ReplicaCursorRow {
   readonly problem?: OperationProblem | undefined
   /** Stored name of the deferred removals: shipments the server removed while an operation on them is still queued. */
   readonly goesLater?: readonly string[] | undefined
+  /** Rows of the feed that this version of the app could not decode: the next version fetches them again. */
+  readonly skipped?: { readonly version: string; readonly rows: readonly string[] } | undefined
+}
+
+/** A fault of the app, stored until the server has the report and for a while after, for the screens. */
+export interface FaultRow extends Omit<FaultReport, 'count'> {
+  /** Version, place and message: the same fault is counted. */
+  readonly key: string
+  /** Occurrences that the server does not know of. */
+  readonly unsent: number
+  /** Milliseconds since 1970. */
+  readonly lastAt: number
 }
 
 /** The values of a form that is not submitted yet. */
@@ -198,6 +212,7 @@ export type Store = Dexie & {
   auth: EntityTable<SessionRow, 'key'>
   knownUsers: EntityTable<CurrentUser, 'id'>
   journal: Table<JournalRow, number>
+  faults: EntityTable<FaultRow, 'key'>
   ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
 }
 
@@ -260,5 +275,6 @@ export function openStore(
     journal: '++id, userId',
     ballast: 'piece',
   })
+  store.version(2).stores({ faults: 'key, lastAt' })
   return store
 }

@@ -16,6 +16,8 @@ export interface Runtime {
   readonly locks: Pick<LockManager, 'request'> | undefined
   /** Timeout of a request with this many bytes, milliseconds; long enough for a slow connection that still moves. */
   readonly timeoutMs: (bytes: number) => number
+  /** The app's version; that of this build where absent. */
+  readonly version?: string
   readonly origin?: string
   readonly fetch?: typeof globalThis.fetch
 }

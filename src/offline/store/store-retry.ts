@@ -76,6 +76,13 @@ const connectionErrorNames = new Set([
 ])
 const isConnectionLost = (error: unknown) => errorNames(error).some((name) => connectionErrorNames.has(name))
 
+/** True for a failure of the phone's storage, which is shown where something is saved. */
+export const isStorageFailure = (error: unknown) =>
+  error instanceof StorageFull ||
+  error instanceof StorageBroken ||
+  isStorageFull(error) ||
+  isConnectionLost(error)
+
 /** The names of an error, of its inner errors and of the failures that it collects, as Dexie nests them. */
 function errorNames(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 3) return []

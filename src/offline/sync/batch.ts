@@ -16,6 +16,15 @@ export interface BatchSelection {
   readonly dueAt: number | undefined
 }
 
+/** Bytes as JSON. What cannot be encoded counts as nothing: sending it fails, which isolates its operation. */
+function jsonBytes(payload: unknown): number {
+  try {
+    return JSON.stringify(payload).length
+  } catch {
+    return 0
+  }
+}
+
 /**
  * Selects a batch from rows that are offered by id. An operation is never sent before those in its `after`, which include
  * its predecessor of the same ordering key. `blocked`: operations that wait for a person or an update.
@@ -43,7 +52,7 @@ export function createBatchSelector(
         heldBackIds.add(row.id)
         return
       }
-      bytes += envelopeBytes + JSON.stringify(row.payload).length
+      bytes += envelopeBytes + jsonBytes(row.payload)
       if (batch.length > 0 && bytes > maxBatchBytes) full = true
       else batch.push(row)
       if (batch.length >= limit) full = true

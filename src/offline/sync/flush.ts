@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   deliverOperations,
   type Operation,
@@ -9,11 +8,20 @@ import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { createBatchSelector, type BatchSelection } from './batch.ts'
+import { addStep } from '../faults/steps.ts'
+import { saveFault } from '../faults/save-fault.ts'
+import { isKnownFailure } from '../faults/known-failures.ts'
 import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
 import { isBackedOff } from './sync-channel.ts'
-import { afterFailure, afterResult, type DeliveryOutcome, retryContextOf } from '../outbox/outcome.ts'
+import {
+  afterFailure,
+  afterResult,
+  appFault,
+  type DeliveryOutcome,
+  retryContextOf,
+} from '../outbox/outcome.ts'
 import type { Runtime } from '../store/runtime.ts'
 
 /** One sync of one channel, by the holder of its lease. */
@@ -156,17 +164,18 @@ async function sendBatch(
   device: string,
   batch: readonly OutboxRow[],
 ): Promise<DeliveryOutcome> {
-  const operations = batch.map((row) => toWireOperation(row, device))
+  addStep(`deliver ${[...new Set(batch.map(({ type }) => type))].join(' ')}`.slice(0, 80))
   try {
+    const operations = batch.map((row) => toWireOperation(row, device))
     return await callWith(client, deliverOperations, {
       body: { operations },
       timeout: runtime.timeoutMs(JSON.stringify(operations).length),
     })
   } catch (failure) {
     if (failure instanceof Problem || failure instanceof NetworkError) return { failure }
-    // An operation that the contract's schema refuses was never sent; halving the batch isolates it for the driver.
-    if (failure instanceof z.core.$ZodError) return { failure: new Problem('malformed_request', 400, '') }
-    throw failure
+    if (isKnownFailure(failure)) throw failure
+    await saveFault(runtime, failure, 'flush')
+    return { failure: appFault() }
   }
 }
 

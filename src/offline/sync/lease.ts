@@ -1,5 +1,7 @@
 import type { Table } from 'dexie'
 import type { SyncChannelRow, OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
+import { isKnownFailure } from '../faults/known-failures.ts'
+import { saveFault } from '../faults/save-fault.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { heartbeatInterval, isLeased } from './sync-channel.ts'
 import type { Runtime } from '../store/runtime.ts'
@@ -68,7 +70,9 @@ async function runWithLease<Result>(
         runtime,
         lease,
         (channel) => channel.lease && { ...channel, lease: { ...channel.lease, beat: runtime.now() } },
-      ).catch(() => undefined),
+      ).catch((error: unknown) =>
+        isKnownFailure(error) ? undefined : saveFault(runtime, error, 'heartbeat'),
+      ),
     heartbeatInterval,
   )
   try {

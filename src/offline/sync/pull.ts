@@ -9,6 +9,9 @@ import {
   type Store,
   type TableName,
 } from '../store/device-database.ts'
+import { appVersion } from '../faults/app-version.ts'
+import { saveFault } from '../faults/save-fault.ts'
+import { addStep } from '../faults/steps.ts'
 import { clearReplica } from '../store/clear-replica.ts'
 import type { SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
@@ -53,21 +56,64 @@ export async function pull(run: SyncRun): Promise<void> {
     const before = await runtime.store.cursors.get('replica')
     // The replica of another user is replaced by `openDevice` only.
     if (before?.userId !== userId) return
-    const page = await fetchPage(run, before)
+    addStep('pull')
+    const version = runtime.version ?? appVersion
+    // A new version of the app may know what the previous one could not decode: the feed starts over with a snapshot.
+    const isOutdated = before.skipped !== undefined && before.skipped.version !== version
+    const page = await fetchPage(run, isOutdated ? { ...before, cursor: undefined } : before)
     if (page === undefined) return
+    const decoded = decodePage(page)
     const stored = await durableTransaction(runtime, ['outbox', 'cursors', ...replicaTables], (store) =>
-      storePage(store, before, page, runtime.now()),
+      storePage(store, before, decoded, { version, now: runtime.now() }),
     )
+    if (stored) for (const { error, where } of decoded.skipped) await saveFault(runtime, error, where)
     hasMore = page.hasMore || !stored
   }
 }
+
+/** A page of the feed, decoded row by row. */
+interface DecodedPage extends Omit<ReplicaPage, 'changed' | 'removed'> {
+  readonly changed: readonly { readonly type: ReplicaType; readonly id: string; readonly row: unknown }[]
+  readonly removed: readonly { readonly type: ReplicaType; readonly id: string }[]
+  /** Rows that this version cannot decode: the rest must arrive. `key` is stored. */
+  readonly skipped: readonly { readonly key: string; readonly error: unknown; readonly where: string }[]
+}
+
+/** Decodes a page. Rows of a type that this version does not know are dropped. */
+function decodePage({ changed, removed, ...page }: ReplicaPage): DecodedPage {
+  const skipped: DecodedPage['skipped'][number][] = []
+  return {
+    ...page,
+    skipped,
+    changed: changed.flatMap((row) => {
+      const type = row['@type']
+      if (!isReplicaType(type)) return []
+      const decoded = z.safeDecode<z.ZodMiniType>(replicaTypes[type], row)
+      const id = String(row['id'])
+      if (decoded.success) return [{ type, id, row: decoded.data }]
+      skipped.push({ key: `${type}/${id}`, error: decoded.error, where: `pull ${type}` })
+      return []
+    }),
+    removed: removed.flatMap(({ '@id': iri, '@type': type }) => {
+      if (!isReplicaType(type)) return []
+      try {
+        return [{ type, id: decodeURIComponent(iri.split('/').at(-1) ?? '') }]
+      } catch (error) {
+        skipped.push({ key: iri, error, where: `pull removed ${type}` })
+        return []
+      }
+    }),
+  }
+}
+
+const isReplicaType = (type: string): type is ReplicaType => Object.hasOwn(replicaTypes, type)
 
 /** Stores a page with its cursor; false where the cursor changed since the request, which makes the page outdated. */
 async function storePage(
   store: Store,
   before: ReplicaCursorRow,
-  page: ReplicaPage,
-  now: number,
+  page: DecodedPage,
+  { version, now }: { readonly version: string; readonly now: number },
 ): Promise<boolean> {
   const cursor = await store.cursors.get('replica')
   if (
@@ -77,17 +123,10 @@ async function storePage(
   )
     return false
   if (page.reset) await clearReplica(store, before.userId)
-  const removed = page.removed.map((reference) => ({
-    type: reference['@type'],
-    id: decodeURIComponent(reference['@id'].split('/').at(-1) ?? ''),
-  }))
+  const { changed, removed } = page
   for (const [type, name] of Object.entries(tableByType) as [ReplicaType, TableName][]) {
     const table = store.table(name)
-    const rows = page.changed
-      .filter((row) => row['@type'] === type)
-      .map((row) => z.safeDecode<z.ZodMiniType>(replicaTypes[type], row))
-    // A row that this version cannot decode is skipped, like an unknown type: the rest must arrive.
-    await table.bulkPut(rows.filter((row) => row.success).map((row) => row.data))
+    await table.bulkPut(changed.filter((entry) => entry.type === type).map((entry) => entry.row))
     if (type !== 'Shipment')
       await table.bulkDelete(removed.filter((entry) => entry.type === type).map((entry) => entry.id))
   }
@@ -97,7 +136,7 @@ async function storePage(
   ]
   const deferredRemovals = await removeShipments(
     store,
-    leavingIds.filter((id) => !page.changed.some((row) => row['id'] === id)),
+    leavingIds.filter((id) => !changed.some((entry) => entry.id === id)),
   )
   await removeShownOverlays(store, before.userId, page)
   await store.cursors.put({
@@ -107,9 +146,27 @@ async function storePage(
     pairings: cursor.pairings,
     pulledAt: page.hasMore ? cursor.pulledAt : now,
     goesLater: deferredRemovals,
+    skipped: stillSkipped(page.reset ? undefined : cursor.skipped, page, version),
   })
   return true
 }
+
+/** The rows that are missing from the replica: those skipped before, until they arrive or go, and those of this page. */
+function stillSkipped(
+  before: ReplicaCursorRow['skipped'],
+  { changed, removed, skipped }: DecodedPage,
+  version: string,
+): ReplicaCursorRow['skipped'] {
+  const arrived = new Set([...changed, ...removed].map(({ type, id }) => `${type}/${id}`))
+  const rows = new Set([
+    ...(before?.rows ?? []).filter((key) => !arrived.has(key)),
+    ...skipped.map(({ key }) => key),
+  ])
+  return rows.size === 0 ? undefined : { version, rows: [...rows].slice(0, maxSkipped) }
+}
+
+/** Enough to know that rows are missing. */
+const maxSkipped = 100
 
 /** Deletes shipments, except those with a queued operation, which the driver must still see; returns the ids of these. */
 async function removeShipments(store: Store, shipmentIds: readonly string[]): Promise<string[]> {
@@ -124,7 +181,11 @@ async function removeShipments(store: Store, shipmentIds: readonly string[]): Pr
 const feedDelay = 5 * 60_000
 
 /** Operations whose effect the replica contains are no longer applied on top of it. */
-async function removeShownOverlays(store: Store, userId: string, page: ReplicaPage): Promise<void> {
+async function removeShownOverlays(
+  store: Store,
+  userId: string,
+  page: Pick<ReplicaPage, 'serverTime' | 'hasMore'>,
+): Promise<void> {
   const awaitingReplica = await store.outbox.where('unsettled').equals(userId).toArray()
   const inReplica = await Promise.all(awaitingReplica.map((row) => isInReplica(store, row)))
   const settledRows = awaitingReplica.filter((row, index) => {

@@ -1,4 +1,5 @@
-import type { NetworkErrorKind } from '../../api/errors.ts'
+import { NetworkError, type NetworkErrorKind } from '../../api/errors.ts'
+import { reportFault } from '../faults/known-failures.ts'
 import type { DueTime } from './flush.ts'
 import { isLeased, channelKeys } from './sync-channel.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
@@ -10,7 +11,7 @@ export type { SyncReason } from './sync-run.ts'
 /** Starts a sync in this page and, for a new operation, in the worker. Returns at once; failures are stored, never thrown. */
 export function requestSync(reason: SyncReason): void {
   if (!started) return
-  if (reason === 'enqueue') void wakeWorker().catch(() => undefined)
+  if (reason === 'enqueue') void wakeWorker().catch(reportFault('wake worker'))
   void operations.run(reason)
 }
 
@@ -32,24 +33,32 @@ export interface SyncStatus {
   /** A page or the worker is syncing now. */
   readonly running: boolean
   /** The last failure, until the next success. */
-  readonly lastError: NetworkErrorKind | 'server' | undefined
+  readonly lastError: NetworkErrorKind | 'server' | 'fault' | undefined
 }
 
 /** Usable inside a live query. */
 export async function syncStatus(): Promise<SyncStatus> {
   const { store, now } = currentRuntime()
   const userId = currentUserId()
-  const [cursor, channels] = await Promise.all([
+  const [cursor, channels, recentFaults] = await Promise.all([
     store.cursors.get('replica'),
     store.lines.bulkGet(channelKeys(userId)),
+    store.faults
+      .where('lastAt')
+      .above(now() - faultShownFor)
+      .count(),
   ])
   return {
     lastPull: cursor?.pulledAt,
     running: channels.some((channel) => isLeased(channel, now())),
     lastError:
-      channels.find((channel) => channel?.hold)?.hold?.kind ?? (cursor?.problem ? 'server' : undefined),
+      channels.find((channel) => channel?.hold)?.hold?.kind ??
+      (cursor?.skipped || recentFaults > 0 ? 'fault' : cursor?.problem ? 'server' : undefined),
   }
 }
+
+/** Milliseconds for which a fault that did not stop the sync is shown. */
+const faultShownFor = 10 * 60_000
 
 let started = false
 
@@ -59,7 +68,10 @@ const retryAfterError = 30_000
 const pollInterval = 5 * 60_000
 
 /** Loaded on demand: the code that calls the server is not part of the first screen. */
-const loadSyncRun = () => import('./sync-run.ts')
+const loadSyncRun = () =>
+  import('./sync-run.ts').catch((cause: unknown) => {
+    throw new NetworkError('unreachable', { cause })
+  })
 
 const photos = createRunner(async (reason) =>
   (await loadSyncRun()).syncPhotos(currentRuntime(), reason, maxRunTime),
@@ -83,8 +95,11 @@ function createRunner(runOnce: (reason: SyncReason) => Promise<DueTime>) {
     for (let reason: SyncReason | undefined = first; reason !== undefined; reason = nextReason) {
       nextReason = undefined
       clearTimeout(timer)
-      // Broken storage is shown where the driver saves something; here it only means another try.
-      const dueAt = await runOnce(reason).catch(() => currentRuntime().now() + retryAfterError)
+      const dueAt = await runOnce(reason).catch((error: unknown) => {
+        // Broken storage is shown where the driver saves something; here it only means another try.
+        reportFault('sync')(error)
+        return currentRuntime().now() + retryAfterError
+      })
       const wait = dueAt === undefined ? pollInterval : dueAt - currentRuntime().now()
       timer = setTimeout(() => void run('timer'), Math.min(pollInterval, Math.max(1000, wait)))
     }

@@ -3,12 +3,15 @@ import { callWith } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { serverClockOffset, serverClockMeasurements } from '../../api/server-clock.ts'
 import { clientFor } from '../session/client-for.ts'
+import { isKnownFailure } from '../faults/known-failures.ts'
+import { saveFault, sendFaults } from '../faults/save-fault.ts'
+import { addStep } from '../faults/steps.ts'
 import { type DueTime, flush, type SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { acquireChannel, updateChannel } from './lease.ts'
 import { isBackedOff, operationsChannel, photosChannel } from './sync-channel.ts'
 import { deviceStateOf } from '../store/device-state.ts'
-import { afterFailure, retryContextOf } from '../outbox/outcome.ts'
+import { afterFailure, appFault, backoffAfter, retryContextOf } from '../outbox/outcome.ts'
 import { retryPendingPairing } from '../pending-pairing.ts'
 import { uploadPhotos } from '../photos/upload-photos.ts'
 import { pull } from './pull.ts'
@@ -19,6 +22,22 @@ import { sessionUserId } from '../session/tokens.ts'
 export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'live' | 'timer'
 
 /**
+ * Reports a failure that the code does not expect, and returns when to sync again; the channel shows it until a sync
+ * succeeds. Throws all other failures.
+ */
+async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: string): Promise<DueTime> {
+  if (isKnownFailure(error)) throw error
+  await saveFault(runtime, error, where)
+  let dueAt: DueTime
+  await updateChannel(runtime, lease, (channel) => {
+    const backoff = backoffAfter(channel.hold, appFault(), retryContextOf(runtime))
+    dueAt = backoff.wait.until
+    return { ...channel, hold: backoff }
+  })
+  return dueAt
+}
+
+/**
  * Delivers what is queued, then fetches what changed, under one lease: a pull before the delivery would return rows that
  * lack the driver's operations. Returns when to sync again. Throws StorageFull or StorageBroken; other failures are stored.
  */
@@ -27,12 +46,17 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
     const measurementsBefore = serverClockMeasurements()
     try {
       const device = await ensureDeviceRegistered(run)
-      const dueAt = await flush(run, device)
-      if (await isStopped(run)) return dueAt
-      await retryPendingPairing(run.runtime, run.userId)
+      let faultDueAt: DueTime
+      const onFault = (where: string) => async (error: unknown) =>
+        (faultDueAt = await recordFault(run, error, where))
+      const dueAt = await flush(run, device).catch(onFault('flush'))
+      // A fault in one part does not stop the others.
+      if (faultDueAt === undefined && (await isStopped(run))) return dueAt
+      await retryPendingPairing(run.runtime, run.userId).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
       // The previous holder may have pulled while we waited for the lease.
       if (pulledAt === undefined || pulledAt < requestedAt) await pull(run)
+      if (faultDueAt !== undefined) return faultDueAt
       await updateChannel(
         run.runtime,
         run.lease,
@@ -49,7 +73,9 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
 
 /** Uploads the photos of delivered operations; returns and throws as `syncOperations` does. */
 export const syncPhotos = (runtime: Runtime, reason: SyncReason, budgetMs: number) =>
-  withChannel(runtime, photosChannel, reason, budgetMs, (run) => uploadPhotos(run))
+  withChannel(runtime, photosChannel, reason, budgetMs, (run) =>
+    uploadPhotos(run).catch((error: unknown) => recordFault(run, error, 'photos')),
+  )
 
 /** Milliseconds to wait for another holder before checking whether it is alive. */
 const maxLockWait = 30_000
@@ -62,6 +88,23 @@ async function withChannel(
   work: (run: SyncRun, requestedAt: number) => Promise<DueTime>,
 ): Promise<DueTime> {
   const requestedAt = runtime.now()
+  addStep(`sync ${reason}`)
+  try {
+    return await syncChannel(runtime, keyOf, reason, budgetMs, requestedAt, work)
+  } finally {
+    // Also where the queue is blocked or nobody is signed in.
+    await sendFaults(runtime)
+  }
+}
+
+async function syncChannel(
+  runtime: Runtime,
+  keyOf: (userId: string) => string,
+  reason: SyncReason,
+  budgetMs: number,
+  requestedAt: number,
+  work: (run: SyncRun, requestedAt: number) => Promise<DueTime>,
+): Promise<DueTime> {
   const userId = await sessionUserId(runtime)
   if (userId === undefined) return undefined
   const client = await clientFor(runtime, userId)
@@ -102,8 +145,9 @@ async function ensureDeviceRegistered({ runtime, userId, client }: SyncRun): Pro
 }
 
 /** A failed registration or pull pauses or delays the channel as a failed delivery does. */
-async function recordFailure({ runtime, lease }: SyncRun, error: unknown): Promise<DueTime> {
-  if (!(error instanceof Problem || error instanceof NetworkError)) throw error
+async function recordFailure(run: SyncRun, error: unknown): Promise<DueTime> {
+  if (!(error instanceof Problem || error instanceof NetworkError)) return recordFault(run, error, 'pull')
+  const { runtime, lease } = run
   let dueAt: DueTime
   await updateChannel(runtime, lease, (channel) => {
     const outcome = afterFailure([], channel, error, retryContextOf(runtime)).channel

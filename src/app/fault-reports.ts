@@ -1,0 +1,32 @@
+import { report, sendStoredReports } from '../offline/faults/report.ts'
+
+/** Local storage key: this browser has reports that the server does not have. */
+const unsentKey = 'fault_reports'
+
+/** Errors that are shown where they occur, and say nothing about the app. */
+const knownNames = new Set(['NetworkError', 'StorageFull', 'StorageBroken', 'AbortError', 'chunkLoadError'])
+
+/** Reports an error unless it is a known failure. Returns at once and never throws. */
+export function reportError(error: unknown, where: string): void {
+  if (error instanceof Error && knownNames.has(error.name)) return
+  localStorage.setItem(unsentKey, 'true')
+  void report(error, where).then(clearUnsent)
+}
+
+/** Reports every error that nothing catches, and sends what could not be sent before. */
+export function startFaultReports(): void {
+  addEventListener('error', ({ error }) => {
+    // Browsers also send warnings of their own here, without an error.
+    if (error instanceof Error) reportError(error, 'window')
+  })
+  addEventListener('unhandledrejection', ({ reason }) => reportError(reason, 'promise'))
+  const sendUnsent = () => {
+    if (localStorage.getItem(unsentKey) !== null) void sendStoredReports().then(clearUnsent)
+  }
+  addEventListener('online', sendUnsent)
+  sendUnsent()
+}
+
+function clearUnsent(allSent: boolean): void {
+  if (allSent) localStorage.removeItem(unsentKey)
+}
