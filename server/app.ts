@@ -27,6 +27,8 @@ import { loggablePath } from './http/request/log.ts'
 import { isPageRequest, serveStaticApp } from './http/request/static-page.ts'
 import { HttpProblem } from './http/request/problem.ts'
 import { SignedPaths } from './http/wire/signed-paths.ts'
+import { faultReportRoutes } from './fault-reports/routes.ts'
+import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -104,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     statisticsRoutes,
     mailRoutes,
     jobsRoutes,
+    faultReportRoutes({ clock }),
     registersRoutes(adapters.vihbRegister),
     masterDataRoutes,
     auditRoutes,
@@ -162,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hydraPrefix: options.hydraPrefix ?? false,
     signedPaths: new SignedPaths(keys.secret, clock),
   }
-  registerErrorHandler(app, wireSettings)
+  registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
   const visibilityChecks = new Map(
     routes.flatMap(({ collection, visibilityCheck }) =>

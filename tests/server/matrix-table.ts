@@ -302,6 +302,9 @@ export const actions: Readonly<Record<string, Action>> = {
   'GET /api/document_versions/:id/pdf': { subject: 'letterVersion', expected: all('404') },
   'GET /api/dashboard_vehicles': { expected: who('200', '200', '200', '403', '200') },
 
+  'GET /api/fault_reports': { expected: adminAlone('200') },
+  'GET /api/fault_reports/:id': { subject: 'project', expected: all('404') },
+  'DELETE /api/fault_reports/:id': { subject: 'project', expected: all('404') },
   'GET /api/failed_jobs': { expected: adminAlone('200') },
   'GET /api/failed_jobs/:id': { subject: 'project', expected: all('404') },
   'DELETE /api/failed_jobs/:id': { subject: 'project', expected: all('404') },
@@ -313,6 +316,7 @@ export const openToAll: ReadonlySet<string> = new Set([
   'POST /api/token/login',
   'POST /api/token/refresh',
   'POST /api/token/invalidate',
+  'POST /api/fault_reports',
   'POST /api/change_password_requests',
   'GET /api/change_password_requests/:hash',
   'POST /api/user_password_change/forgot_password',

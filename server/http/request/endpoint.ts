@@ -110,6 +110,8 @@ export type VisibilityCheck = (
 export interface RateLimit {
   readonly max: number
   readonly seconds: number
+  /** Whose requests are counted together; by default those of one address. */
+  readonly keyOf?: (request: FastifyRequest) => string
 }
 
 export interface Route {
@@ -142,6 +144,8 @@ export interface RouteOptions {
   readonly contentTypes?: readonly string[]
   /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
   readonly skipTextValidation?: boolean
+  /** Largest body, bytes; the server's limit by default. */
+  readonly bodyLimit?: number
 }
 
 /**
@@ -224,7 +228,7 @@ interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B 
 function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
   endpoint: Endpoint<P, Q, B>,
   policy: Policy,
-  { limit, skipTextValidation = false, contentTypes }: RouteOptions,
+  { limit, skipTextValidation = false, contentTypes, bodyLimit }: RouteOptions,
   run: (incoming: IncomingRequest<P, Q, B>) => Promise<EncodedResponse | HttpProblem>,
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -232,6 +236,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
     app.route({
       method: endpoint.method,
       url: path,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
       ...rateLimitConfig(limit),
       onRequest: accessHook(context, path, endpoint.access, policy, {
         checksAccept: true,
@@ -377,7 +382,17 @@ const viewers = new WeakMap<FastifyRequest, Viewer>()
 export { localeOf }
 
 const rateLimitConfig = (limit: RateLimit | undefined) =>
-  limit === undefined ? {} : { config: { rateLimit: { max: limit.max, timeWindow: limit.seconds * 1000 } } }
+  limit === undefined
+    ? {}
+    : {
+        config: {
+          rateLimit: {
+            max: limit.max,
+            timeWindow: limit.seconds * 1000,
+            ...(limit.keyOf === undefined ? {} : { keyGenerator: limit.keyOf }),
+          },
+        },
+      }
 
 function accessHook(
   context: ServerContext,

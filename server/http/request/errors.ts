@@ -8,11 +8,20 @@ import { problemDocument, HttpProblem, tokenProblem } from './problem.ts'
 const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 const tokenPaths = /^\/api\/token\//
 
-/** Turns every error of the API into its problem document, and logs those that are the server's fault. */
-export function registerErrorHandler(app: FastifyInstance, wireSettings: WireSettings): void {
+/**
+ * Turns every error of the API into its problem document. Logs temporary failures, and reports errors that the code does not
+ * expect.
+ */
+export function registerErrorHandler(
+  app: FastifyInstance,
+  wireSettings: WireSettings,
+  reportFault: (error: unknown, where: string) => void,
+): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error, request)
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (problem.code === 'internal_error')
+      reportFault(error, `${request.method} ${request.routeOptions.url ?? ''}`.trim())
+    else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(problem, request, reply, wireSettings)
   })
 }

@@ -1,0 +1,1 @@
+export { faultReportRoutes } from './serve-fault-reports.ts'
