@@ -6,9 +6,13 @@ const unsentKey = 'fault_reports'
 /** Errors that are shown where they occur, and say nothing about the app. */
 const knownNames = new Set(['NetworkError', 'StorageFull', 'StorageBroken', 'AbortError', 'chunkLoadError'])
 
-/** Reports an error unless it is a known failure. Returns at once and never throws. */
+/** Reports an error; a known failure is only written to the console. Returns at once and never throws. */
 export function reportError(error: unknown, where: string): void {
-  if (error instanceof Error && knownNames.has(error.name)) return
+  if (error instanceof Error && knownNames.has(error.name)) {
+    // oxlint-disable-next-line no-console
+    console.error(error)
+    return
+  }
   localStorage.setItem(unsentKey, 'true')
   void report(error, where).then(clearUnsent)
 }

@@ -3,15 +3,17 @@
  * reached. `where` names the part of the code. Never throws; false where the report is not on the server yet.
  */
 export async function report(error: unknown, where: string): Promise<boolean> {
+  // oxlint-disable-next-line no-console
+  console.error(error)
   try {
     // Loaded on demand: faults are rare, and the device's database is not part of the first screen.
-    const { saveFault, sendFaults, currentRuntime } = await import('./save-fault.ts')
-    await saveFault(currentRuntime(), error, where)
+    const { storeFault, sendFaults, currentRuntime } = await import('./save-fault.ts')
+    await storeFault(currentRuntime(), error, where)
     return await sendFaults(currentRuntime())
   } catch (failure) {
     // Without its code nothing can be stored or sent: the console remains.
     // oxlint-disable-next-line no-console
-    console.error(where, error, failure)
+    console.error(failure)
     return false
   }
 }
