@@ -1,11 +1,9 @@
 import type { Locale } from '#contract/locales.ts'
 import { reportFault } from '../faults/known-failures.ts'
-import { fillStorageReserve } from '../store/storage-reserve.ts'
 import { replicaTables, undeliveredRows } from '../store/device-database.ts'
 import { clearReplica } from '../store/clear-replica.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { deviceStateOf } from '../store/device-state.ts'
-import { deletePhotos, photoTables } from '../photos/photos.ts'
 import { currentUserId, type Runtime, currentRuntime, setCurrentUserId } from '../store/runtime.ts'
 import { startSync } from '../sync/scheduler.ts'
 
@@ -18,9 +16,9 @@ export async function openDevice(user: { readonly id: string }, language?: Local
   setCurrentUserId(user.id)
   await claimDevice(runtime, user.id, language)
   startSync()
-  // Housekeeping: neither delays the start, and a failure has no effect on the driver.
-  void deleteExpired(runtime)
-    .then(() => fillStorageReserve(runtime.store))
+  // Neither delays the start, and a failure has no effect on the driver.
+  void import('./housekeeping.ts')
+    .then(({ deleteExpiredAndReserve }) => deleteExpiredAndReserve(runtime))
     .catch(reportFault('housekeeping'))
 }
 
@@ -66,22 +64,4 @@ export async function unsentCount(userId = currentUserId()): Promise<number> {
     undeliveredRows(store.photos, userId).count(),
   ])
   return operations + photos
-}
-
-/** Delivered operations stay visible, and drafts can be completed, for 30 days. Milliseconds. */
-const retentionPeriod = 30 * 24 * 3_600_000
-
-async function deleteExpired(runtime: Runtime): Promise<void> {
-  const cutoff = runtime.now() - retentionPeriod
-  await runtime.store.outbox.where('doneAt').between(1, cutoff).delete()
-  await durableTransaction(runtime, ['drafts', ...photoTables], async (store) => {
-    const drafts = await store.drafts.filter((draft) => draft.savedAt < cutoff).toArray()
-    const keys = drafts.map((draft): [string, string] => [draft.userId, draft.key])
-    await store.drafts.bulkDelete(keys)
-    const draftPhotos = await store.photos.where('[userId+draft]').anyOf(keys).primaryKeys()
-    await deletePhotos(store, [
-      ...draftPhotos,
-      ...(await store.photos.where('doneAt').between(1, cutoff).primaryKeys()),
-    ])
-  })
 }

@@ -1,0 +1,28 @@
+import { deletePhotos, photoTables } from '../photos/photos.ts'
+import type { Runtime } from '../store/runtime.ts'
+import { fillStorageReserve } from '../store/storage-reserve.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+
+/** Deletes what is kept no longer, and fills the storage reserve. Throws StorageFull or StorageBroken. */
+export async function deleteExpiredAndReserve(runtime: Runtime): Promise<void> {
+  await deleteExpired(runtime)
+  await fillStorageReserve(runtime.store)
+}
+
+/** Delivered operations stay visible, and drafts can be completed, for 30 days. Milliseconds. */
+const retentionPeriod = 30 * 24 * 3_600_000
+
+async function deleteExpired(runtime: Runtime): Promise<void> {
+  const cutoff = runtime.now() - retentionPeriod
+  await runtime.store.outbox.where('doneAt').between(1, cutoff).delete()
+  await durableTransaction(runtime, ['drafts', ...photoTables], async (store) => {
+    const drafts = await store.drafts.filter((draft) => draft.savedAt < cutoff).toArray()
+    const keys = drafts.map((draft): [string, string] => [draft.userId, draft.key])
+    await store.drafts.bulkDelete(keys)
+    const draftPhotos = await store.photos.where('[userId+draft]').anyOf(keys).primaryKeys()
+    await deletePhotos(store, [
+      ...draftPhotos,
+      ...(await store.photos.where('doneAt').between(1, cutoff).primaryKeys()),
+    ])
+  })
+}
