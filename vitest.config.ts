@@ -4,10 +4,34 @@ import { ClosingLineReporter } from './tests/setup/closing-line-reporter.ts'
 import { SlowestFirst } from './tests/setup/slowest-first.ts'
 import { postgres15IsWithinReach } from './tests/support/debian-postgres.ts'
 
-/** Server tests without a database, or with one that they start themselves. */
-const databaseIndependentTests = ['config', 'embedded-postgres', 'main', 'page'].map(
-  (name) => `tests/server/${name}.test.ts`,
-)
+/**
+ * Server tests whose outcome does not depend on PostgreSQL's version: they have no database, start their own, or try what lies
+ * in front of it (routing, policies, documents, limits, files). Every other file also runs on PostgreSQL 15.
+ */
+const versionIndependentTests = [
+  'auth-limits',
+  'config',
+  'documentation',
+  'embedded-postgres',
+  'error-catalogue',
+  'fuzz',
+  'main',
+  'matrix',
+  'media*',
+  'merge-patch',
+  'messages',
+  'page',
+  'phone-numbers',
+  'registers',
+  's3*',
+  'security-*',
+  'signed-paths',
+  'sms',
+  'wire',
+].map((name) => `tests/server/${name}.test.ts`)
+
+/** Tests that drive Chromium: a busy machine can delay a browser past any limit, so these alone have a second try. */
+const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
 // A full run tests the server on both PostgreSQL versions; with file arguments only on one, unless `--project
 // postgres-15` is given.
@@ -24,7 +48,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'all', include: ['tests/**/*.test.{ts,tsx}'], globalSetup: ['tests/setup/global.ts'] },
+        test: {
+          name: 'all',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: chromiumTests,
+          globalSetup: ['tests/setup/global.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'chromium',
+          include: chromiumTests,
+          globalSetup: ['tests/setup/global.ts'],
+          // Tests that pass only on the second try are named at the end.
+          retry: process.env.CI ? 1 : 0,
+        },
       },
       ...(runsOnPostgres15
         ? [
@@ -34,7 +73,7 @@ export default defineConfig({
               test: {
                 name: 'postgres-15',
                 include: ['tests/server/**/*.test.ts'],
-                exclude: databaseIndependentTests,
+                exclude: versionIndependentTests,
                 globalSetup: ['tests/setup/postgres-15.ts'],
                 isolate: false,
               },
@@ -54,8 +93,7 @@ export default defineConfig({
     // them wait.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
-    // A CI machine may be slow; tests that pass only on the second try are named at the end.
-    retry: process.env.CI ? 1 : 0,
+    setupFiles: ['tests/setup/assertions.ts'],
     testTimeout: 60_000,
     // Long enough for a busy machine; conditions are usually met much earlier.
     expect: { poll: { timeout: 20_000 } },

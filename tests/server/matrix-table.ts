@@ -197,6 +197,32 @@ export const masterData = [
   'languages',
 ] as const
 
+/** The five calls of a collection: list it, create, read, change and remove one. */
+export const collectionCalls = {
+  L: ['GET', ''],
+  C: ['POST', ''],
+  R: ['GET', '/:id'],
+  U: ['PATCH', '/:id'],
+  D: ['DELETE', '/:id'],
+} as const
+export type CollectionCall = keyof typeof collectionCalls
+
+/** Collections without all five; every other in this file has them. A route that vanishes or appears contradicts this. */
+const fewerCalls: Readonly<Record<string, string>> = {
+  shipment_exceptions: 'LR',
+  document_versions: 'LR',
+  company_change_requests: 'LCRU',
+  material_flow_versions: 'LR',
+  media_objects: 'LCRD',
+  outgoing_mails: 'LR',
+  audit_entries: 'LR',
+  languages: 'LR',
+}
+
+/** True where the API has this call for the collection at this path. */
+export const hasCall = (path: string, call: CollectionCall): boolean =>
+  (fewerCalls[path] ?? 'LCRUD').includes(call)
+
 /** A call that is none of the five of a collection. */
 export interface Action {
   /** Statuses for a resource of the caller, of another company and of another customer, `a|b` where either is right; one for all where it is the same. */

@@ -63,7 +63,12 @@ const undoings: (() => Promise<void>)[] = []
 
 export async function setup(project: TestProject): Promise<void> {
   const { root } = project.config
-  const files = project.vitest.state.getPaths().map((path) => relative(root, path).replaceAll('\\', '/'))
+  const isOfProject = (file: string) =>
+    /^tests\/(journeys|faults)\//.test(file) === (project.name === 'chromium')
+  const files = project.vitest.state
+    .getPaths()
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
+    .filter(isOfProject)
   for (const step of steps) {
     if (!files.some((file) => step.neededBy.test(file))) continue
     try {
