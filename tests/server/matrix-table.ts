@@ -306,7 +306,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
   'POST /api/ewc_code_imports': { body: () => 'no table', type: 'text/csv', expected: adminAlone('200|422') },
 
-  'POST /api/devices': { body: ({ device }) => ({ id: device }), expected: driverAlone('201|404|422') },
+  'POST /api/devices': { body: ({ device }) => ({ id: device }), expected: driverAlone('201 403 403') },
   'GET /api/driver_sync': { expected: driverAlone('200') },
   'POST /api/project_pairings': { body: () => ({ pairingCode: 'WRONG2' }), expected: driverAlone('422|429') },
   'POST /api/operations': { body: () => ({ operations: [] }), expected: driverAlone('422') },
