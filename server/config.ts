@@ -14,6 +14,7 @@ const environment = z.object({
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_TIMEOUT: optional(z.coerce.number().check(z.positive())),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   TRUSTED_PROXIES: optional(z.string().check(z.regex(/^[0-9a-f.:/]+(\s*,\s*[0-9a-f.:/]+)*$/i))),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
@@ -29,6 +30,8 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'])),
   HYDRA_PREFIX: optional(z.enum(['true', 'false'])),
+  HEALTH_TIMEOUT: optional(z.coerce.number().check(z.positive())),
+  LIVE_CHECK_INTERVAL: optional(z.coerce.number().check(z.positive())),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -38,6 +41,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   HOST: 'an address to listen on',
   DATA_DIR: 'a folder for database and photos',
   DATABASE_URL: 'postgresql://user:password@host:port/database',
+  DATABASE_TIMEOUT: 'a number of seconds, such as 30',
   PUBLIC_URL: 'the address by which users reach the app, such as https://vrachtpas.example.com',
   TRUSTED_PROXIES:
     'addresses or networks of the proxies in front, with commas between them, such as 10.0.0.0/8',
@@ -54,6 +58,8 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   S3_SECRET_ACCESS_KEY: 'the secret of the access key',
   S3_FORCE_PATH_STYLE: 'true or false',
   HYDRA_PREFIX: 'true or false',
+  HEALTH_TIMEOUT: 'a number of seconds, such as 180',
+  LIVE_CHECK_INTERVAL: 'a number of seconds, such as 20',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -84,6 +90,12 @@ export interface Config {
   readonly dataDirectory: string
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
+  /** How long a statement may take, and an open transaction may be idle. */
+  readonly databaseTimeoutSeconds?: number
+  /** How long the database may be out of reach before the server calls itself unhealthy. */
+  readonly healthTimeoutSeconds?: number
+  /** How often the server checks that it still hears what other instances notify. */
+  readonly liveCheckIntervalSeconds?: number
   /** Without a trailing slash. */
   readonly publicUrl: string
   /** Proxies whose X-Forwarded-For is trusted, beside the loopback address. */
@@ -125,6 +137,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host,
     dataDirectory: resolve(settings.DATA_DIR ?? 'data'),
     ...(settings.DATABASE_URL === undefined ? {} : { databaseUrl: settings.DATABASE_URL }),
+    ...(settings.DATABASE_TIMEOUT === undefined ? {} : { databaseTimeoutSeconds: settings.DATABASE_TIMEOUT }),
+    ...(settings.HEALTH_TIMEOUT === undefined ? {} : { healthTimeoutSeconds: settings.HEALTH_TIMEOUT }),
+    ...(settings.LIVE_CHECK_INTERVAL === undefined
+      ? {}
+      : { liveCheckIntervalSeconds: settings.LIVE_CHECK_INTERVAL }),
     publicUrl,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
     ...(settings.SMTP_URL === undefined ? {} : { smtpUrl: settings.SMTP_URL }),

@@ -2,8 +2,10 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { type BaseLogger, pino } from 'pino'
 import { autoPreparingClient } from './auto-preparing-client.ts'
 import { notifyAfterCommit } from './notification-queue.ts'
+import { watchConnections } from './watch-connections.ts'
 
 type Schema = Record<string, never>
 
@@ -17,29 +19,47 @@ export interface Database {
   readonly query: NodePgDatabase
   /** The address it was opened with; LISTEN needs a connection of its own. */
   readonly connectionString: string
+  /** When a connection was last given back in good order, in milliseconds since 1970. */
+  lastAnswerAt(): number
   /** Resolves when the notifications of all transactions that have committed so far are sent. */
   flushNotifications(): Promise<void>
   close(): Promise<void>
 }
 
+export interface ConnectOptions {
+  readonly maxConnections?: number | undefined
+  /** How long a statement may take, and a transaction may wait for its next one. */
+  readonly timeoutSeconds?: number | undefined
+  readonly log?: Pick<BaseLogger, 'warn'> | undefined
+}
+
 /** As `server_version_num` writes it: PostgreSQL 15.0. */
 const minimumVersion = 150_000
+/** Seconds that the server has for cancelling a statement, before the connection counts as dead. */
+const graceSeconds = 2
 
 /**
- * Opens a pool on a PostgreSQL from version 15 up.
+ * Opens a pool on a PostgreSQL from version 15 up. A statement that takes too long is cancelled by the server; a connection on which
+ * nothing comes back at all is closed and replaced.
  * @throws with a text for the operator when it is out of reach or too old
  */
-export async function connect(connectionString: string, maxConnections = 12): Promise<Database> {
-  // A request that waits longer for a connection fails with 503 instead of waiting for ever.
+export async function connect(
+  connectionString: string,
+  { maxConnections = 12, timeoutSeconds = 30, log = pino({ level: 'warn' }) }: ConnectOptions = {},
+): Promise<Database> {
+  const timeoutMillis = timeoutSeconds * 1000
   const pool = new pg.Pool({
     Client: autoPreparingClient(),
     connectionString,
     max: maxConnections,
-    connectionTimeoutMillis: 10_000,
+    // A request that waits longer for a connection fails with 503 instead of waiting for ever.
+    connectionTimeoutMillis: Math.min(10_000, timeoutMillis),
+    statement_timeout: timeoutMillis,
+    idle_in_transaction_session_timeout: timeoutMillis,
+    keepAlive: true,
     application_name: 'vrachtpas',
   })
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  const connections = watchConnections(pool, timeoutMillis + graceSeconds * 1000, log)
   const version = await pool
     .query<{ version: string }>("select current_setting('server_version_num') as version")
     .catch(async (cause: unknown) => {
@@ -53,15 +73,16 @@ export async function connect(connectionString: string, maxConnections = 12): Pr
     await pool.end()
     throw new Error('The database is older than PostgreSQL 15.')
   }
-  const { query, flush } = notifyAfterCommit(drizzle(pool))
+  const { query, flush } = notifyAfterCommit(drizzle(pool), log)
   return {
     pool,
     query,
     flushNotifications: flush,
     connectionString,
+    lastAnswerAt: connections.lastAnswerAt,
     async close() {
       await flush()
-      await pool.end()
+      await connections.end()
     },
   }
 }

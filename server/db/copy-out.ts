@@ -15,7 +15,18 @@ export async function copyOut(pool: pg.Pool, query: SQL): Promise<Readable> {
   const client = await pool.connect()
   const copy = new CopyOut(`copy (${inlineParameters(query)}) to stdout (format csv)`)
   const stream = copy.stream
-  stream.once('close', () => client.release(copy.isComplete ? undefined : true))
+  stream.once('close', () => {
+    if (!copy.isComplete) return client.release(true)
+    client.query('reset statement_timeout').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
+  })
+  // A slow reader may take longer than any statement.
+  await client.query('set statement_timeout = 0').catch((error: Error) => {
+    client.release(error)
+    throw error
+  })
   client.query(copy)
   return stream
 }

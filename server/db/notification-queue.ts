@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { BaseLogger } from 'pino'
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 type Queryable = NodePgDatabase | Transaction
@@ -33,11 +34,13 @@ async function sendNotifications(db: Queryable, notifications: readonly Notifica
 /** Sends the notifications of committed transactions in batches, one at a time; those added meanwhile go with the next batch. */
 class NotificationQueue {
   readonly #query: NodePgDatabase
+  readonly #log: Pick<BaseLogger, 'warn'>
   #pending: Notification[] = []
   #sending: Promise<void> | undefined
 
-  constructor(query: NodePgDatabase) {
+  constructor(query: NodePgDatabase, log: Pick<BaseLogger, 'warn'>) {
     this.#query = query
+    this.#log = log
   }
 
   add(notifications: readonly Notification[]): void {
@@ -54,19 +57,30 @@ class NotificationQueue {
     while (this.#pending.length > 0) {
       const batch = this.#pending
       this.#pending = []
-      // The transactions have committed: a connection that breaks now must not make them look failed.
-      await sendNotifications(this.#query, batch).catch(() => undefined)
+      await this.#send(batch)
     }
     this.#sending = undefined
+  }
+
+  /** Never throws: the transactions have committed, and must not look failed. A lost connection is worth a second try on another. */
+  async #send(batch: readonly Notification[]): Promise<void> {
+    try {
+      await sendNotifications(this.#query, batch).catch(() => sendNotifications(this.#query, batch))
+    } catch (error) {
+      this.#log.warn({ err: error, notifications: batch.length }, 'notifications could not be sent')
+    }
   }
 }
 
 /** Makes the transactions of `query` hold back their notifications until they have committed; `flush` waits until those are sent. */
-export function notifyAfterCommit(query: NodePgDatabase): {
+export function notifyAfterCommit(
+  query: NodePgDatabase,
+  log: Pick<BaseLogger, 'warn'>,
+): {
   readonly query: NodePgDatabase
   readonly flush: () => Promise<void>
 } {
-  const queue = new NotificationQueue(query)
+  const queue = new NotificationQueue(query, log)
   const beginTransaction = query.transaction.bind(query)
   query.transaction = async (work, config) => {
     const pending: Notification[] = []

@@ -11,12 +11,13 @@ import { migrate } from './migrate.ts'
  * @throws with a text for the operator
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds'>,
   log: BaseLogger,
 ): Promise<Database> {
-  if (config.databaseUrl !== undefined) return await migrated(await connect(config.databaseUrl))
+  const options = { timeoutSeconds: config.databaseTimeoutSeconds, log }
+  if (config.databaseUrl !== undefined) return await migrated(await connect(config.databaseUrl, options))
   const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log })
-  const database = await migrated(await connect(embedded.connectionString))
+  const database = await migrated(await connect(embedded.connectionString, options))
   return {
     ...database,
     close: async () => {

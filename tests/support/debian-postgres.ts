@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,6 +17,8 @@ const run = promisify(execFile)
 export interface DebianPostgres extends AsyncDisposable {
   /** A role that may create databases but is no superuser, as a hosted database gives out, and its empty database. */
   databaseUrl: string
+  /** As `pg_ctl restart -m fast` does it: everybody who is connected is thrown out. Resolves when it has begun to start again. */
+  restart: () => Promise<void>
   /** Stops the server, whoever is still connected, and removes all it wrote. */
   stop: () => Promise<void>
 }
@@ -100,7 +102,8 @@ async function start(programs: string, owner: Owner, isMissed: boolean): Promise
       await end(started)
       await remove()
     }
-    return { databaseUrl, stop, [Symbol.asyncDispose]: stop }
+    const restart = () => restartServer(folder)
+    return { databaseUrl, restart, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
     if (server) await end(server)
     await remove()
@@ -134,7 +137,8 @@ async function makeCluster(programs: string, folder: string, owner: Owner): Prom
 
 /**
  * The server under a shell that holds our end of a pipe: when the pipe closes, because we end it or because this process
- * was killed, the shell stops the server and removes the folder.
+ * was killed, the shell stops the server and removes the folder. When the server ends while the file `restart` exists, it is started
+ * again.
  */
 function spawnTied(
   programs: string,
@@ -151,8 +155,12 @@ function spawnTied(
     lc_messages: 'C',
     ...(isMissed ? {} : unsafeFastSettings),
   }
-  const script =
-    'folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$folder"'
+  const script = [
+    'folder=$1; shift; exec 3<&0',
+    '{ cat <&3 >/dev/null; rm -f "$folder/restart"; kill -INT $(head -n 1 "$folder/data/postmaster.pid"); } 2>/dev/null &',
+    'while :; do "$@" 3<&- & wait $!; [ -e "$folder/restart" ] || break; rm "$folder/restart"; done',
+    'rm -rf "$folder"',
+  ].join('\n')
   const programAndArguments = [join(programs, 'postgres'), '-D', join(folder, 'data')]
   for (const [name, value] of Object.entries(settings)) programAndArguments.push('-c', `${name}=${value}`)
   return spawn('/bin/sh', ['-c', script, 'sh', folder, ...programAndArguments], {
@@ -198,6 +206,24 @@ async function connectWhenUp(server: ChildProcess, url: string): Promise<Client>
       await pause(20)
     }
   }
+}
+
+async function restartServer(folder: string): Promise<void> {
+  const restartFile = join(folder, 'restart')
+  await writeFile(restartFile, '')
+  process.kill(await postmasterOf(join(folder, 'data')), 'SIGINT')
+  while (
+    await access(restartFile).then(
+      () => true,
+      () => false,
+    )
+  )
+    await pause(20)
+}
+
+/** The process id of the PostgreSQL that runs on a data folder. */
+export async function postmasterOf(dataFolder: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataFolder, 'postmaster.pid'), 'utf8'), 10)
 }
 
 async function end(server: ChildProcess): Promise<void> {

@@ -53,6 +53,11 @@ export class ServerProcess implements AsyncDisposable {
     return this.#child?.pid
   }
 
+  /** Whether the server's own process has not ended. */
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
   /** Starts it (again) on the same folder and port; resolves when it is ready to serve. */
   async restart(): Promise<void> {
     const child = spawn(process.execPath, ['server/main.ts'], {

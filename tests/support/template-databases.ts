@@ -89,7 +89,7 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
 }
 
 async function withDatabase(address: string, work: (database: Database) => Promise<unknown>): Promise<void> {
-  const database = await connect(address, 2)
+  const database = await connect(address, { maxConnections: 2 })
   try {
     await work(database)
   } finally {

@@ -64,13 +64,16 @@ export function handleUnknownRoute(
   )
 }
 
-/** Codes of errors after which a retry may succeed: serialization failure, deadlock, no connection, shutting down. */
+/** Codes of errors after which a retry may succeed: serialization failure, deadlock, no connection, shutting down, timeout. */
 const transientCodes = new Set([
   '40001',
   '40P01',
   '08000',
   '08003',
   '08006',
+  // A statement was cancelled for taking too long, a session ended for being idle in a transaction.
+  '57014',
+  '25P03',
   '57P01',
   '57P02',
   '57P03',
@@ -78,6 +81,7 @@ const transientCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'ETIMEDOUT',
 ])
 
 function problemOf(error: FastifyError, request: FastifyRequest): HttpProblem {
@@ -104,7 +108,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): HttpProblem {
 
 /** For a lost connection node-postgres gives no code, only a message. */
 const lostConnection =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
 const isTransient = (error: unknown): boolean =>
   error instanceof Error &&

@@ -1,0 +1,72 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { BaseLogger } from 'pino'
+
+/** Milliseconds that connections have for a farewell when the pool is closed. */
+const farewellTimeout = 3_000
+
+export interface WatchedConnections {
+  /** When a connection was last given back in good order, in milliseconds since 1970. */
+  lastAnswerAt(): number
+  /** Closes the pool; connections that do not close in time are cut. */
+  end(): Promise<void>
+}
+
+/**
+ * Keeps broken connections from doing harm: a lost one is logged and replaced by the pool, and one that is in use but silent for
+ * `silenceMillis` is closed. A network that drops packets, a paused host or a failover leave connections on which no
+ * answer ever comes, and no error either.
+ */
+export function watchConnections(
+  pool: pg.Pool,
+  silenceMillis: number,
+  log: Pick<BaseLogger, 'warn'>,
+): WatchedConnections {
+  const open = new Set<pg.Client>()
+  const inUse = new WeakSet<pg.Client>()
+  const broken = new WeakSet<pg.Client>()
+  let lastAnswer = Date.now()
+
+  // The pool repeats here the errors of idle connections, which each connection has reported already.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    const { stream } = client.connection
+    open.add(client)
+    // The pool listens only while a connection is idle: without this, losing one in a transaction would end the process.
+    client.on('error', (error) => {
+      if (!broken.has(client)) log.warn({ err: error }, 'a database connection was lost')
+      broken.add(client)
+    })
+    client.once('end', () => open.delete(client))
+    if (!(stream instanceof Socket)) return
+    stream.setTimeout(silenceMillis)
+    stream.on('timeout', () => {
+      // An export whose reader is slow has paused the connection itself. One that was ended waits for the other side to end it too.
+      if ((inUse.has(client) && !stream.isPaused()) || stream.writableEnded)
+        stream.destroy(silenceError(silenceMillis))
+      else stream.setTimeout(silenceMillis)
+    })
+  })
+  pool.on('acquire', (client) => inUse.add(client))
+  pool.on('release', (error, client) => {
+    inUse.delete(client)
+    if (!error && !broken.has(client)) lastAnswer = Date.now()
+  })
+
+  return {
+    lastAnswerAt: () => lastAnswer,
+    async end() {
+      const abort = new AbortController()
+      const farewell = sleep(farewellTimeout, undefined, { signal: abort.signal }).then(
+        () => open.forEach((client) => client.connection.stream.destroy()),
+        () => undefined,
+      )
+      await Promise.race([pool.end(), farewell])
+      abort.abort()
+    },
+  }
+}
+
+const silenceError = (milliseconds: number) =>
+  Object.assign(new Error(`The database was silent for ${milliseconds / 1000} seconds.`), { code: 'ETIMEDOUT' })

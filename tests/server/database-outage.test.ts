@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { DeliveringDrivers } from '../support/delivering-drivers.ts'
+import {
+  postgres15IsWithinReach,
+  postmasterOf,
+  startDebianPostgres,
+} from '../support/debian-postgres.ts'
+import { Product } from '../support/product.ts'
+
+/** Deliveries go on while `disturb` is done to the database; all that got a receipt must be there afterwards. */
+async function survives(product: Product, disturb: () => Promise<unknown>): Promise<void> {
+  const { processId } = product
+  const drivers = await DeliveringDrivers.start(product.origin)
+  try {
+    await expect.poll(() => drivers.receipts.length).toBeGreaterThan(20)
+    await disturb()
+    await expect.poll(() => drivers.failures.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    const receiptsBefore = drivers.receipts.length
+    await expect.poll(() => drivers.receipts.length, { timeout: 30_000 }).toBeGreaterThan(receiptsBefore + 20)
+  } finally {
+    await drivers.stop()
+  }
+  expect(new Set(drivers.failures)).toEqual(new Set(['503']))
+  expect(await drivers.lost()).toEqual([])
+  expect([product.isRunning, product.processId]).toEqual([true, processId])
+}
+
+test.runIf(await postgres15IsWithinReach())(
+  'a PostgreSQL that is restarted under load costs answers of 503, no process and no receipt',
+  { timeout: 120_000 },
+  async () => {
+    await using postgres = await startDebianPostgres()
+    await using product = await Product.start({
+      databaseUrl: postgres.databaseUrl,
+      environment: { DEMO: 'true' },
+    })
+    await survives(product, postgres.restart)
+    await survives(product, postgres.restart)
+  },
+)
+
+test(
+  'an embedded PostgreSQL that is killed under load is started again, and no receipt is lost',
+  { timeout: 120_000 },
+  async () => {
+    await using product = await Product.start()
+    const cluster = join(product.dataDirectory, 'postgres', 'cluster')
+    const kill = async () => process.kill(await postmasterOf(cluster), 'SIGKILL')
+    await survives(product, kill)
+    await survives(product, kill)
+  },
+)
