@@ -1,33 +1,94 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import * as z from 'zod/mini'
+import type { Database } from '../db/connect.ts'
+import { newId } from '../db/uuid.ts'
 import { type LiveNotification, liveNotification, liveChannel } from './publish.ts'
+
+/** Milliseconds: for connecting, for LISTEN, and between a notification that was sent and its arrival. */
+const answerTimeout = 5_000
+
+export interface ListenOptions {
+  readonly database: Pick<Database, 'connectionString' | 'query'>
+  /** Milliseconds between checks that notifications still arrive. */
+  readonly checkInterval: number
+  readonly onNotification: (notification: LiveNotification) => void
+  /** Called once, when the connection is lost, silent or closed: later notifications are missed. */
+  readonly onDisconnect: (reason: Error) => void
+  /** Called when a check could not be made; the subscription goes on. */
+  readonly onError: (error: unknown) => void
+}
 
 /**
  * Subscribes, on a connection of its own, to what any instance publishes; returns a function that ends the subscription.
- * `onDisconnect` is called once, when the connection is lost or closed: later notifications are missed.
+ *
+ * A connection whose other side has gone away without a word looks like one on which nothing happens. Therefore it is checked time
+ * and again: a notification to a channel of its own, sent through the pool, has to arrive here.
+ * @throws when the database is out of reach or does not answer
  */
-export async function listen(
-  connectionString: string,
-  onNotification: (notification: LiveNotification) => void,
-  onDisconnect: () => void,
-): Promise<() => Promise<void>> {
-  const connection = new pg.Client({ connectionString, application_name: 'vrachtpas live', keepAlive: true })
+export async function listen(options: ListenOptions): Promise<() => void> {
+  const { database, checkInterval, onNotification, onDisconnect, onError } = options
+  const socket = new Socket()
+  const connection = new pg.Client({
+    connectionString: database.connectionString,
+    application_name: 'vrachtpas live',
+    keepAlive: true,
+    connectionTimeoutMillis: answerTimeout,
+    query_timeout: answerTimeout,
+    stream: () => socket,
+  })
+  const checkChannel = `vrachtpas_check_${newId().replaceAll('-', '')}`
+  let heardCheck: (() => void) | undefined
+  const abort = new AbortController()
   let listening = false
-  const handleLoss = () => {
+
+  const disconnect = (reason: Error) => {
+    abort.abort()
+    // A farewell may never be answered.
+    socket.destroy()
     if (!listening) return
     listening = false
-    onDisconnect()
+    onDisconnect(reason)
   }
-  connection.on('error', handleLoss)
-  connection.on('end', handleLoss)
-  connection.on('notification', ({ payload }) => {
+  connection.on('error', disconnect)
+  connection.on('end', () => disconnect(new Error('The connection that listens for live messages was closed.')))
+  connection.on('notification', ({ channel, payload }) => {
+    if (channel === checkChannel) return heardCheck?.()
     const notification = parseNotification(payload)
     if (notification !== undefined) onNotification(notification)
   })
-  await connection.connect()
-  await connection.query(`listen ${liveChannel}`)
+
+  /** False when a notification that was sent did not arrive. */
+  const arrives = async () => {
+    const arrival = new Promise<boolean>((resolve) => (heardCheck = () => resolve(true)))
+    await database.query.execute(sql`select pg_notify(${checkChannel}, '')`)
+    const timeout = sleep(Math.min(answerTimeout, checkInterval), false, { ref: false, signal: abort.signal })
+    return await Promise.race([arrival, timeout.catch(() => true)])
+  }
+  const keepChecking = async () => {
+    while (listening) {
+      await sleep(checkInterval, undefined, { ref: false, signal: abort.signal }).catch(() => undefined)
+      if (!listening) return
+      const arrived = await arrives().catch((error: unknown) => {
+        onError(error)
+        return true
+      })
+      if (!arrived) disconnect(new Error('Notifications do not arrive on the connection that listens for them.'))
+    }
+  }
+
+  try {
+    await connection.connect()
+    await connection.query(`listen ${liveChannel}; listen ${checkChannel}`)
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
   listening = true
-  return () => connection.end()
+  void keepChecking()
+  return () => disconnect(new Error('The subscription was ended.'))
 }
 
 /** Undefined for notifications of another version of the server that this one does not understand. */

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose'
 import { livePath } from '#contract/live.ts'
 import { handleRaw, type RawCall, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -10,24 +9,34 @@ const maxTopics = 50
 const definition = { method: 'GET', path: livePath, access: 'signed-in' } as const
 
 /** The streams of a server are ended before it stops, or closing it would wait for them forever. */
-export const liveRoutes: readonly Route[] = [
+export const liveRoutes = ({
+  checkIntervalSeconds = 20,
+}: {
+  /** How often the server checks that it still hears what is published. */
+  readonly checkIntervalSeconds?: number | undefined
+} = {}): readonly Route[] => [
   {
     ...definition,
     policy: maySubscribe,
     register(app, context) {
-      const streams = liveStreams(context.database, (error) => app.log.error({ err: error }, 'live streams'))
+      const { database } = context
+      const streams = liveStreams({ database, log: app.log, checkInterval: checkIntervalSeconds * 1000 })
       app.addHook('preClose', () => streams.stop())
       handleRaw(definition, maySubscribe, (call) => openStream(streams, call)).register(app, context)
     },
   },
 ]
 
-async function openStream(streams: LiveStreams, { viewer, request, reply }: RawCall): Promise<void> {
+async function openStream(
+  streams: LiveStreams,
+  { viewer, context, request, reply }: RawCall,
+): Promise<void> {
   const topics = topicsOf(request)
-  if (topics.length === 0 || topics.length > maxTopics)
+  const matchesTopic = topics.length <= maxTopics ? topicMatcher(topics) : undefined
+  if (topics.length === 0 || matchesTopic === undefined)
     throw new HttpProblem('malformed_request', { values: { reason: 'topic' } })
   await streams.open(
-    { viewer, matchesTopic: topicMatcher(topics), expiresAt: expiryOf(request), response: reply.raw },
+    { viewer, matchesTopic, authenticate: () => context.authenticate(request), response: reply.raw },
     () => {
       reply.hijack()
       reply.raw.writeHead(200, {
@@ -49,7 +58,3 @@ function topicsOf(request: RawCall['request']): string[] {
   const { searchParams } = new URL(request.url, 'http://localhost')
   return [...searchParams.getAll('topic'), ...searchParams.getAll('match')]
 }
-
-/** When the token expires, in milliseconds since 1970. Its signature was verified when the request came in. */
-const expiryOf = (request: RawCall['request']): number =>
-  (decodeJwt(request.headers.authorization?.replace(/^Bearer /i, '') ?? '').exp ?? 0) * 1000

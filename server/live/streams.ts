@@ -1,16 +1,18 @@
 import type { ServerResponse } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
+import type { BaseLogger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { listen } from './listen.ts'
 import { mayReceive } from './policy.ts'
 import type { LiveNotification } from './publish.ts'
-import { activeSessions, readableProjects } from './queries.ts'
+import { readableProjects } from './queries.ts'
 
 /** Every stream costs a socket, and every tab opens one. */
 const maxStreamsPerUser = 20
-/** Milliseconds: how long a stream may outlive its session or token. */
-const sessionCheckInterval = 5_000
+/** Milliseconds: how long a stream may outlive its session or token, or the rights that its user had. */
+const viewerCheckInterval = 5_000
 /** A heartbeat every 20 seconds, for proxies close connections that are idle for a minute, some after half of one. */
 const checksPerHeartbeat = 4
 /** Bytes. A client that leaves this much unread is gone or stuck: it is disconnected, reconnects and reloads. */
@@ -19,8 +21,8 @@ const maxBufferedBytes = 256 * 1024
 interface Stream {
   readonly viewer: Viewer
   readonly matchesTopic: (id: string) => boolean
-  /** When its token ends, milliseconds since 1970. */
-  readonly expiresAt: number
+  /** Authenticates the request of the stream once more. @throws HttpProblem when its token or session is no longer good */
+  readonly authenticate: () => Promise<Viewer>
   readonly response: ServerResponse
   readableProjects: ReadonlySet<string>
 }
@@ -28,19 +30,30 @@ interface Stream {
 /** The event streams of a server. */
 export interface LiveStreams {
   /**
-   * Opens a stream that lasts until its client leaves, its session or token ends, or the server stops. `begin` sends the response
-   * head, once the server is subscribed: the stream then gets every later message.
-   * @throws HttpProblem too_many_requests where the user has too many streams
+   * Opens a stream that lasts until its client leaves, its session or token ends, its user's rights change, or the server stops.
+   * `begin` sends the response head, once the server is subscribed: the stream then gets every later message.
+   * @throws HttpProblem too_many_requests where the user has too many streams; service_unavailable where the server is stopping or
+   * lost its subscription meanwhile
    */
   readonly open: (stream: Omit<Stream, 'readableProjects'>, begin: () => void) => Promise<void>
   /** Ends all streams and the subscription. */
   readonly stop: () => Promise<void>
 }
 
+export interface LiveStreamsOptions {
+  readonly database: Database
+  readonly log: Pick<BaseLogger, 'warn' | 'error'>
+  /** Milliseconds between checks that the LISTEN connection still hears. */
+  readonly checkInterval: number
+}
+
 /** Creates the event streams of this server; all share one LISTEN connection, which the first stream opens. */
-export function liveStreams(database: Database, onError: (error: unknown) => void): LiveStreams {
+export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions): LiveStreams {
   const streams = new Set<Stream>()
-  let subscription: Promise<() => Promise<void>> | undefined
+  /** By user, with those that are still being opened. */
+  const streamCounts = new Map<string, number>()
+  let subscription: Promise<() => void> | undefined
+  let isStopped = false
 
   const end = (stream: Stream) => {
     streams.delete(stream)
@@ -55,67 +68,123 @@ export function liveStreams(database: Database, onError: (error: unknown) => voi
   const onNotification = ({ id, message, audience }: LiveNotification) => {
     const event = `id: urn:uuid:${id}\ndata: ${JSON.stringify(message)}\n\n`
     for (const stream of streams)
-      if (stream.matchesTopic(message['@id']) && mayReceive(stream.viewer, stream.readableProjects, audience))
+      if (mayReceive(stream.viewer, stream.readableProjects, audience) && stream.matchesTopic(message['@id']))
         send(stream, event)
   }
   // Notifications sent while LISTEN is down are lost: ending the streams makes clients reconnect and reload.
-  const onDisconnect = () => {
+  const onDisconnect = (reason: Error) => {
     subscription = undefined
+    if (!isStopped) log.warn({ err: reason, streams: streams.size }, 'live streams were ended')
     for (const stream of streams) end(stream)
   }
+  const subscribe = () =>
+    listen({
+      database,
+      checkInterval,
+      onNotification,
+      onDisconnect,
+      onError: (error) => log.warn({ err: error }, 'the live subscription could not be checked'),
+    })
   const ensureSubscribed = async () => {
-    subscription ??= listen(database.connectionString, onNotification, onDisconnect)
+    const current = (subscription ??= subscribe())
     try {
-      await subscription
+      await current
     } catch (error) {
-      subscription = undefined
+      if (subscription === current) subscription = undefined
       throw error
     }
   }
-  let checks = 0
-  const checkSessions = async () => {
-    checks += 1
-    const openStreams = [...streams]
-    if (openStreams.length === 0) return
-    const active = await activeSessions(
-      database.query,
-      openStreams.map((stream) => stream.viewer.sessionId),
-    )
-    const projectsByUser = await readableProjects(
-      database.query,
-      openStreams.map((stream) => stream.viewer.userId),
-    )
-    for (const stream of openStreams) {
-      stream.readableProjects = projectsByUser.get(stream.viewer.userId) ?? new Set()
-      if (!active.has(stream.viewer.sessionId) || stream.expiresAt <= Date.now()) end(stream)
-      else if (checks % checksPerHeartbeat === 0) send(stream, ':\n\n')
+  const reserve = (userId: string) => {
+    const count = streamCounts.get(userId) ?? 0
+    if (count >= maxStreamsPerUser)
+      throw new HttpProblem('too_many_requests', {
+        values: { seconds: '30' },
+        headers: { 'Retry-After': '30' },
+      })
+    streamCounts.set(userId, count + 1)
+    return () => {
+      const left = (streamCounts.get(userId) ?? 1) - 1
+      if (left === 0) streamCounts.delete(userId)
+      else streamCounts.set(userId, left)
     }
   }
-  const timer = setInterval(() => void checkSessions().catch(onError), sessionCheckInterval)
-  timer.unref()
+  const stopChecking = checkViewers(database, streams, { end, send }, log)
 
   return {
     async open(request, begin) {
       const { viewer, response } = request
-      if ([...streams].filter((stream) => stream.viewer.userId === viewer.userId).length >= maxStreamsPerUser)
-        throw new HttpProblem('too_many_requests', {
-          values: { seconds: '30' },
-          headers: { 'Retry-After': '30' },
+      const release = reserve(viewer.userId)
+      try {
+        await ensureSubscribed()
+        const current = subscription
+        const projects =
+          (await readableProjects(database.query, [viewer.userId])).get(viewer.userId) ?? new Set<string>()
+        if (isStopped || current === undefined || subscription !== current)
+          throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
+        if (response.destroyed) return release()
+        const stream: Stream = { ...request, readableProjects: projects }
+        begin()
+        streams.add(stream)
+        response.once('close', () => {
+          streams.delete(stream)
+          release()
         })
-      await ensureSubscribed()
-      const projects =
-        (await readableProjects(database.query, [viewer.userId])).get(viewer.userId) ?? new Set<string>()
-      const stream: Stream = { ...request, readableProjects: projects }
-      if (response.destroyed) return
-      begin()
-      streams.add(stream)
-      response.once('close', () => streams.delete(stream))
+      } catch (error) {
+        release()
+        throw error
+      }
     },
     async stop() {
-      clearInterval(timer)
+      isStopped = true
+      stopChecking()
       for (const stream of streams) end(stream)
-      const stopListening = await subscription?.catch(() => undefined)
-      await stopListening?.()
+      const unsubscribe = await subscription?.catch(() => undefined)
+      unsubscribe?.()
     },
+  }
+}
+
+/** Looks at the viewers of all streams, time and again; returns a function that ends that. */
+function checkViewers(
+  database: Database,
+  streams: ReadonlySet<Stream>,
+  { end, send }: { end: (stream: Stream) => void; send: (stream: Stream, text: string) => void },
+  log: Pick<BaseLogger, 'error'>,
+): () => void {
+  let checks = 0
+  let isChecking = false
+  const check = async () => {
+    checks += 1
+    const openStreams = [...streams]
+    if (openStreams.length === 0) return
+    const projectsByUser = await readableProjects(
+      database.query,
+      openStreams.map((stream) => stream.viewer.userId),
+    )
+    // One after the other: however many streams there are, they take one connection from those who wait for an answer.
+    for (const stream of openStreams) {
+      stream.readableProjects = projectsByUser.get(stream.viewer.userId) ?? new Set()
+      if (!isDeepStrictEqual(await currentViewer(stream), stream.viewer)) end(stream)
+      else if (checks % checksPerHeartbeat === 0 && streams.has(stream)) send(stream, ':\n\n')
+    }
+  }
+  const timer = setInterval(() => {
+    if (isChecking) return
+    isChecking = true
+    check()
+      .catch((error: unknown) => log.error({ err: error }, 'the viewers of live streams could not be checked'))
+      .finally(() => (isChecking = false))
+  }, viewerCheckInterval)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** The viewer of a stream as it would be authenticated now; undefined where it would be refused. */
+async function currentViewer(stream: Stream): Promise<Viewer | undefined> {
+  try {
+    return await stream.authenticate()
+  } catch (error) {
+    if (error instanceof HttpProblem) return undefined
+    throw error
   }
 }
