@@ -5,7 +5,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } 
 import qs from 'qs'
 import packageJson from '../package.json' with { type: 'json' }
 import { auditRoutes } from './audit/routes.ts'
-import { type Adapters, adapterNames, openAdapters } from './adapters.ts'
+import { type Adapters, openAdapters } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator, type Keys } from './auth/tokens.ts'
@@ -34,6 +34,7 @@ import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import { materialFlowsRoutes } from './material-flows/routes.ts'
+import { registerHealthChecks } from './health.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openFolder } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
@@ -64,6 +65,10 @@ export interface AppOptions {
   readonly adapters?: Partial<Adapters>
   /** A folder in `dataDirectory` by default. */
   readonly store?: MediaStore
+  /** How long the database may be out of reach before the server calls itself unhealthy; three minutes by default. */
+  readonly healthTimeoutSeconds?: number | undefined
+  /** How often the live streams check that they still hear notifications; 20 seconds by default. */
+  readonly liveCheckIntervalSeconds?: number | undefined
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
@@ -110,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registersRoutes(adapters.vihbRegister),
     masterDataRoutes,
     auditRoutes,
-    liveRoutes,
+    liveRoutes({ checkIntervalSeconds: options.liveCheckIntervalSeconds }),
   ]
 
   const app: FastifyInstance = fastify({
@@ -120,6 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Sign-in limits count by address, so only trusted proxies may set X-Forwarded-For.
     trustProxy: ['loopback', ...(options.trustedProxies ?? [])],
     requestTimeout: 120_000,
+    // Fastify's own answer to late requests has no Retry-After: see refuseWhileStopping.
+    return503OnClosing: false,
     rewriteUrl: applyFormatSuffix,
     routerOptions: {
       querystringParser: (text) =>
@@ -138,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       'request',
     )
   })
+  refuseWhileStopping(app)
   const routes = featureRoutes.flat()
   addApiHeaders(app, publicUrl, routes)
   await addSecurityHeaders(app, publicUrl)
@@ -174,9 +182,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         : [[collection.path, visibilityCheck] as const],
     ),
   )
+  const authenticate = authenticator(database, keys, clock)
   const context = {
     database,
-    authenticate: authenticator(database, keys, clock),
+    authenticate,
     visibilityChecks,
     wireSettings,
   }
@@ -184,24 +193,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('routes', routes)
   registerApiDocumentation(app, routes, { publicUrl, wireSettings, version: packageJson.version })
 
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_, reply) => {
-    const succeeds = (check: Promise<unknown>) =>
-      check.then(
-        () => true,
-        () => false,
-      )
-    const [hasDatabase, hasMedia] = await Promise.all([
-      succeeds(database.pool.query('select 1')),
-      succeeds(store.check()),
-    ])
-    const ready = hasDatabase && hasMedia
-    return reply.code(ready ? 200 : 503).send({
-      status: ready ? 'ready' : 'not ready',
-      database: hasDatabase,
-      media: hasMedia,
-      adapters: { ...adapterNames(adapters), files: store.adapter },
-    })
+  registerHealthChecks(app, {
+    database,
+    store,
+    adapters,
+    authenticate,
+    timeoutSeconds: options.healthTimeoutSeconds,
   })
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
@@ -211,4 +208,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return handleUnknownRoute(app, { publicUrl, wireSettings }, request, reply)
   })
   return app
+}
+
+/** A server that is stopping finishes what it has begun; whoever comes later on an open connection is told to come back. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onRequest', async () => {
+    if (stopping) throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } })
+  })
 }

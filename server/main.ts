@@ -38,6 +38,8 @@ async function startServer(): Promise<void> {
       dataDirectory: config.dataDirectory,
       hydraPrefix: config.hydraPrefix,
       pageFolder,
+      healthTimeoutSeconds: config.healthTimeoutSeconds,
+      liveCheckIntervalSeconds: config.liveCheckIntervalSeconds,
       logger,
       adapters,
       store,

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Adapters, adapterNames } from './adapters.ts'
+import type { Database } from './db/connect.ts'
+import type { MediaStore } from './file-store/store.ts'
+import type { Viewer } from './http/request/endpoint.ts'
+
+/** Milliseconds. A probe that takes longer counts as failed: load balancers wait a few seconds for an answer. */
+const probeTimeout = 2_000
+
+interface HealthOptions {
+  readonly database: Database
+  readonly store: MediaStore
+  readonly adapters: Adapters
+  readonly authenticate: (request: FastifyRequest) => Promise<Viewer>
+  /** How long the database may be out of reach before /healthz fails. */
+  readonly timeoutSeconds?: number | undefined
+}
+
+/**
+ * Registers the probes of load balancers and orchestrators. `/readyz` says whether requests can be served at this moment. `/healthz`
+ * fails when the server should be restarted: the database has given no good answer for minutes, which new connections may cure.
+ */
+export function registerHealthChecks(
+  app: FastifyInstance,
+  { database, store, adapters, authenticate, timeoutSeconds = 180 }: HealthOptions,
+): void {
+  const reachesDatabase = sharedProbe(() => database.pool.query('select 1'))
+  const reachesStore = sharedProbe(() => store.check())
+  const isAdministrator = (request: FastifyRequest) =>
+    succeeds(
+      authenticate(request).then(({ roles }) => {
+        if (!roles.includes('ROLE_ADMIN')) throw new Error('not an administrator')
+      }),
+    )
+
+  app.get('/healthz', async (_, reply) => {
+    const isRecent = () => Date.now() - database.lastAnswerAt() < timeoutSeconds * 1000
+    // Without traffic nothing else asks the database.
+    const healthy = isRecent() || (await reachesDatabase())
+    return reply.code(healthy ? 200 : 503).send({ status: healthy ? 'ok' : 'no database' })
+  })
+
+  app.get('/readyz', async (request, reply) => {
+    const [hasDatabase, hasMedia, showsAdapters] = await Promise.all([
+      reachesDatabase(),
+      reachesStore(),
+      request.headers.authorization === undefined ? false : isAdministrator(request),
+    ])
+    const ready = hasDatabase && hasMedia
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      database: hasDatabase,
+      media: hasMedia,
+      ...(showsAdapters ? { adapters: { ...adapterNames(adapters), files: store.adapter } } : {}),
+    })
+  })
+}
+
+/** A probe of which at most one runs at a time: while it hangs, further callers must not take a connection each. */
+function sharedProbe(check: () => Promise<unknown>): () => Promise<boolean> {
+  let running: Promise<unknown> | undefined
+  return () => {
+    running ??= check().finally(() => (running = undefined))
+    return succeeds(running)
+  }
+}
+
+/** Whether it is fulfilled within the probe's timeout. */
+async function succeeds(promise: Promise<unknown>): Promise<boolean> {
+  const abort = new AbortController()
+  const timeout = sleep(probeTimeout, false, { signal: abort.signal }).catch(() => false)
+  const outcome = promise.then(
+    () => true,
+    () => false,
+  )
+  const succeeded = await Promise.race([outcome, timeout])
+  abort.abort()
+  return succeeded
+}
