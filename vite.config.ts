@@ -55,7 +55,8 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    sourcemap: true,
+    // Kept beside the build, not served: the server leaves them out.
+    sourcemap: 'hidden',
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {

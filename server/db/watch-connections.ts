@@ -69,4 +69,6 @@ export function watchConnections(
 }
 
 const silenceError = (milliseconds: number) =>
-  Object.assign(new Error(`The database was silent for ${milliseconds / 1000} seconds.`), { code: 'ETIMEDOUT' })
+  Object.assign(new Error(`The database was silent for ${milliseconds / 1000} seconds.`), {
+    code: 'ETIMEDOUT',
+  })

@@ -53,7 +53,9 @@ export async function listen(options: ListenOptions): Promise<() => void> {
     onDisconnect(reason)
   }
   connection.on('error', disconnect)
-  connection.on('end', () => disconnect(new Error('The connection that listens for live messages was closed.')))
+  connection.on('end', () =>
+    disconnect(new Error('The connection that listens for live messages was closed.')),
+  )
   connection.on('notification', ({ channel, payload }) => {
     if (channel === checkChannel) return heardCheck?.()
     const notification = parseNotification(payload)
@@ -75,7 +77,8 @@ export async function listen(options: ListenOptions): Promise<() => void> {
         onError(error)
         return true
       })
-      if (!arrived) disconnect(new Error('Notifications do not arrive on the connection that listens for them.'))
+      if (!arrived)
+        disconnect(new Error('Notifications do not arrive on the connection that listens for them.'))
     }
   }
 

@@ -27,10 +27,7 @@ export const liveRoutes = ({
   },
 ]
 
-async function openStream(
-  streams: LiveStreams,
-  { viewer, context, request, reply }: RawCall,
-): Promise<void> {
+async function openStream(streams: LiveStreams, { viewer, context, request, reply }: RawCall): Promise<void> {
   const topics = topicsOf(request)
   const matchesTopic = topics.length <= maxTopics ? topicMatcher(topics) : undefined
   if (topics.length === 0 || matchesTopic === undefined)

@@ -172,7 +172,9 @@ function checkViewers(
     if (isChecking) return
     isChecking = true
     check()
-      .catch((error: unknown) => log.error({ err: error }, 'the viewers of live streams could not be checked'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'the viewers of live streams could not be checked'),
+      )
       .finally(() => (isChecking = false))
   }, viewerCheckInterval)
   timer.unref()

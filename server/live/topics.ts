@@ -25,6 +25,4 @@ const isTopic = (topic: string) =>
 
 const matches = (pattern: readonly string[], segments: readonly string[]) =>
   pattern.length === segments.length &&
-  pattern.every((part, index) =>
-    parameter.test(part) ? segments[index] !== '' : part === segments[index],
-  )
+  pattern.every((part, index) => (parameter.test(part) ? segments[index] !== '' : part === segments[index]))

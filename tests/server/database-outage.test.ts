@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import { join } from 'node:path'
 import { DeliveringDrivers } from '../support/delivering-drivers.ts'
-import {
-  postgres15IsWithinReach,
-  postmasterOf,
-  startDebianPostgres,
-} from '../support/debian-postgres.ts'
-import { Product } from '../support/product.ts'
+import { postgres15IsWithinReach, postmasterOf, startDebianPostgres } from '../support/debian-postgres.ts'
+import { ServerProcess } from '../support/server-process.ts'
 
 /** Deliveries go on while `disturb` is done to the database; all that got a receipt must be there afterwards. */
-async function survives(product: Product, disturb: () => Promise<unknown>): Promise<void> {
-  const { processId } = product
-  const drivers = await DeliveringDrivers.start(product.origin)
+async function survives(server: ServerProcess, disturb: () => Promise<unknown>): Promise<void> {
+  const { processId } = server
+  const drivers = await DeliveringDrivers.start(server.origin)
   try {
     await expect.poll(() => drivers.receipts.length).toBeGreaterThan(20)
     await disturb()
@@ -23,7 +19,7 @@ async function survives(product: Product, disturb: () => Promise<unknown>): Prom
   }
   expect(new Set(drivers.failures)).toEqual(new Set(['503']))
   expect(await drivers.lost()).toEqual([])
-  expect([product.isRunning, product.processId]).toEqual([true, processId])
+  expect([server.isRunning, server.processId]).toEqual([true, processId])
 }
 
 test.runIf(await postgres15IsWithinReach())(
@@ -31,12 +27,12 @@ test.runIf(await postgres15IsWithinReach())(
   { timeout: 120_000 },
   async () => {
     await using postgres = await startDebianPostgres()
-    await using product = await Product.start({
+    await using server = await ServerProcess.start({
       databaseUrl: postgres.databaseUrl,
       environment: { DEMO: 'true' },
     })
-    await survives(product, postgres.restart)
-    await survives(product, postgres.restart)
+    await survives(server, postgres.restart)
+    await survives(server, postgres.restart)
   },
 )
 
@@ -44,10 +40,10 @@ test(
   'an embedded PostgreSQL that is killed under load is started again, and no receipt is lost',
   { timeout: 120_000 },
   async () => {
-    await using product = await Product.start()
-    const cluster = join(product.dataDirectory, 'postgres', 'cluster')
+    await using server = await ServerProcess.start()
+    const cluster = join(server.dataDirectory, 'postgres', 'cluster')
     const kill = async () => process.kill(await postmasterOf(cluster), 'SIGKILL')
-    await survives(product, kill)
-    await survives(product, kill)
+    await survives(server, kill)
+    await survives(server, kill)
   },
 )

@@ -4,6 +4,7 @@ import { livePath } from '#contract/live.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
 import { publish } from '../../server/live/publish.ts'
 import { topicMatcher } from '../../server/live/topics.ts'
+import { openEventStream } from '../support/event-stream.ts'
 import { buildLoad, buildOperation, pairDriver } from './tenant-fixtures.ts'
 import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
@@ -18,49 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness[Symbol.asyncDispose]())
 
-interface Listening extends AsyncDisposable {
-  readonly status: number
-  readonly type: string | null
-  /** Addresses of the notifications, in order. */
-  readonly heard: string[]
-  readonly text: () => string
-  readonly ended: Promise<void>
-}
-
-/** Reads an event stream as a browser does, over a real connection. */
-async function listen(
-  actor: Actor,
-  query = `topic=${encodeURIComponent('/api/shipments/{id}')}`,
-): Promise<Listening> {
-  const controller = new AbortController()
-  const response = await fetch(`${origin}${livePath}?${query}`, {
-    headers: actor.token === undefined ? {} : { authorization: `Bearer ${actor.token}` },
-    signal: controller.signal,
-  })
-  const heard: string[] = []
-  let text = ''
-  const read = async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk, { stream: true })
-      heard.length = 0
-      for (const [, data = '{}'] of text.matchAll(/^data: (.*)$/gm))
-        heard.push((JSON.parse(data) as { '@id': string })['@id'])
-    }
-  }
-  const ended = read().catch(() => undefined)
-  return {
-    status: response.status,
-    type: response.headers.get('content-type'),
-    heard,
-    text: () => text,
-    ended,
-    async [Symbol.asyncDispose]() {
-      controller.abort()
-      await ended
-    },
-  }
-}
+const listen = (actor: Actor, ...topics: string[]) =>
+  openEventStream(origin, actor.token, topics.length > 0 ? topics : ['/api/shipments/{id}'])
 
 async function load(tenant: TestHarness['fixtures']['alpha']): Promise<string> {
   const statement = buildLoad(tenant)
@@ -80,7 +40,7 @@ describe('a stream', () => {
     )
     const own = streams.slice(0, concerned.length)
     const foreign = streams.slice(concerned.length)
-    expect(streams.map(({ status, type }) => [status, type])).toEqual(
+    expect(streams.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
       streams.map(() => [200, 'text/event-stream; charset=utf-8']),
     )
 
@@ -125,7 +85,8 @@ describe('a stream', () => {
     const { query } = harness.testServer.database
     await using stream = await listen(
       await harness.as(alpha.office),
-      `topic=${encodeURIComponent(`${origin}/api/projects/{id}`)}&topic=/api/shipments/b`,
+      `${origin}/api/projects/{id}`,
+      '/api/shipments/b',
     )
     for (const id of ['/api/shipments/a', '/api/shipments/b', '/api/projects/c', '/api/projects/c/d'])
       await publish(query, { '@id': id, '@type': 'X' }, { customerId: alpha.customer })
@@ -137,7 +98,7 @@ describe('a stream', () => {
   test('is refused without a token or a topic, and past a number of them for a user', async () => {
     expect((await listen(harness.anonymous)).status).toBe(401)
     const office = await harness.as(harness.fixtures.beta.office)
-    expect((await listen(office, '')).status).toBe(400)
+    expect((await openEventStream(origin, office.token, [])).status).toBe(400)
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(office)))
     const oneTooMany = await listen(office)
     expect([oneTooMany.status, ...new Set(streams.map(({ status }) => status))]).toEqual([429, 200])

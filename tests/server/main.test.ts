@@ -132,14 +132,16 @@ test('a port that is taken is said in a sentence, and nothing is left running', 
   expect((await runningProcesses()).filter(({ command }) => command.includes(dataDirectory))).toEqual([])
 })
 
-test('a stop lets a request finish that has begun, and takes no other', async () => {
+test('a stop lets a request finish that has begun, takes no other, and says when to come back', async () => {
   await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
   const { port } = new URL(product.origin)
   const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
-  const socket = connect(Number(port), '127.0.0.1')
+  const [socket, lateSocket] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')]
   let response = ''
   socket.on('data', (chunk) => (response += String(chunk)))
-  await once(socket, 'connect')
+  let lateResponse = ''
+  lateSocket.on('data', (chunk) => (lateResponse += String(chunk)))
+  await Promise.all([once(socket, 'connect'), once(lateSocket, 'connect')])
   socket.write(
     `POST /api/token/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
@@ -155,6 +157,10 @@ test('a stop lets a request finish that has begun, and takes no other', async ()
       ),
     )
     .toBe('refused')
+  lateSocket.write('GET /api/users/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  await once(lateSocket, 'close')
+  expect(lateResponse).toMatch(/^HTTP\/1\.1 503 /)
+  expect(lateResponse).toMatch(/^retry-after: \d+\r$/im)
   socket.write(body.slice(10))
   await once(socket, 'close')
   expect(response).toMatch(/^HTTP\/1\.1 401 /)

@@ -11,7 +11,9 @@ const files: Record<string, string | Buffer> = {
   'index.html': '<!doctype html><title>Vrachtpas</title>',
   'sw.js': '// worker',
   'manifest.webmanifest': '{"name":"Vrachtpas"}',
+  'sw.js.map': '{}',
   'assets/app-4f2a.js': script,
+  'assets/app-4f2a.js.map': '{}',
   'assets/app-4f2a.js.br': brotliCompressSync(script),
   'assets/app-4f2a.js.gz': gzipSync(script),
 }
@@ -50,6 +52,14 @@ test.each(['/sw.js', '/manifest.webmanifest', '/index.html'])('%s is never stale
   expect(response.headers['cache-control']).toBe('no-cache')
   expect(response.headers.etag).toBeDefined()
 })
+
+test.each(['/sw.js.map', '/assets/app-4f2a.js.map'])(
+  '%s is not there: source maps are for operators',
+  async (path) => {
+    const response = await get(path)
+    expect(response.statusCode).toBe(404)
+  },
+)
 
 test('what carries a hash in its name is kept for ever, and sent as it was compressed', async () => {
   for (const [encoding, name] of [

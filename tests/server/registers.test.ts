@@ -74,7 +74,7 @@ test.each([
   )
 })
 
-test('that is what a caller is told, and which adapters are in use stands in /readyz', async () => {
+test('that is what a caller is told, and which adapters are in use stands in /readyz, for administrators alone', async () => {
   await using down = await ExternalService.start(() => ({ status: 500 }))
   await using testServer = await startTestServer({
     adapters: { vihbRegister: httpRegister({ url: down.origin, token: undefined }) },
@@ -88,7 +88,16 @@ test('that is what a caller is told, and which adapters are in use stands in /re
     },
   })
   expect(response.headers['retry-after']).toBe('60')
-  const ready = await testServer.app.inject({ url: '/readyz' })
-  expect(ready.json()).toMatchObject({ adapters: { mail: 'folder', sms: 'outbox', vihbRegister: 'http' } })
+  const readyFor = async ({ token }: { token: string | undefined }) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return (await testServer.app.inject({ url: '/readyz', headers })).json<unknown>()
+  }
+  const status = { status: 'ready', database: true, media: true }
+  expect(await readyFor(testServer.anonymous)).toEqual(status)
+  expect(await readyFor(await testServer.asOffice())).toEqual(status)
+  expect(await readyFor({ token: 'forged' })).toEqual(status)
+  expect(await readyFor(await testServer.asAdmin())).toMatchObject({
+    adapters: { mail: 'folder', sms: 'outbox', vihbRegister: 'http' },
+  })
   expect(demoRegister.name).toBe('demo')
 })

@@ -258,8 +258,12 @@ describe('a bucket that cannot be used', () => {
 
   test('makes the server not ready, and nobody lose a byte', async () => {
     const id = await announce()
+    const admin = await harness.as(harness.fixtures.admin)
     const ready = async () => {
-      const response = await first.app.inject({ url: '/readyz' })
+      const response = await first.app.inject({
+        url: '/readyz',
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
       return { status: response.statusCode, body: response.json<unknown>() }
     }
     expect(await ready()).toMatchObject({ status: 200, body: { media: true, adapters: { files: 's3' } } })

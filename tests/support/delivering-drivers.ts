@@ -22,7 +22,7 @@ export class DeliveringDrivers {
 
   /** Those receipts that the server knows nothing of. */
   async lost(): Promise<string[]> {
-    const known = await this.#driver.known(this.receipts)
+    const known = await this.#driver.knownOperations(this.receipts)
     return this.receipts.filter((id) => !known.has(id))
   }
 

@@ -63,10 +63,8 @@ export class DriverApi {
   async knownOperations(ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>()
     for (let start = 0; start < ids.length; start += 1000) {
-      const { knownOperations: known } = (await this.post('/operations/known', {
-        ids: ids.slice(start, start + 1000),
-      })) as {
-        knownOperations: string[]
+      const { known } = (await this.post('/operations/known', { ids: ids.slice(start, start + 1000) })) as {
+        known: string[]
       }
       for (const id of known) found.add(id)
     }

@@ -16,6 +16,8 @@ export async function serveStaticApp(app: FastifyInstance, folder: string): Prom
     cacheControl: false,
     // Other paths are routes of the app: the not-found handler sends its index.
     wildcard: false,
+    // Source maps are for whoever has the build.
+    globIgnore: ['**/*.map'],
     setHeaders: (reply, path) => {
       void reply.header(
         'Cache-Control',
