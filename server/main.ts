@@ -14,7 +14,7 @@ import { openDatabase } from './db/open.ts'
 import { logOptions } from './http/request/log.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { installJobs } from './jobs/install.ts'
-import { startWorkers, type Workers } from './jobs/workers.ts'
+import { startWorkersWithRetry, type Workers } from './jobs/workers.ts'
 import { seedMasterData } from './master-data/seed-master-data.ts'
 import { openStore } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
@@ -44,10 +44,9 @@ async function startServer(): Promise<void> {
       adapters,
       store,
     })
-    let startingWorkers: Promise<Workers> | undefined
+    let workers: Workers | undefined
     const stop = async () => {
       await app.close()
-      const workers = await startingWorkers?.catch(() => undefined)
       await workers?.stop()
       adapters.mail.close()
       store.close()
@@ -58,16 +57,11 @@ async function startServer(): Promise<void> {
     const address = await app.listen({ port: config.port, host: config.host })
     process.stdout.write(startMessage(config.port === 0 ? address : config.publicUrl, accounts))
     // Workers start after the server listens, so that they do not delay the first response.
-    startingWorkers = startWorkers(
+    workers = startWorkersWithRetry(
       database,
       jobHandlers({ database, adapters, publicUrl: config.publicUrl }),
       logger,
     )
-    startingWorkers.catch((error: unknown) => {
-      logger.fatal({ err: error }, 'the jobs cannot be run')
-      process.exitCode = 1
-      void stop()
-    })
   } catch (error) {
     await database.close()
     throw error

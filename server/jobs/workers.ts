@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PgBoss } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import { createBoss, poolExecutor } from './boss.ts'
@@ -11,6 +13,33 @@ export interface Workers {
 }
 
 const shutdownTimeoutMs = 10_000
+const startRetryDelayMs = 5_000
+
+/**
+ * Starts the workers without waiting for them. When that fails, for the database is out of reach, it is tried again every few
+ * seconds: requests are served meanwhile.
+ */
+export function startWorkersWithRetry(database: Database, handlers: JobHandlers, log: BaseLogger): Workers {
+  const stopping = new AbortController()
+  const start = async (): Promise<Workers | undefined> => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await startWorkers(database, handlers, log)
+      } catch (error) {
+        log.error({ err: error }, 'the jobs cannot be run yet')
+        await sleep(startRetryDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+    return undefined
+  }
+  const starting = start()
+  return {
+    async stop() {
+      stopping.abort()
+      await (await starting)?.stop()
+    },
+  }
+}
 
 /** Starts to run the jobs of this database; any number of servers may do so at once. */
 export async function startWorkers(
@@ -24,6 +53,27 @@ export async function startWorkers(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   boss.on('warning', ({ message }) => log.warn({ message }, 'jobs'))
+  try {
+    await startBoss(boss, handlers, log)
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false }).catch(() => undefined)
+    throw error
+  }
+  return {
+    async stop() {
+      const finished = Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true })))
+      let timer: NodeJS.Timeout | undefined
+      await Promise.race([
+        finished,
+        new Promise((resolve) => (timer = setTimeout(resolve, shutdownTimeoutMs))),
+      ])
+      clearTimeout(timer)
+      await boss.stop({ graceful: false, close: false })
+    },
+  }
+}
+
+async function startBoss(boss: PgBoss, handlers: JobHandlers, log: BaseLogger): Promise<void> {
   await boss.start()
   // A new server should not show empty statistics until the next full hour.
   await boss.sendThrottled('count_statistics', {}, {}, 3600)
@@ -52,16 +102,4 @@ export async function startWorkers(
   }
   // Frees the jobs of servers that were killed.
   await boss.supervise()
-  return {
-    async stop() {
-      const finished = Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true })))
-      let timer: NodeJS.Timeout | undefined
-      await Promise.race([
-        finished,
-        new Promise((resolve) => (timer = setTimeout(resolve, shutdownTimeoutMs))),
-      ])
-      clearTimeout(timer)
-      await boss.stop({ graceful: false, close: false })
-    },
-  }
 }

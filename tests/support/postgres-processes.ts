@@ -1,13 +1,15 @@
 import { postmasterOf } from './debian-postgres.ts'
 import { runningProcesses } from './process-tree.ts'
 
-/** The PostgreSQL of a data folder, its postmaster first, with everything that serves connections at this moment. */
-export async function postgresProcesses(dataFolder: string): Promise<number[]> {
+/** Pauses the PostgreSQL of a data folder with everything that serves connections; returns a function that lets it go on. */
+export async function pausePostgres(dataFolder: string): Promise<() => void> {
   const postmaster = await postmasterOf(dataFolder)
+  // First the one that would start more of them.
+  process.kill(postmaster, 'SIGSTOP')
   const children = (await runningProcesses()).filter(({ parent }) => parent === postmaster)
-  return [postmaster, ...children.map(({ id }) => id)]
-}
-
-export function signalAll(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const id of processes) process.kill(id, name)
+  for (const { id } of children) process.kill(id, 'SIGSTOP')
+  return () => {
+    for (const { id } of children) process.kill(id, 'SIGCONT')
+    process.kill(postmaster, 'SIGCONT')
+  }
 }
