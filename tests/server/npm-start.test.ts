@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { DriverApi } from '../support/driver-api.ts'
+import { freePort } from '../support/free-port.ts'
+import { killTree, runningProcesses } from '../support/process-tree.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The environment of a shell that knows nothing of the npm that runs the tests: `npm` and `node` are the machine's own. */
+function shellEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
+  const path = process.env.PATH?.split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return { ...Object.fromEntries(entries), PATH: path?.join(delimiter) }
+}
+
+test(
+  'SIGTERM to the process of `npm start` stops the server and its PostgreSQL in good order, and loses nothing',
+  { timeout: 300_000 },
+  async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-npm-start-'))
+    const ownProcesses = async () =>
+      (await runningProcesses()).filter(({ command }) => command.includes(dataDirectory))
+    try {
+      const port = await freePort()
+      const origin = `http://127.0.0.1:${port}`
+      const npm = spawn('npm', ['start'], {
+        cwd: root,
+        env: {
+          ...shellEnvironment(),
+          NODE_ENV: 'development',
+          LOG_LEVEL: 'warn',
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DATABASE_URL: '',
+          DATA_DIR: dataDirectory,
+        },
+        stdio: 'ignore',
+      })
+      const ended = once(npm, 'exit')
+      await expect
+        .poll(() => fetch(`${origin}/readyz`).then(({ status }) => status, String), {
+          timeout: 240_000,
+          interval: 200,
+        })
+        .toBe(200)
+      const driver = await DriverApi.signIn(origin)
+      const operation = driver.newTruck()
+      await driver.deliver([operation])
+      npm.kill('SIGTERM')
+      await ended
+      await expect
+        .poll(() =>
+          fetch(`${origin}/healthz`).then(
+            () => 'serves',
+            () => 'gone',
+          ),
+        )
+        .toBe('gone')
+      await expect.poll(ownProcesses).toEqual([])
+      const postgresLog = () => readFile(join(dataDirectory, 'postgres', 'postgres.log'), 'utf8')
+      await expect.poll(postgresLog).toContain('database system is shut down')
+
+      await using server = await ServerProcess.start({ dataDirectory })
+      const known = await (await DriverApi.signIn(server.origin)).knownOperations([operation.id])
+      expect([...known]).toEqual([operation.id])
+      expect(await postgresLog()).not.toContain('not properly shut down')
+    } finally {
+      await killTree(({ command }) => command.includes(dataDirectory))
+      await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 })
+    }
+  },
+)
