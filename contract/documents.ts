@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { transportModeTypes } from './master-data.ts'
 import { materialFlow } from './material-flows.ts'
+import { readMeasurements } from './measurements.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
@@ -25,11 +26,7 @@ export const letterContent = z.object({
       number: z.string(),
       loadDate: moment,
       unloadDate: z.optional(moment),
-      weighedLoad: z.optional(z.number()),
-      tareWeight: z.optional(z.number()),
-      nettoWeight: z.optional(z.number()),
-      chlorideValue: z.optional(z.number()),
-      weightTicketNumber: z.optional(z.string()),
+      ...readMeasurements,
       /** Hash of the shipment's last event, by which the letter can be verified against the event chain. */
       recordHash: z.optional(z.string()),
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { truckType, unit } from './master-data.ts'
 import { materialFlow } from './material-flows.ts'
+import { readMeasurements } from './measurements.ts'
 import { moment, uuid } from './primitives.ts'
 import { pairedProject } from './projects.ts'
 import { reference, resource } from './resource.ts'
@@ -18,11 +19,7 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   transportMode: reference('transport_modes'),
   loadDate: moment,
   unloadDate: z.optional(moment),
-  weighedLoad: z.optional(z.number()),
-  tareWeight: z.optional(z.number()),
-  nettoWeight: z.optional(z.number()),
-  chlorideValue: z.optional(z.number()),
-  weightTicketNumber: z.optional(z.string()),
+  ...readMeasurements,
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),

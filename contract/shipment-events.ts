@@ -1,17 +1,23 @@
 import * as z from 'zod/mini'
+import {
+  fromStated,
+  measuredFields,
+  type Measurements,
+  measurementNames,
+  measurementsOfField,
+  statedAtLoad,
+  statedAtUnload,
+  type StatedName,
+} from './measurements.ts'
 import type { TransportModeType } from './master-data.ts'
 import { type PhotoManifest, photoManifest } from './media.ts'
-import { amount, note, text, uuid } from './primitives.ts'
+import { note, text, uuid } from './primitives.ts'
 import type { ProblemCode } from './problems.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
 import { netWeightOf } from './weights.ts'
 
-/** Fields of both statements; amounts in the flow's cargo unit. */
+/** Fields of both statements, beside the measured values. */
 const statementFields = {
-  amount: z.optional(amount),
-  firstWeighing: z.optional(amount),
-  secondWeighing: z.optional(amount),
-  weighSlipNumber: z.optional(text(60)),
   note: z.optional(note),
   photos: z.array(photoManifest).check(z.maxLength(20)),
 }
@@ -23,8 +29,7 @@ export const loadStatement = z.object({
   /** The version of the flow that the driver saw. */
   materialFlowVersion: z.number(),
   transportMode: uuid,
-  /** Milligrams per kilogram of dry matter. */
-  chlorideValue: z.optional(amount),
+  ...statedAtLoad,
   ...statementFields,
 })
 export type LoadStatement = z.output<typeof loadStatement>
@@ -33,6 +38,7 @@ export const unloadStatement = z.object({
   shipment: uuid,
   /** The driver scanned the QR code of the letter, and may then unload from another driver's transport mode. */
   scanned: z.optional(z.boolean()),
+  ...statedAtUnload,
   ...statementFields,
 })
 export type UnloadStatement = z.output<typeof unloadStatement>
@@ -54,45 +60,29 @@ export interface Correction {
 export type CorrectionValues = Partial<{
   readonly [Field in CorrectableField]: NonNullable<ShipmentState[Field]> | null
 }>
-type CorrectableField =
-  | 'weighedLoad'
-  | 'tareWeight'
-  | 'nettoWeight'
-  | 'chlorideValue'
-  | 'weightTicketNumber'
-  | 'transporterNoteLoad'
-  | 'transporterNoteUnload'
+/** The fields of a shipment that the office may correct. */
+export const correctableFields = [
+  ...measurementNames,
+  'transporterNoteLoad',
+  'transporterNoteUnload',
+] as const
+export type CorrectableField = (typeof correctableFields)[number]
 
 /** The fields of a shipment that follow from its events. */
-export interface ShipmentState {
+export interface ShipmentState extends Measurements {
   readonly status: 'loaded' | 'unloaded'
   readonly number: string
   readonly materialFlow: string
   readonly transportMode: string
   readonly loadDate: string
   readonly unloadDate?: string | undefined
-  readonly weighedLoad?: number | undefined
-  readonly tareWeight?: number | undefined
-  readonly nettoWeight?: number | undefined
-  readonly chlorideValue?: number | undefined
-  readonly weightTicketNumber?: string | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
   readonly photos: readonly (PhotoManifest & { readonly phase: Phase })[]
 }
 
-const toMeasurements = (statement: LoadStatement | UnloadStatement) => ({
-  weighedLoad: statement.firstWeighing,
-  tareWeight: statement.secondWeighing,
-  nettoWeight:
-    statement.firstWeighing !== undefined && statement.secondWeighing !== undefined
-      ? netWeightOf(statement.firstWeighing, statement.secondWeighing)
-      : statement.amount,
-})
 const photosWithPhase = (statement: LoadStatement | UnloadStatement, phase: Phase) =>
   statement.photos.map((photo) => ({ ...photo, phase }))
-const withoutUndefined = <T extends object>(values: T): Partial<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** The state after these events; undefined before the shipment is loaded. Used by device and server. */
 export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | undefined {
@@ -115,12 +105,8 @@ export function applyEvent(
       materialFlow: statement.materialFlow,
       transportMode: statement.transportMode,
       loadDate: event.occurredAt,
-      ...withoutUndefined({
-        ...toMeasurements(statement),
-        chlorideValue: statement.chlorideValue,
-        weightTicketNumber: statement.weighSlipNumber,
-        transporterNoteLoad: statement.note,
-      }),
+      ...fromStated(statement),
+      ...(statement.note === undefined ? {} : { transporterNoteLoad: statement.note }),
       photos: photosWithPhase(statement, 'load'),
     }
   }
@@ -137,11 +123,8 @@ export function applyEvent(
     ...state,
     status: 'unloaded',
     unloadDate: event.occurredAt,
-    ...withoutUndefined({
-      ...toMeasurements(statement),
-      weightTicketNumber: statement.weighSlipNumber,
-      transporterNoteUnload: statement.note,
-    }),
+    ...fromStated(statement),
+    ...(statement.note === undefined ? {} : { transporterNoteUnload: statement.note }),
     photos: [...state.photos, ...photosWithPhase(statement, 'unload')],
   }
 }
@@ -158,25 +141,15 @@ export function stateProblem(
 
 /** An invalid field of a statement: `reason` is a key of the validation texts. */
 export interface StatementFieldError {
-  readonly field:
-    | 'amount'
-    | 'firstWeighing'
-    | 'secondWeighing'
-    | 'chlorideValue'
-    | 'weighSlipNumber'
-    | 'note'
-    | 'photos'
+  readonly field: StatedName | 'note' | 'photos'
   readonly reason: 'required' | 'not_asked' | 'netto_negative'
 }
 
-const valuesByField: Record<ShipmentField, readonly StatementFieldError['field'][]> = {
-  amount: ['amount'],
-  weighings: ['firstWeighing', 'secondWeighing'],
-  chlorideValue: ['chlorideValue'],
-  weighSlipNumber: ['weighSlipNumber'],
-  note: ['note'],
-  photos: ['photos'],
-}
+const statementFieldNames: readonly ShipmentField[] = [...measuredFields, 'note', 'photos']
+const valuesOf = (field: ShipmentField): readonly StatementFieldError['field'][] =>
+  field === 'note' || field === 'photos'
+    ? [field]
+    : measurementsOfField(field).map(({ statedAs }) => statedAs)
 
 /** Validates a statement against the fields that its flow requests; empty where it is valid. Used by form and server. */
 export function statementFieldErrors(
@@ -191,12 +164,9 @@ export function statementFieldErrors(
       ? statement.photos.length > 0
       : statement[field] !== undefined && statement[field] !== ''
   const errors: StatementFieldError[] = []
-  for (const [field, values] of Object.entries(valuesByField) as [
-    ShipmentField,
-    readonly StatementFieldError['field'][],
-  ][]) {
+  for (const field of statementFieldNames) {
     const rule = requested.find((rule) => rule.field === field)
-    for (const value of values) {
+    for (const value of valuesOf(field)) {
       if (rule === undefined && isFilled(value)) errors.push({ field: value, reason: 'not_asked' })
       if (rule?.required && !isFilled(value)) errors.push({ field: value, reason: 'required' })
     }

@@ -1,11 +1,12 @@
 import type { MaterialFlow } from './material-flows.ts'
+import { type MeasuredField, measuredFields, measurementsOfField } from './measurements.ts'
 import type { TransportModeType } from './master-data.ts'
 
 /** Moment of a shipment at which a driver makes a statement. */
 export type Phase = 'load' | 'unload'
 
 /** A field, or pair of fields, of a driver's statement. */
-export type ShipmentField = 'amount' | 'weighings' | 'chlorideValue' | 'weighSlipNumber' | 'note' | 'photos'
+export type ShipmentField = MeasuredField | 'note' | 'photos'
 
 /** A field that a statement may have. */
 export interface RequestedField {
@@ -35,11 +36,12 @@ export function requestedFieldsOf(
 ): readonly RequestedField[] {
   const determinesAmount = flow.amountDetermination === (phase === 'load' ? 'at_load' : 'at_unload')
   const isWeighed = flow.cargoUnit.weighbridge && transportMode === 'truck'
-  const fields: readonly [ShipmentField, requested: boolean, required: boolean][] = [
-    ['weighings', determinesAmount && isWeighed, true],
-    ['amount', determinesAmount && !isWeighed, true],
-    ['chlorideValue', phase === 'load' && flow.chlorideValueRequired, true],
-    ['weighSlipNumber', determinesAmount && flow.weighSlipNumberRequired, true],
+  const moment = { flow, phase, determinesAmount, isWeighed }
+  const fields: readonly (readonly [ShipmentField, requested: boolean, required: boolean])[] = [
+    ...measuredFields.map(
+      (field) =>
+        [field, measurementsOfField(field).some(({ requested }) => requested(moment)), true] as const,
+    ),
     ['photos', flow.cargoPhotoRequired, phase === 'load'],
     ['note', flow.allowTransporterNote, false],
   ]

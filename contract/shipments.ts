@@ -3,8 +3,9 @@ import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { transportModeTypes, unit } from './master-data.ts'
 import { loadingPlace } from './material-flows.ts'
+import { readMeasurements, writtenAtLoad, writtenAtUnload } from './measurements.ts'
 import { photoManifest } from './media.ts'
-import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
+import { contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const shipmentStatus = z.enum(['loaded', 'unloaded'])
@@ -43,9 +44,6 @@ export const shipmentEventEntry = z.object({
   hash: z.string(),
 })
 
-/** The stored precision: three decimals. */
-const exactAmount = amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'))
-
 const shipmentFields = {
   id: uuid,
   version: z.number(),
@@ -53,13 +51,9 @@ const shipmentFields = {
   status: shipmentStatus,
   loadDate: moment,
   unloadDate: z.optional(moment),
-  /** First weighing, second weighing and net weight, in the cargo unit. */
-  weighedLoad: z.optional(z.number()),
-  tareWeight: z.optional(z.number()),
-  nettoWeight: z.optional(z.number()),
+  /** Weights in the cargo unit. */
+  ...readMeasurements,
   cargoUnit: unit,
-  chlorideValue: z.optional(z.number()),
-  weightTicketNumber: z.optional(z.string()),
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),
@@ -94,8 +88,8 @@ export const shipment = resource('Shipment', 'shipments', {
 export type Shipment = z.output<typeof shipment>
 
 /**
- * A load by another client than the driver's app, and the fields that may be corrected afterwards: `weighedLoad` to
- * `transporterNoteUnload`, with the reason. Amounts in the flow's cargo unit.
+ * A load by another client than the driver's app, and the fields that may be corrected afterwards: the measured values and both notes,
+ * with the reason. Weights in the flow's cargo unit.
  */
 export const shipmentDraft = z.object({
   materialFlow: reference('material_flows'),
@@ -103,13 +97,7 @@ export const shipmentDraft = z.object({
   /** Administrators choose the driver; others are the driver themselves. */
   driver: z.optional(reference('drivers')),
   loadedAt: moment,
-  weighedLoad: z.optional(exactAmount),
-  tareWeight: z.optional(exactAmount),
-  /** Sent where the flow is not weighed twice; otherwise first minus second weighing. */
-  nettoWeight: z.optional(exactAmount),
-  /** Milligrams per kilogram of dry matter. */
-  chlorideValue: z.optional(exactAmount),
-  weightTicketNumber: z.optional(text(60)),
+  ...writtenAtLoad,
   transporterNoteLoad: z.optional(note),
   transporterNoteUnload: z.optional(note),
   /** The same as `transporterNoteLoad`, on a load. */
@@ -155,10 +143,7 @@ export const unloadShipment = endpoint({
   params: z.object({ id: uuid }),
   body: z.object({
     unloadedAt: moment,
-    weighedLoad: z.optional(exactAmount),
-    tareWeight: z.optional(exactAmount),
-    nettoWeight: z.optional(exactAmount),
-    weightTicketNumber: z.optional(text(60)),
+    ...writtenAtUnload,
     note: z.optional(note),
     cargoPhotos: z.optional(z.array(photoManifest).check(z.maxLength(20))),
     /** The driver scanned the QR code of the letter, and may then unload from another driver's transport mode. */

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { type OfficeFlow, officeFlow } from '#contract/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/master-data.ts'
+import { presentMeasurements } from '#contract/measurements.ts'
 import { personName } from '#contract/person.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -72,7 +73,7 @@ export async function saveGuidanceLetters(
           content: {
             ...context.content,
             flow,
-            shipment: { ...toLetterMeasurements(shipment), recordHash: hashes.get(shipment.id) },
+            shipment: { ...toLetterShipment(shipment), recordHash: hashes.get(shipment.id) },
             transportMode: {
               type: z.parse(z.enum(transportModeTypes), mode.type),
               identificationCode: mode.identificationCode,
@@ -100,15 +101,11 @@ export const saveLettersJob =
   }
 
 /** What a letter shows of its shipment. */
-const toLetterMeasurements = (row: ShipmentRow) => ({
+const toLetterShipment = (row: ShipmentRow) => ({
   number: row.number,
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
-  weighedLoad: row.weighedLoad ?? undefined,
-  tareWeight: row.tareWeight ?? undefined,
-  nettoWeight: row.nettoWeight ?? undefined,
-  chlorideValue: row.chlorideValue ?? undefined,
-  weightTicketNumber: row.weightTicketNumber ?? undefined,
+  ...presentMeasurements(row),
 })
 
 const flowVersionKey = ({

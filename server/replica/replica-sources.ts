@@ -18,7 +18,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { truckTypesWhere, unitsWhere } from '../master-data/queries.ts'
 import { flowsWhere, loadableBy } from '../material-flows/queries.ts'
 import { pairedProjectsWhere, isPairedWith } from '../projects/queries.ts'
-import { toMeasurements } from '../shipments/queries.ts'
+import { toReplicaFields } from '../shipments/queries.ts'
 import { transportModesWhere } from '../transport-modes/queries.ts'
 import { flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
 
@@ -117,6 +117,6 @@ async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined):
     status: z.parse(shipmentStatus, row.status),
     materialFlow: row.materialFlowId,
     transportMode: row.transportModeId,
-    ...toMeasurements(row),
+    ...toReplicaFields(row),
   }))
 }

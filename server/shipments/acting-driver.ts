@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
+import { measurementNames, measurements } from '#contract/measurements.ts'
 import type { Queryable } from '../db/connect.ts'
 import { drivers } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -36,10 +37,7 @@ export async function resolveActingDriver(
 
 /** The statement's field names, and what the API calls the same fields of a shipment. */
 const shipmentFieldNames: Readonly<Record<string, string>> = {
-  amount: 'nettoWeight',
-  firstWeighing: 'weighedLoad',
-  secondWeighing: 'tareWeight',
-  weighSlipNumber: 'weightTicketNumber',
+  ...Object.fromEntries(measurementNames.map((name) => [measurements[name].statedAs, name])),
   photos: 'cargoPhotos',
 }
 

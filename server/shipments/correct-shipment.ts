@@ -5,6 +5,8 @@ import type { Violation } from '#contract/problems.ts'
 import { reference } from '#contract/resource.ts'
 import {
   applyEvent,
+  type CorrectableField,
+  correctableFields,
   type CorrectionValues,
   type Correction,
   foldShipment,
@@ -29,15 +31,6 @@ import { changeableBy, readShipments } from './queries.ts'
 import { toShipmentEvents, readEvents, chainEvent } from './event-chain.ts'
 import { toShipmentColumns } from './write-statements.ts'
 
-const correctableFields = [
-  'weighedLoad',
-  'tareWeight',
-  'nettoWeight',
-  'chlorideValue',
-  'weightTicketNumber',
-  'transporterNoteLoad',
-  'transporterNoteUnload',
-] as const
 /** Clients send a shipment back as they read it: its photos are references there, not upload manifests. */
 const correctionBody = z.extend(shipmentDraft, {
   cargoPhotos: z.optional(z.array(reference('media_objects')).check(z.maxLength(40))),
@@ -119,7 +112,7 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
 
 const propertyOf = (value: object, name: string) => (value as Readonly<Record<string, unknown>>)[name]
 
-type CorrectionDraft = Pick<ShipmentDraft, (typeof correctableFields)[number] | 'reason'>
+type CorrectionDraft = Pick<ShipmentDraft, CorrectableField | 'reason'>
 const weightFields = ['weighedLoad', 'tareWeight', 'nettoWeight'] as const
 
 /** The correction that turns the shipment into the draft, undefined when nothing differs; or the draft's field errors. */
@@ -151,7 +144,7 @@ function compareWithDraft(
   if (changed.length === 0 || violations.length > 0) return { correction: undefined, violations }
   if (draft.reason === undefined)
     return { correction: undefined, violations: [violation(['reason'], 'blank', locale)] }
-  const changedValues = (values: Partial<Record<(typeof correctableFields)[number], unknown>>) =>
+  const changedValues = (values: Partial<Record<CorrectableField, unknown>>) =>
     Object.fromEntries(
       changed.map((field) => [field, emptyToUndefined(values[field]) ?? null]),
     ) as CorrectionValues

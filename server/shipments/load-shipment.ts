@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { toStated } from '#contract/measurements.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { ShipmentDraft } from '#contract/shipments.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
@@ -44,11 +45,7 @@ export async function loadShipment(
       materialFlow: draft.materialFlow,
       materialFlowVersion: flow.version,
       transportMode: draft.transportMode,
-      chlorideValue: draft.chlorideValue,
-      amount: draft.nettoWeight,
-      firstWeighing: draft.weighedLoad,
-      secondWeighing: draft.tareWeight,
-      weighSlipNumber: draft.weightTicketNumber,
+      ...toStated(draft),
       note: draft.transporterNoteLoad ?? draft.note,
       photos: draft.cargoPhotos ?? [],
     },

@@ -1,4 +1,5 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { measurementNames, presentMeasurements } from '#contract/measurements.ts'
 import { photoContentPath } from '#contract/media.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
@@ -74,11 +75,16 @@ const locationJson = (table: string) =>
   'street', ${table}.street, 'houseNumber', ${table}.house_number, 'houseNumberAddition', ${table}.house_number_addition, 'postalCode', ${table}.postal_code,
   'city', ${table}.city, 'country', ${table}.country, 'latitude', ${table}.latitude, 'longitude', ${table}.longitude) end`)
 
+/** Names and columns of the measured values, as arguments of json_build_object. */
+const measurementsJson = sql.join(
+  measurementNames.map((name) => sql.raw(`'${name}', shipment.${shipments[name].name}`)),
+  sql`, `,
+)
+
 /** What a list shows of a shipment, as JSON; the loading places are in `placesJson`. */
 const shipmentJson = sql`json_build_object(
   'id', shipment.id, 'version', shipment.version, 'number', shipment.number, 'status', shipment.status, 'loadDate', ${isoTimestamp('shipment.load_date')}, 'unloadDate', ${isoTimestamp('shipment.unload_date')},
-  'weighedLoad', shipment.weighed_load, 'tareWeight', shipment.tare_weight, 'nettoWeight', shipment.netto_weight, 'chlorideValue', shipment.chloride_value,
-  'weightTicketNumber', shipment.weight_ticket_number, 'transporterNoteLoad', shipment.transporter_note_load, 'transporterNoteUnload', shipment.transporter_note_unload,
+  ${measurementsJson}, 'transporterNoteLoad', shipment.transporter_note_load, 'transporterNoteUnload', shipment.transporter_note_unload,
   'photosAnnounced', shipment.photos_announced, 'photosReceived', shipment.photos_received,
   'cargoUnit', json_build_object('id', unit.code, 'names', json_build_object('en', unit.name_en, 'nl', unit.name_nl), 'symbol', unit.symbol,
     'factorToKilograms', unit.factor_to_kilograms, 'weighbridge', unit.weighbridge, 'position', unit.position),
@@ -249,15 +255,11 @@ const placeholderViewer = (roles: readonly Role[], hasShares = true): Viewer => 
   sessionId: '',
 })
 
-/** The fields of a shipment that devices and API share: times, weights, notes and photo counts, without nulls. */
-export const toMeasurements = (row: typeof shipments.$inferSelect) => ({
+/** What a device holds of a shipment beside its relations: times, measured values, notes and photo counts, without nulls. */
+export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
-  weighedLoad: row.weighedLoad ?? undefined,
-  tareWeight: row.tareWeight ?? undefined,
-  nettoWeight: row.nettoWeight ?? undefined,
-  chlorideValue: row.chlorideValue ?? undefined,
-  weightTicketNumber: row.weightTicketNumber ?? undefined,
+  ...presentMeasurements(row),
   transporterNoteLoad: row.transporterNoteLoad ?? undefined,
   transporterNoteUnload: row.transporterNoteUnload ?? undefined,
   photosAnnounced: row.photosAnnounced,

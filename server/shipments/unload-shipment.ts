@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { toStated } from '#contract/measurements.ts'
 import { iriOf } from '#contract/resource.ts'
 import {
   type Shipment,
@@ -45,10 +46,7 @@ export async function unloadShipment(call: UnloadCall): Promise<Shipment> {
     kind: 'unloaded',
     statement: {
       shipment: id,
-      amount: body.nettoWeight,
-      firstWeighing: body.weighedLoad,
-      secondWeighing: body.tareWeight,
-      weighSlipNumber: body.weightTicketNumber,
+      ...toStated(body),
       note: body.note,
       photos: body.cargoPhotos ?? [],
       scanned: body.scanned,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
+import { measurementNames, presentMeasurements, type MeasurementName } from '#contract/measurements.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { ShipmentState } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -18,11 +19,7 @@ const stateColumns = [
   'status',
   'loadDate',
   'unloadDate',
-  'weighedLoad',
-  'tareWeight',
-  'nettoWeight',
-  'chlorideValue',
-  'weightTicketNumber',
+  ...measurementNames,
   'transporterNoteLoad',
   'transporterNoteUnload',
   'photosAnnounced',
@@ -140,16 +137,18 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
   )
 }
 
+const absentMeasurements = Object.fromEntries(measurementNames.map((name) => [name, null])) as Record<
+  MeasurementName,
+  null
+>
+const measuredColumns = (state: ShipmentState) => ({ ...absentMeasurements, ...presentMeasurements(state) })
+
 /** The columns of a shipment that follow from its events. */
 export const toShipmentColumns = (state: ShipmentState) => ({
   status: state.status,
   loadDate: new Date(state.loadDate),
   unloadDate: state.unloadDate === undefined ? null : new Date(state.unloadDate),
-  weighedLoad: state.weighedLoad ?? null,
-  tareWeight: state.tareWeight ?? null,
-  nettoWeight: state.nettoWeight ?? null,
-  chlorideValue: state.chlorideValue ?? null,
-  weightTicketNumber: state.weightTicketNumber ?? null,
+  ...measuredColumns(state),
   transporterNoteLoad: state.transporterNoteLoad ?? null,
   transporterNoteUnload: state.transporterNoteUnload ?? null,
   photosAnnounced: state.photos.length,

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import type { MaterialFlow } from '#contract/material-flows.ts'
+import { measurementNames, measurements, type StatedMeasurements } from '#contract/measurements.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-events.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
@@ -21,21 +22,15 @@ import { requestSync } from './sync/scheduler.ts'
 import { findTransportMode } from './transport-modes.ts'
 
 /** The values of a form; amounts in the flow's cargo unit. Its photos are those of the draft. */
-export interface StatementInput {
+export interface StatementInput extends StatedMeasurements {
   /** Key of the form's draft. */
   readonly draft: string
-  readonly amount?: number | undefined
-  readonly firstWeighing?: number | undefined
-  readonly secondWeighing?: number | undefined
-  readonly weighSlipNumber?: string | undefined
   readonly note?: string | undefined
 }
 
 export interface LoadInput extends StatementInput {
   readonly materialFlow: string
   readonly transportMode: string
-  /** Milligrams per kilogram of dry matter. */
-  readonly chlorideValue?: number | undefined
 }
 
 export interface UnloadInput extends StatementInput {
@@ -105,7 +100,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
       const deviceCode = requireOnDevice(deviceState.code, 'device-code')
       const [saved] = savedRows
       if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
-      const statement = { ...toStatement(input, photos), chlorideValue: input.chlorideValue }
+      const statement = toStatement(input, photos)
       assertValid(flow, 'load', transportMode.type, statement)
       const counter = deviceState.shipmentCounter + 1
       const number = shipmentNumber({
@@ -249,10 +244,14 @@ function assertValid(
 
 /** Empty form fields are left out of the statement. */
 const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) => ({
-  amount: input.amount,
-  firstWeighing: input.firstWeighing,
-  secondWeighing: input.secondWeighing,
-  weighSlipNumber: input.weighSlipNumber?.trim() || undefined,
+  ...(Object.fromEntries(
+    measurementNames.flatMap((name) => {
+      const { statedAs } = measurements[name]
+      const value = input[statedAs]
+      const stated = typeof value === 'string' ? value.trim() || undefined : value
+      return stated === undefined ? [] : [[statedAs, stated]]
+    }),
+  ) as StatedMeasurements),
   note: input.note?.trim() || undefined,
   photos: photos.map(toManifest),
 })

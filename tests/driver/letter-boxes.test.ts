@@ -126,7 +126,7 @@ test('box 6 speaks of kilograms and marks hazardous waste', () => {
     'Eerste weging: 46.880 kg',
     'Tweede weging: 19.200 kg',
     'Gewogen: 27.680 kg',
-    'Nummer weegbon: WB 1',
+    'Weegbonnummer: WB 1',
   ])
 })
 

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
+import { measurementNames, measurements } from '#contract/measurements.ts'
+import { shipments } from '../../db/schema/shipments.ts'
 
 /** A column of the export: its heading, and the SQL of its value over `shipmentJoins`. */
 interface ExportColumn {
@@ -27,6 +29,15 @@ const placeText = (location: string, company: string, oneTimePlace: string) =>
   withoutFormula(
     `(case when ${location}.id is null then ${oneTimePlace} ->> 'description' else concat_ws(', ', ${company}.name, ${location}.description) end)`,
   )
+
+const measuredColumns = (ofKind: (kind: string) => boolean): readonly ExportColumn[] =>
+  measurementNames
+    .filter((name) => ofKind(measurements[name].kind))
+    .map((name) => {
+      const { kind, label } = measurements[name]
+      const column = `shipment.${shipments[name].name}`
+      return { heading: label, value: kind === 'text' ? withoutFormula(column) : sql.raw(column) }
+    })
 
 /** The columns of the export, in this order. */
 export const exportColumns: readonly ExportColumn[] = [
@@ -71,9 +82,7 @@ export const exportColumns: readonly ExportColumn[] = [
       "nullif(concat_ws(' ', driver_user.first_name, driver_user.last_name_prefix, driver_user.last_name), '')",
     ),
   },
-  { heading: { en: 'First weighing', nl: 'Eerste weging' }, value: sql.raw('shipment.weighed_load') },
-  { heading: { en: 'Second weighing', nl: 'Tweede weging' }, value: sql.raw('shipment.tare_weight') },
-  { heading: { en: 'Netto', nl: 'Netto' }, value: sql.raw('shipment.netto_weight') },
+  ...measuredColumns((kind) => kind === 'weight'),
   { heading: { en: 'Unit', nl: 'Eenheid' }, value: withoutFormula('unit.symbol') },
   {
     heading: { en: 'Kilograms', nl: 'Kilogram' },
@@ -81,11 +90,7 @@ export const exportColumns: readonly ExportColumn[] = [
       'round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3)',
     ),
   },
-  { heading: { en: 'Chloride value', nl: 'Chloridewaarde' }, value: sql.raw('shipment.chloride_value') },
-  {
-    heading: { en: 'Weigh slip number', nl: 'Weegbonnummer' },
-    value: withoutFormula('shipment.weight_ticket_number'),
-  },
+  ...measuredColumns((kind) => kind !== 'weight'),
   {
     heading: { en: 'Note on loading', nl: 'Opmerking bij laden' },
     value: withoutFormula('shipment.transporter_note_load'),

@@ -1,6 +1,7 @@
 import type { ParseKeys, TOptions } from 'i18next'
 import type { MaterialFlow, Party, LoadingPlace } from '#contract/material-flows.ts'
 import type { Locale } from '#contract/locales.ts'
+import { measurementNames, measurements, type MeasurementName } from '#contract/measurements.ts'
 import type { PairedProject } from '#contract/projects.ts'
 import type { ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -12,17 +13,7 @@ import { showEwcCode, showProcessingMethod } from '../shell/formats.ts'
 export interface LetterSource {
   readonly flow: MaterialFlow
   readonly project: Pick<PairedProject, 'number' | 'name' | 'customerName'>
-  readonly shipment: Pick<
-    ReplicaShipment,
-    | 'number'
-    | 'loadDate'
-    | 'unloadDate'
-    | 'weighedLoad'
-    | 'tareWeight'
-    | 'nettoWeight'
-    | 'chlorideValue'
-    | 'weightTicketNumber'
-  >
+  readonly shipment: Pick<ReplicaShipment, 'number' | 'loadDate' | 'unloadDate' | MeasurementName>
   readonly transportMode: TransportMode
   /** Names of the driver and their company, if known. */
   readonly driver?: string | undefined
@@ -169,6 +160,12 @@ function cargoLines(
       ? formatAmount(amount, unit.symbol, locale)
       : text('kg', { amount: formatNumber(kilograms, locale) })
   }
+  const measured = (name: MeasurementName) => {
+    const measurement = measurements[name]
+    const value = shipment[name]
+    if (typeof value !== 'number') return value
+    return 'unit' in measurement ? formatAmount(value, measurement.unit, locale) : weight(value)
+  }
   const amountLabel = unit.factorToKilograms === undefined ? text('measured') : text('weighed')
   const weighedLater = flow.amountDetermination === 'at_unload' && shipment.unloadDate === undefined
   return [
@@ -197,15 +194,13 @@ function cargoLines(
       ),
     // The estimate of a flow is for all its loads together.
     labelledLine(text('estimated'), weight(flow.estimatedLoad)),
-    labelledLine(text('firstWeighing'), weight(shipment.weighedLoad)),
-    labelledLine(text('secondWeighing'), weight(shipment.tareWeight)),
-    strongLine(weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'), amountLabel),
-    labelledLine(text('weighSlip'), shipment.weightTicketNumber),
-    labelledLine(
-      text('chloride'),
-      shipment.chlorideValue === undefined
-        ? undefined
-        : `${formatNumber(shipment.chlorideValue, locale)} mg/kg ds`,
+    ...measurementNames.map((name) =>
+      name === 'nettoWeight'
+        ? strongLine(
+            weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'),
+            amountLabel,
+          )
+        : labelledLine(measurements[name].label[locale], measured(name)),
     ),
   ]
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { measurements, measurementsOfField } from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -50,7 +51,27 @@ export function StatementFields({
   const numberProps = { inputMode: 'decimal', className: 'numbers', enterKeyHint: 'next' } as const
   const optionalHint = (required: boolean) => (required ? {} : { hint: t('optional') })
 
-  const renderField: Record<ShipmentField, (required: boolean) => ReactNode> = {
+  const renderMeasured = (field: ShipmentField, required: boolean) =>
+    measurementsOfField(field).map((measurement) => {
+      const { statedAs, label } = measurement
+      const props = { ...fieldProps(statedAs), ...optionalHint(required), label: label[locale] }
+      return measurement.kind === 'text' ? (
+        <TextField key={statedAs} autoCapitalize="characters" enterKeyHint="next" {...props} />
+      ) : (
+        <TextField
+          key={statedAs}
+          {...('help' in measurement ? { help: measurement.help[locale] } : {})}
+          // Wide enough for "mg/kg ds".
+          {...('unit' in measurement
+            ? { suffix: measurement.unit, paddingRight: '112px' }
+            : { suffix: unit })}
+          {...numberProps}
+          {...props}
+        />
+      )
+    })
+  /** The fields that are more than their measured values. */
+  const renderField: Partial<Record<ShipmentField, (required: boolean) => ReactNode>> = {
     amount: (required) => (
       <TextField
         label={t('amount')}
@@ -63,14 +84,14 @@ export function StatementFields({
     weighings: () => (
       <>
         <TextField
-          label={t('firstWeighing')}
+          label={measurements.weighedLoad.label[locale]}
           help={t('firstWeighingHelp')}
           suffix={unit}
           {...numberProps}
           {...fieldProps('firstWeighing')}
         />
         <TextField
-          label={t('secondWeighing')}
+          label={measurements.tareWeight.label[locale]}
           help={tareHelp()}
           suffix={unit}
           {...numberProps}
@@ -78,26 +99,6 @@ export function StatementFields({
         />
         <NetWeight netWeight={draftNetWeight(form.draft, locale)} unit={unit} />
       </>
-    ),
-    chlorideValue: (required) => (
-      <TextField
-        label={t('chlorideValue')}
-        help={t('chlorideHelp')}
-        suffix={t('chlorideUnit')}
-        paddingRight="112px"
-        {...numberProps}
-        {...fieldProps('chlorideValue')}
-        {...optionalHint(required)}
-      />
-    ),
-    weighSlipNumber: (required) => (
-      <TextField
-        label={t('weighSlipNumber')}
-        autoCapitalize="characters"
-        enterKeyHint="next"
-        {...fieldProps('weighSlipNumber')}
-        {...optionalHint(required)}
-      />
     ),
     photos: (required) => (
       <Photos
@@ -117,7 +118,7 @@ export function StatementFields({
     <>
       {requestedFields.map(({ field, required }) => (
         <chakra.div key={field} display="grid" gap="16px">
-          {renderField[field](required)}
+          {renderField[field]?.(required) ?? renderMeasured(field, required)}
         </chakra.div>
       ))}
     </>
@@ -143,10 +144,10 @@ function NetWeight({ netWeight, unit }: { readonly netWeight: number | undefined
       borderRadius="card"
       background="bg.muted"
     >
-      <span>{t('netto')}</span>
+      <span>{measurements.nettoWeight.label[locale]}</span>
       <chakra.output
         className="numbers"
-        aria-label={t('netto')}
+        aria-label={measurements.nettoWeight.label[locale]}
         fontSize={netWeight === undefined ? '1rem' : '1.375rem'}
         fontWeight={netWeight === undefined ? '400' : '650'}
       >

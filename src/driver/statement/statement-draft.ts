@@ -1,16 +1,15 @@
 import type { TransportModeType } from '#contract/master-data.ts'
+import { measurementsOfField, type StatedNumber, type StatedText } from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-events.ts'
-import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
+import { requestedFieldsOf, type Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { netWeightOf } from '#contract/weights.ts'
 import { parseAmount, type ParsedAmount, formatAmountInput } from '../shell/amount-input.ts'
 
-const amountFields = ['amount', 'firstWeighing', 'secondWeighing', 'chlorideValue'] as const
-const textFields = ['weighSlipNumber', 'note'] as const
-type AmountField = (typeof amountFields)[number]
-type TextField = (typeof textFields)[number]
+type AmountField = StatedNumber
+type TextField = StatedText | 'note'
 export type DraftField = AmountField | TextField
 
 /**
@@ -36,15 +35,7 @@ export interface FieldError {
     | 'too_long'
 }
 
-const draftFields: Record<ShipmentField, readonly DraftField[]> = {
-  amount: ['amount'],
-  weighings: ['firstWeighing', 'secondWeighing'],
-  chlorideValue: ['chlorideValue'],
-  weighSlipNumber: ['weighSlipNumber'],
-  note: ['note'],
-  photos: [],
-}
-const maxLengths: Record<TextField, number> = { weighSlipNumber: 60, note: 2000 }
+const noteMaxLength = 2000
 
 /**
  * Parses a draft: the values of the statement and all errors. Only fields that the flow asks for now are read: a value that
@@ -58,22 +49,25 @@ export function parseDraft(
   photos: readonly unknown[],
   locale: Locale,
 ): { readonly values: StatementValues; readonly errors: readonly FieldError[] } {
-  const requestedFields = new Set(
-    requestedFieldsOf(flow, phase, mode).flatMap(({ field }) => draftFields[field]),
-  )
   const values: StatementValues = {}
   const errors: FieldError[] = []
-  for (const name of amountFields) {
-    if (!requestedFields.has(name)) continue
-    const parsed = parseAmount(draft.typed[name] ?? '', locale)
-    if (parsed.kind === 'amount') values[name] = parsed.value
-    if (parsed.kind === 'fault') errors.push({ field: name, reason: parsed.reason })
-  }
-  for (const name of textFields) {
-    const text = requestedFields.has(name) ? draft.typed[name]?.trim() : undefined
-    if (!text) continue
+  const parseText = (name: TextField, maxLength: number) => {
+    const text = draft.typed[name]?.trim()
+    if (!text) return
     values[name] = text
-    if (text.length > maxLengths[name]) errors.push({ field: name, reason: 'too_long' })
+    if (text.length > maxLength) errors.push({ field: name, reason: 'too_long' })
+  }
+  for (const { field } of requestedFieldsOf(flow, phase, mode)) {
+    if (field === 'note') parseText(field, noteMaxLength)
+    for (const measurement of measurementsOfField(field)) {
+      if (measurement.kind === 'text') {
+        parseText(measurement.statedAs, measurement.maxLength)
+        continue
+      }
+      const parsed = parseAmount(draft.typed[measurement.statedAs] ?? '', locale)
+      if (parsed.kind === 'amount') values[measurement.statedAs] = parsed.value
+      if (parsed.kind === 'fault') errors.push({ field: measurement.statedAs, reason: parsed.reason })
+    }
   }
   const fieldsWithError = new Set(errors.map(({ field }) => field))
   const ruleErrors = statementFieldErrors(flow, phase, mode, { ...values, photos }).filter(

@@ -29,9 +29,7 @@ export function UnloadForm({
   const form = useStatement(draftKey, 'unload', proposedValues(flow, 'unload', mode, locale))
   const submission = useSubmitStatement(form, {
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode.type, photos, locale),
-    // Chloride is measured on loading alone; parseDraft never returns it for an unload.
-    save: ({ chlorideValue: _loadOnly, ...values }) =>
-      unloadShipment({ draft: draftKey, shipment: shipment.id, ...values }),
+    save: (values) => unloadShipment({ draft: draftKey, shipment: shipment.id, ...values }),
     onSaved: () => {
       void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })
     },

@@ -161,13 +161,7 @@ export const office = {
   shipment: {
     back: 'All shipments',
     values: 'Values',
-    firstWeighing: 'First weighing',
-    secondWeighing: 'Second weighing',
-    netto: 'Netto',
     inKilograms: '{{amount}} kg',
-    chloride: 'Chloride value',
-    chlorideUnit: '{{value}} mg/kg dry matter',
-    slip: 'Weigh slip number',
     transport: 'Transport',
     flow: 'Material flow',
     flowOf: '{{number}} · {{name}}',

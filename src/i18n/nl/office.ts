@@ -163,13 +163,7 @@ export const office: typeof english = {
   shipment: {
     back: 'Alle vrachten',
     values: 'Waarden',
-    firstWeighing: 'Eerste weging',
-    secondWeighing: 'Tweede weging',
-    netto: 'Netto',
     inKilograms: '{{amount}} kg',
-    chloride: 'Chloridegehalte',
-    chlorideUnit: '{{value}} mg/kg droge stof',
-    slip: 'Weegbonnummer',
     transport: 'Transport',
     flow: 'Materiaalstroom',
     flowOf: '{{number}} · {{name}}',

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { measurementNames, measurements } from '#contract/measurements.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { toKilograms } from '#contract/weights.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
@@ -12,11 +13,12 @@ interface ShipmentProps {
   readonly shipment: Shipment
 }
 
-/** Net weight, weighings, chloride value and weight ticket number. */
+/** The net weight, and below it the other measured values. */
 export function Measurements({ shipment }: ShipmentProps) {
   const { t } = useTranslation('office')
-  const { amount, number } = useFormats()
-  const { cargoUnit, weighedLoad, tareWeight, nettoWeight, chlorideValue, weightTicketNumber } = shipment
+  const { amount, number, name } = useFormats()
+  const { cargoUnit, nettoWeight } = shipment
+  const others = measurementNames.filter((measurement) => measurement !== 'nettoWeight')
   const kilograms =
     nettoWeight === undefined || cargoUnit.factorToKilograms === 1
       ? undefined
@@ -24,7 +26,7 @@ export function Measurements({ shipment }: ShipmentProps) {
   return (
     <FactsCard title={t('shipment.values')}>
       <Fact
-        term={t('shipment.netto')}
+        term={name(measurements.nettoWeight.label)}
         prominent
         details={
           kilograms === undefined ? undefined : t('shipment.inKilograms', { amount: number(kilograms) })
@@ -38,18 +40,17 @@ export function Measurements({ shipment }: ShipmentProps) {
           amount(nettoWeight, cargoUnit)
         )}
       </Fact>
-      {weighedLoad === undefined ? null : (
-        <Fact term={t('shipment.firstWeighing')}>{amount(weighedLoad, cargoUnit)}</Fact>
-      )}
-      {tareWeight === undefined ? null : (
-        <Fact term={t('shipment.secondWeighing')}>{amount(tareWeight, cargoUnit)}</Fact>
-      )}
-      {chlorideValue === undefined ? null : (
-        <Fact term={t('shipment.chloride')}>
-          {t('shipment.chlorideUnit', { value: number(chlorideValue) })}
-        </Fact>
-      )}
-      {weightTicketNumber === undefined ? null : <Fact term={t('shipment.slip')}>{weightTicketNumber}</Fact>}
+      {others.map((other) => {
+        const measurement = measurements[other]
+        const value = shipment[other]
+        return value === undefined ? null : (
+          <Fact key={other} term={name(measurement.label)}>
+            {typeof value === 'string'
+              ? value
+              : amount(value, 'unit' in measurement ? { symbol: measurement.unit } : cargoUnit)}
+          </Fact>
+        )
+      })}
     </FactsCard>
   )
 }

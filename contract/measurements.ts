@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import type { Locale } from './locales.ts'
+import type { MaterialFlow } from './material-flows.ts'
+import { amount, text } from './primitives.ts'
+import { netWeightOf } from './weights.ts'
+
+/** What decides whether a flow requests a measured value. */
+export interface MeasuringMoment {
+  readonly flow: Pick<MaterialFlow, 'chlorideValueRequired' | 'weighSlipNumberRequired'>
+  readonly phase: 'load' | 'unload'
+  /** The amount of the flow is determined in this phase. */
+  readonly determinesAmount: boolean
+  /** By weighing twice, not by one amount. */
+  readonly isWeighed: boolean
+}
+
+interface Measurement {
+  /** `weight`: in the flow's cargo unit. `number`: in `unit`. */
+  readonly kind: 'weight' | 'number' | 'text'
+  /** The name of the value in a driver's statement, which is sealed in event hashes; a shipment has other names. */
+  readonly statedAs: string
+  /** The field of the statement's form; both weighings share one. */
+  readonly field: string
+  readonly label: Readonly<Record<Locale, string>>
+  readonly unit?: string
+  /** A sentence that explains the label. */
+  readonly help?: Readonly<Record<Locale, string>>
+  readonly maxLength?: number
+  /** It is measured on loading alone. */
+  readonly loadOnly?: true
+  readonly requested: (moment: MeasuringMoment) => boolean
+  /** Schemas: of the value as it is read, as a driver states it, and as an API client writes it. */
+  readonly read: z.ZodMiniType
+  readonly stated: z.ZodMiniType
+  readonly written: z.ZodMiniType
+}
+
+/** The stored precision: three decimals. */
+const exactAmount = amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'))
+
+const numeric = {
+  read: z.optional(z.number()),
+  stated: z.optional(amount),
+  written: z.optional(exactAmount),
+}
+const textual = (maxLength: number) => ({
+  kind: 'text' as const,
+  maxLength,
+  read: z.optional(z.string()),
+  stated: z.optional(text(maxLength)),
+  written: z.optional(text(maxLength)),
+})
+const weighing = {
+  ...numeric,
+  kind: 'weight',
+  field: 'weighings',
+  requested: ({ determinesAmount, isWeighed }: MeasuringMoment) => determinesAmount && isWeighed,
+} as const
+
+/**
+ * The measured values of a shipment by their names there, in the order in which they are shown. Everything that carries them is
+ * derived from this table; a new one takes an entry here and a column of the same name in the table of shipments.
+ */
+export const measurements = {
+  /** Gross. */
+  weighedLoad: {
+    ...weighing,
+    statedAs: 'firstWeighing',
+    label: { en: 'First weighing', nl: 'Eerste weging' },
+  },
+  tareWeight: {
+    ...weighing,
+    statedAs: 'secondWeighing',
+    label: { en: 'Second weighing', nl: 'Tweede weging' },
+  },
+  /** Stated where the flow is not weighed twice; otherwise first minus second weighing. */
+  nettoWeight: {
+    ...numeric,
+    kind: 'weight',
+    statedAs: 'amount',
+    field: 'amount',
+    label: { en: 'Netto', nl: 'Netto' },
+    requested: ({ determinesAmount, isWeighed }: MeasuringMoment) => determinesAmount && !isWeighed,
+  },
+  /** Milligrams per kilogram of dry matter. */
+  chlorideValue: {
+    ...numeric,
+    kind: 'number',
+    statedAs: 'chlorideValue',
+    field: 'chlorideValue',
+    label: { en: 'Chloride value', nl: 'Chloridegehalte' },
+    unit: 'mg/kg ds',
+    help: { en: 'Milligrams per kilogram of dry matter', nl: 'Milligram per kilogram droge stof' },
+    loadOnly: true,
+    requested: ({ flow, phase }: MeasuringMoment) => phase === 'load' && flow.chlorideValueRequired,
+  },
+  weightTicketNumber: {
+    ...textual(60),
+    statedAs: 'weighSlipNumber',
+    field: 'weighSlipNumber',
+    label: { en: 'Weigh slip number', nl: 'Weegbonnummer' },
+    requested: ({ flow, determinesAmount }: MeasuringMoment) =>
+      determinesAmount && flow.weighSlipNumberRequired,
+  },
+} as const satisfies Readonly<Record<string, Measurement>>
+
+type Declared = typeof measurements
+export type MeasurementName = keyof Declared
+/** The names of measured values in a statement. */
+export type StatedName<Name extends MeasurementName = MeasurementName> = Declared[Name]['statedAs']
+export type MeasuredField = Declared[MeasurementName]['field']
+type ValueOf<Name extends MeasurementName> = NonNullable<z.output<Declared[Name]['read']>>
+type NamesWith<Trait> = {
+  [Name in MeasurementName]: Declared[Name] extends Trait ? Name : never
+}[MeasurementName]
+export type StatedText = StatedName<NamesWith<{ kind: 'text' }>>
+export type StatedNumber = Exclude<StatedName, StatedText>
+type UnloadName = Exclude<MeasurementName, NamesWith<{ loadOnly: true }>>
+
+/** Measured values by their names in a shipment. */
+export type Measurements = { readonly [Name in MeasurementName]?: ValueOf<Name> | undefined }
+/** Measured values by their names in a statement. */
+export type StatedMeasurements = {
+  readonly [Name in MeasurementName as StatedName<Name>]?: ValueOf<Name> | undefined
+}
+
+// `Object.keys` and `Object.fromEntries` lose the names; the types repeat what the expressions beside them do.
+/* @__NO_SIDE_EFFECTS__ */
+const namesOf = () => Object.keys(measurements) as readonly MeasurementName[]
+/* @__NO_SIDE_EFFECTS__ */
+const unloadNamesOf = () => namesOf().filter((name) => !isLoadOnly(name)) as readonly UnloadName[]
+/* @__NO_SIDE_EFFECTS__ */
+const shapeOf = <Name extends MeasurementName, Form extends 'read' | 'written'>(
+  names: readonly Name[],
+  form: Form,
+) =>
+  Object.fromEntries(names.map((name) => [name, measurements[name][form]])) as {
+    [Each in Name]: Declared[Each][Form]
+  }
+/* @__NO_SIDE_EFFECTS__ */
+const statedShapeOf = <Name extends MeasurementName>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [measurements[name].statedAs, measurements[name].stated])) as {
+    [Each in Name as StatedName<Each>]: Declared[Each]['stated']
+  }
+const isLoadOnly = (name: MeasurementName) => 'loadOnly' in measurements[name]
+
+/** The names in a shipment, in the order in which they are shown. */
+export const measurementNames = namesOf()
+/** Fields of a shipment as it is read. */
+export const readMeasurements = shapeOf(namesOf(), 'read')
+/** Fields of a load, and of an unload, that an API client sends. */
+export const writtenAtLoad = shapeOf(namesOf(), 'written')
+export const writtenAtUnload = shapeOf(unloadNamesOf(), 'written')
+/** Fields of the statements of a driver. */
+export const statedAtLoad = statedShapeOf(namesOf())
+export const statedAtUnload = statedShapeOf(unloadNamesOf())
+
+/** Those of the measured values among these that are there, under their names in a shipment. */
+export const presentMeasurements = (values: {
+  readonly [Name in MeasurementName]?: ValueOf<Name> | null | undefined
+}): Measurements =>
+  Object.fromEntries(
+    measurementNames.flatMap((name) => {
+      const value = values[name] ?? undefined
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/** A shipment's values as a statement names them. */
+export const toStated = (values: Measurements): StatedMeasurements =>
+  Object.fromEntries(
+    Object.entries(presentMeasurements(values)).map(([name, value]) => [
+      measurements[name as MeasurementName].statedAs,
+      value,
+    ]),
+  )
+
+/** The stated values as a shipment names them; its net weight follows from both weighings where these are stated. */
+export function fromStated(stated: StatedMeasurements): Measurements {
+  const { firstWeighing, secondWeighing } = stated
+  const values = Object.fromEntries(
+    measurementNames.map((name) => [name, stated[measurements[name].statedAs]]),
+  )
+  return presentMeasurements(
+    firstWeighing !== undefined && secondWeighing !== undefined
+      ? { ...values, nettoWeight: netWeightOf(firstWeighing, secondWeighing) }
+      : values,
+  )
+}
+
+/** The fields of a form that take measured values, in the order in which they are shown. */
+export const measuredFields: readonly MeasuredField[] = [
+  ...new Set(measurementNames.map((name) => measurements[name].field)),
+]
+
+/** The measured values that a field of a form takes. */
+export const measurementsOfField = (wanted: string): readonly Declared[MeasurementName][] =>
+  measurementNames.map((name) => measurements[name]).filter(({ field }) => field === wanted)
