@@ -92,8 +92,8 @@ const contextQuery = preparedStatement<StatementContext>(
   'statement context',
   sql`
   with shipped as materialized (
-    select s.id, s.material_flow_id, s.transport_mode_id, s.driver_id, s.transporter_id, owner.user_id as owner_user_id
-    from shipments s left join drivers owner on owner.id = s.driver_id where s.id = ${anyOfParameter('shipments', 'uuid')})
+    select shipment.id, shipment.material_flow_id, shipment.transport_mode_id, shipment.driver_id, shipment.transporter_id, owner.user_id as owner_user_id
+    from shipments shipment left join drivers owner on owner.id = shipment.driver_id where shipment.id = ${anyOfParameter('shipments', 'uuid')})
   select
     (select json_build_object('id', id, 'approved', approved_at is not null, 'rejected', rejected_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewerId} limit 1) as driver,
     ${jsonList(sql`json_build_object('id', id, 'code', code)`, sql`devices where id = ${anyOfParameter('devices', 'uuid')}`)} as devices,
@@ -115,16 +115,16 @@ const contextQuery = preparedStatement<StatementContext>(
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
     ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')}`)} as photos,
     (select coalesce(json_agg(json_build_object(
-        'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId}, 'projectBlocked', st.blocked,
+        'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId}, 'projectBlocked', status.blocked,
         'fieldRules', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
           'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
-          'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'cargoUnit', json_build_object('weighbridge', u.weighbridge)),
-        'cargoUnit', json_build_object('id', u.code, 'factorToKilograms', u.factor_to_kilograms),
-        'recipients', ${materialFlows.recipients}, 'paired', pp.id is not null, 'carried', coalesce(${isCarriedByCompany}, false),
-        'mayLoad', pp.id is not null and pp.ended_at is null and coalesce(${isCarriedByCompany}, false))), '[]')
-      from ${materialFlows} join units u on u.code = ${materialFlows.cargoUnitCode}
-        join projects p on p.id = ${materialFlows.projectId} join project_statuses st on st.id = p.status_id
-        left join project_pairings pp on pp.project_id = p.id and pp.user_id = ${viewerId}
+          'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'cargoUnit', json_build_object('weighbridge', unit.weighbridge)),
+        'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
+        'recipients', ${materialFlows.recipients}, 'paired', pairing.id is not null, 'carried', coalesce(${isCarriedByCompany}, false),
+        'mayLoad', pairing.id is not null and pairing.ended_at is null and coalesce(${isCarriedByCompany}, false))), '[]')
+      from ${materialFlows} join units unit on unit.code = ${materialFlows.cargoUnitCode}
+        join projects project on project.id = ${materialFlows.projectId} join project_statuses status on status.id = project.status_id
+        left join project_pairings pairing on pairing.project_id = project.id and pairing.user_id = ${viewerId}
       where ${materialFlows.id} = ${anyOfParameter('flows', 'uuid')} or ${materialFlows.id} in (select material_flow_id from shipped)) as flows`,
 )
 
