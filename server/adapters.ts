@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 import type { Config } from './config.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import { demoRegister } from './registers/demo-register.ts'
+import { noRegister } from './registers/no-register.ts'
 import { httpRegister, type VihbRegister } from './registers/vihb-register.ts'
 import { httpGateway, outboxGateway, type SmsGateway } from './sms/gateway.ts'
 
@@ -22,8 +23,13 @@ export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>):
       ? folderTransport({ folder: join(settings.dataDirectory, 'mail'), from: settings.mailFrom })
       : smtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
   sms: settings.smsGateway === undefined ? outboxGateway(log) : httpGateway(settings.smsGateway),
-  vihbRegister: settings.vihbRegister === undefined ? demoRegister : httpRegister(settings.vihbRegister),
+  vihbRegister: registerOf(settings.vihbRegister),
 })
+
+function registerOf(setting: Settings['vihbRegister']): VihbRegister {
+  if (setting === 'none') return noRegister
+  return setting === undefined ? demoRegister : httpRegister(setting)
+}
 
 /** The name of each adapter in use, for the readiness check. */
 export const adapterNames = (adapters: Adapters) => ({

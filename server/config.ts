@@ -21,7 +21,7 @@ const environment = z.object({
   MAIL_FROM: optional(z.string().check(z.regex(/^([^<>\r\n]*<)?[^<>@\s]+@[^<>@\s]+>?$/))),
   SMS_URL: optional(z.url({ protocol: /^https?$/ })),
   SMS_TOKEN: optional(z.string()),
-  VIHB_REGISTER_URL: optional(z.url({ protocol: /^https?$/ })),
+  VIHB_REGISTER_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^https?$/ })])),
   VIHB_REGISTER_TOKEN: optional(z.string()),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   S3_REGION: optional(z.string()),
@@ -32,6 +32,7 @@ const environment = z.object({
   HYDRA_PREFIX: optional(z.enum(['true', 'false'])),
   HEALTH_TIMEOUT: optional(z.coerce.number().check(z.positive())),
   LIVE_CHECK_INTERVAL: optional(z.coerce.number().check(z.positive())),
+  DEMO: optional(z.enum(['true', 'false'])),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -49,7 +50,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   MAIL_FROM: 'an address, such as Vrachtpas <noreply@example.com>',
   SMS_URL: 'the address of an SMS gateway',
   SMS_TOKEN: 'the token for the SMS gateway',
-  VIHB_REGISTER_URL: 'the address of the VIHB register',
+  VIHB_REGISTER_URL: 'the address of the VIHB register, or none',
   VIHB_REGISTER_TOKEN: 'the token for the VIHB register',
   S3_ENDPOINT: 'the address of a store that speaks S3, such as https://s3.example.com',
   S3_REGION: 'the region of the bucket, such as eu-central-1',
@@ -60,6 +61,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   HYDRA_PREFIX: 'true or false',
   HEALTH_TIMEOUT: 'a number of seconds, such as 180',
   LIVE_CHECK_INTERVAL: 'a number of seconds, such as 20',
+  DEMO: 'true or false, and not true in production',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -106,14 +108,16 @@ export interface Config {
   readonly mailFrom: string
   /** Absent: text messages stay in the outbox. */
   readonly smsGateway?: ExternalService
-  /** Absent: a register of made-up companies. */
-  readonly vihbRegister?: ExternalService
+  /** Absent: a register of made-up companies, outside production only. */
+  readonly vihbRegister?: ExternalService | 'none'
   /** Absent: files are stored in the data folder. */
   readonly s3?: S3Settings
   /** Lists and errors use Hydra's older, prefixed names. */
   readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly production: boolean
+  /** Whether demo data, with accounts whose secrets are published, are seeded into an empty database. */
+  readonly demo: boolean
 }
 
 /**
@@ -129,9 +133,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new Error([...invalidNames].map((name) => `${name} must be ${descriptions[name]}.`).join('\n'))
   }
   const settings = result.data
+  const production = settings.NODE_ENV === 'production'
+  if (production) refuseDemoSettings(settings)
   const port = settings.PORT ?? 8080
   const host = settings.HOST ?? '127.0.0.1'
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, '')
+  const publicUrl = (
+    settings.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  ).replace(/\/$/, '')
   return {
     port,
     host,
@@ -149,14 +157,41 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(settings.SMS_URL === undefined
       ? {}
       : { smsGateway: { url: settings.SMS_URL, token: settings.SMS_TOKEN } }),
-    ...(settings.VIHB_REGISTER_URL === undefined
-      ? {}
-      : { vihbRegister: { url: settings.VIHB_REGISTER_URL, token: settings.VIHB_REGISTER_TOKEN } }),
+    ...vihbRegisterOf(settings),
     ...s3SettingsOf(settings),
     hydraPrefix: settings.HYDRA_PREFIX === 'true',
     logLevel: settings.LOG_LEVEL ?? 'info',
-    production: settings.NODE_ENV === 'production',
+    production,
+    demo:
+      settings.DEMO === undefined
+        ? !production &&
+          isLoopback(host) &&
+          !publicUrl.startsWith('https:') &&
+          settings.DATABASE_URL === undefined
+        : settings.DEMO === 'true',
   }
+}
+
+/** @throws Error that names the settings with which production would serve made-up data */
+function refuseDemoSettings(settings: z.output<typeof environment>): void {
+  const refused = [
+    ...(settings.VIHB_REGISTER_URL === undefined ? (['VIHB_REGISTER_URL'] as const) : []),
+    ...(settings.DEMO === 'true' ? (['DEMO'] as const) : []),
+  ]
+  if (refused.length > 0)
+    throw new Error(refused.map((name) => `${name} must be ${descriptions[name]}.`).join('\n'))
+}
+
+/** Whether only programs on this machine can reach the address. */
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+function vihbRegisterOf({
+  VIHB_REGISTER_URL: url,
+  VIHB_REGISTER_TOKEN: token,
+}: z.output<typeof environment>): Pick<Config, 'vihbRegister'> {
+  if (url === undefined) return {}
+  return { vihbRegister: url === 'none' ? 'none' : { url, token } }
 }
 
 /**

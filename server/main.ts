@@ -11,6 +11,7 @@ import { loadKeys } from './auth/tokens.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
+import { assertNoDemoAccounts, endDemoAccounts } from './demo/demo-accounts.ts'
 import { logOptions } from './http/request/log.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { installJobs } from './jobs/install.ts'
@@ -26,9 +27,10 @@ async function startServer(): Promise<void> {
   const logger = pino(logOptions(config.logLevel))
   const database = await openDatabase(config, logger)
   try {
+    if (config.production) await assertNoDemoAccounts(database)
     const store = await openStore(config)
     await Promise.all([seedMasterData(database), installJobs(database)])
-    const accounts = config.production ? undefined : await seedDemoData(database, config.dataDirectory, store)
+    const accounts = config.demo ? await seedDemoData(database, config.dataDirectory, store) : undefined
     const adapters = openAdapters(config, logger)
     const app = await buildApp({
       database,
@@ -99,6 +101,20 @@ async function runCreateAdministrator(): Promise<void> {
   }
 }
 
+async function runEndDemoAccounts(): Promise<void> {
+  const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
+  try {
+    const ended = await endDemoAccounts(database, new Date())
+    process.stdout.write(
+      ended.length === 0
+        ? 'No demo account can sign in.\n'
+        : `These demo accounts can no longer sign in: ${ended.join(', ')}.\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
 /** Reads one line, from the keyboard without echo or from a pipe. */
 async function askSecret(question: string): Promise<string> {
   process.stdout.write(question)
@@ -118,7 +134,11 @@ async function askSecret(question: string): Promise<string> {
 }
 
 try {
-  await (process.argv[2] === 'create-administrator' ? runCreateAdministrator() : startServer())
+  const commands: Readonly<Record<string, () => Promise<void>>> = {
+    'create-administrator': runCreateAdministrator,
+    'end-demo-accounts': runEndDemoAccounts,
+  }
+  await (commands[process.argv[2] ?? ''] ?? startServer)()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -10,7 +10,7 @@ export interface RegisterEntry {
 
 /** The national register of those who transport, collect, trade or broker waste (in Dutch: VIHB-lijst). */
 export interface VihbRegister {
-  readonly name: 'http' | 'demo'
+  readonly name: 'http' | 'demo' | 'none'
   /** @throws RegisterUnavailable when there is no response or an unexpected one */
   lookUp(vihbNumber: string): Promise<RegisterEntry>
 }

@@ -13,6 +13,7 @@ test('without settings it listens on the loopback address alone, with a database
     hydraPrefix: false,
     logLevel: 'info',
     production: false,
+    demo: true,
   })
 })
 
@@ -61,6 +62,7 @@ test('every setting is taken', () => {
     hydraPrefix: true,
     logLevel: 'warn',
     production: true,
+    demo: false,
   })
 })
 

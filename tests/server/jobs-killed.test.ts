@@ -23,7 +23,7 @@ const statuses = async (testServer: TestServer) =>
 const serve = (testServer: TestServer, server: MailServer) =>
   ServerProcess.start({
     databaseUrl: testServer.database.connectionString,
-    environment: { NODE_ENV: 'production', SMTP_URL: server.url, MAIL_FROM: 'noreply@vrachtpas.test' },
+    environment: { SMTP_URL: server.url, MAIL_FROM: 'noreply@vrachtpas.test' },
   })
 
 /** As if the dead had been silent for a minute: nobody waits for it here. */

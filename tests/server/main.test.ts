@@ -89,7 +89,7 @@ test('production begins without anybody; its first administrator is made by a co
   ] as const)
     expect((await login(product.origin, name, secret)).status).toBe(401)
 
-  const environment = { NODE_ENV: 'production', DATA_DIR: dataDirectory }
+  const environment = { NODE_ENV: 'production', VIHB_REGISTER_URL: 'none', DATA_DIR: dataDirectory }
   const create = (password: string, email = 'first@example.com') =>
     run(['create-administrator', '--email', email], environment, `${password}\n`)
   for (const weak of ['nodigitsHere', '']) {
@@ -125,6 +125,7 @@ test('a port that is taken is said in a sentence, and nothing is left running', 
     DATA_DIR: dataDirectory,
     PORT: new URL(product.origin).port,
     NODE_ENV: 'production',
+    VIHB_REGISTER_URL: 'none',
   })
   expect(code).toBe(1)
   expect(output).toMatch(/address already in use/)

@@ -51,9 +51,9 @@ test('a register that is asked over HTTP: known, no transporter, unknown', async
     return path === '/v1/123456XXHB' ? { status: 200, body: { transporter: false } } : { status: 404 }
   })
   const { lookUp } = httpRegister({ url: `${register.origin}/v1/`, token: 'let-me-in' })
-  expect(await lookUp('123456VIHB')).toEqual({ known: true, transporter: true, name: 'Vervoerder' })
-  expect(await lookUp('123456XXHB')).toEqual({ known: true, transporter: false })
-  expect(await lookUp('654321VIHB')).toEqual({ known: false, transporter: false })
+  expect(await lookUp('123456VIHB')).toEqual({ exists: true, transporter: true, name: 'Vervoerder' })
+  expect(await lookUp('123456XXHB')).toEqual({ exists: true, transporter: false })
+  expect(await lookUp('654321VIHB')).toEqual({ exists: false, transporter: false })
   expect(register.requests.map(({ method, headers }) => [method, headers.authorization])).toEqual(
     Array.from({ length: 3 }, () => ['GET', 'Bearer let-me-in']),
   )

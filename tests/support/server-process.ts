@@ -66,6 +66,10 @@ export class ServerProcess implements AsyncDisposable {
         ...process.env,
         NODE_ENV: 'development',
         LOG_LEVEL: 'warn',
+        // Production demands a register or the word none; elsewhere tests use the demo data on any database.
+        ...(this.#setting.environment?.NODE_ENV === 'production'
+          ? { VIHB_REGISTER_URL: 'none' }
+          : { DEMO: 'true' }),
         ...this.#setting.environment,
         PORT: String(this.#port),
         HOST: '127.0.0.1',
