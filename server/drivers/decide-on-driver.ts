@@ -63,7 +63,7 @@ export async function decideOnDriver(
     before: { approvedAt: driver.approvedAt, rejectedAt: driver.rejectedAt },
     after: approval,
   })
-  const [updated] = await driversByIds(db, [id], now)
+  const [updated] = await driversByIds(db, [id], viewer, now)
   if (updated === undefined) throw new HttpProblem('not_found')
   return updated
 }

@@ -7,6 +7,7 @@ import { shipments } from '../db/schema/shipments.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
+import * as shipmentQueries from '../shipments/queries.ts'
 
 /** Drivers with a deactivated account stay on their shipments, but appear in no list. */
 const isNotDeactivated = sql`${drivers.userId} in (select ${users.id} from ${users} where ${isNull(users.deactivatedAt)})`
@@ -69,21 +70,51 @@ export const emailSql = userColumn(sql`${users.email}`)
 export const mobilePhoneSql = userColumn(sql`${users.mobilePhone}`)
 export const isApprovedSql = sql`(${drivers.approvedAt} is not null)`
 
-/** Loads drivers, each with the number of shipments loaded since midnight in the Netherlands. */
-export async function driversByIds(db: Queryable, ids: readonly string[], now: Date): Promise<Driver[]> {
+/**
+ * Drivers whose contact data a viewer may read. Customers' staff see the drivers of a transporter that they have linked, which nobody
+ * there confirms: of these only the ones who have driven for the customer.
+ */
+function contactableBy(viewer: Viewer): SQL {
+  const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
+  const { customerId, companyId } = viewer
+  for (const role of viewer.roles) {
+    if (role === 'ROLE_ADMIN') return sql`true`
+    if (role === 'ROLE_TRANSPORTER' && companyId !== undefined)
+      conditions.push(eq(drivers.companyId, companyId))
+    if (role === 'ROLE_CUSTOMER' && customerId !== undefined)
+      conditions.push(inAddressBookOf(customerId), onShipmentOf(customerId), invitedByCustomer(customerId))
+  }
+  return or(...conditions) ?? sql`false`
+}
+
+/** The column where the viewer may read contact data, else null. */
+export const ifContactable = (viewer: Viewer, column: SQL): SQL =>
+  sql`(case when ${contactableBy(viewer)} then ${column} end)`
+
+/**
+ * Loads drivers as the viewer may see them: contact data only where `contactableBy` says so, and the number of shipments loaded since
+ * midnight in the Netherlands, counted over those that the viewer sees.
+ */
+export async function driversByIds(
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+  now: Date,
+): Promise<Driver[]> {
   const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, 'Europe/Amsterdam')`
   const rows = await db
     .select({
       driver: drivers,
       user: users,
       company: { id: companies.id, name: companies.name },
-      ridesToday: sql<number>`(select count(*)::int from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.loadDate} >= ${midnight})`,
+      ridesToday: sql<number>`(select count(*)::int from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.loadDate} >= ${midnight} and ${shipmentQueries.visibleTo(viewer)})`,
+      isContactable: sql<boolean>`coalesce(${contactableBy(viewer)}, false)`,
     })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
     .leftJoin(companies, eq(companies.id, drivers.companyId))
     .where(inArray(drivers.id, [...ids]))
-  return rows.map(({ driver, user, company, ridesToday }) => ({
+  return rows.map(({ driver, user, company, ridesToday, isContactable }) => ({
     id: driver.id,
     version: driver.version,
     user: user.id,
@@ -92,8 +123,8 @@ export async function driversByIds(db: Queryable, ids: readonly string[], now: D
     firstName: user.firstName,
     lastNamePrefix: user.lastNamePrefix ?? undefined,
     lastName: user.lastName,
-    email: user.email ?? undefined,
-    mobilePhone: user.mobilePhone ?? undefined,
+    email: isContactable ? (user.email ?? undefined) : undefined,
+    mobilePhone: isContactable ? (user.mobilePhone ?? undefined) : undefined,
     company: company?.id ? { id: company.id, name: company.name } : undefined,
     active: user.active,
     inviteStatus: driver.inviteStatus === 'invited' ? 'invited' : 'invite_accepted',
@@ -101,7 +132,7 @@ export async function driversByIds(db: Queryable, ids: readonly string[], now: D
     approved: driver.approvedAt !== null,
     approvedAt: driver.approvedAt === null ? undefined : formatTimestamp(driver.approvedAt),
     rejectedAt: driver.rejectedAt === null ? undefined : formatTimestamp(driver.rejectedAt),
-    rejectedReason: driver.rejectedReason ?? undefined,
+    rejectedReason: isContactable ? (driver.rejectedReason ?? undefined) : undefined,
     graceUntil: driver.graceUntil === null ? undefined : formatTimestamp(driver.graceUntil),
     ridesToday,
     createdAt: formatTimestamp(driver.createdAt),

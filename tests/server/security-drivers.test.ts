@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import type { Driver } from '#contract/drivers.ts'
 import { companies } from '../../server/db/schema/companies.ts'
+import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -145,4 +146,62 @@ test('a driver whom the previous transporter rejected starts anew at the next on
   expect(moved.body).toMatchObject({ approved: false, company: { id: fixtures.beta.carrier } })
   expect([moved.body.rejectedAt, moved.body.rejectedReason]).toEqual([undefined, undefined])
   expect(Date.parse(String(moved.body.graceUntil))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+})
+
+test('linking a transporter shows the names and the standing of its drivers, no contact data and no rides for others', async () => {
+  const { query } = testServer.database
+  const { alpha, beta } = fixtures
+  const [employer] = await query.select().from(companies).where(eq(companies.name, 'Alpha Works'))
+  await query
+    .update(users)
+    .set({ mobilePhone: '+31611223399', lastName: 'Betaman' })
+    .where(eq(users.id, beta.driver))
+  const [driver] = await query.select().from(drivers).where(eq(drivers.userId, beta.driver))
+  const driverId = driver?.id ?? ''
+  const loadFor = (tenant: typeof alpha, number: string) =>
+    query.insert(shipments).values({
+      id: newId(),
+      customerId: tenant.customer,
+      projectId: tenant.project,
+      materialFlowId: tenant.flow,
+      materialFlowVersion: 1,
+      cargoUnitCode: 'ton',
+      transportModeId: beta.mode,
+      transporterId: beta.carrier,
+      driverId,
+      number,
+      status: 'unloaded',
+      loadDate: new Date(),
+    })
+  await loadFor(beta, 'B-1')
+  const seen = async () => (await office.get<Item>(`/drivers/${driverId}`)).body
+  const found = async (q: string) =>
+    (await office.get<{ member: Item[] }>(`/drivers?q=${encodeURIComponent(q)}`)).body.member.map(
+      ({ id }) => id,
+    )
+  const linked = await office.post('/company_transporters', {
+    company: companyIri(employer?.id ?? ''),
+    transporter: companyIri(beta.carrier),
+  })
+  expect(linked.status).toBe(201)
+
+  const before = await seen()
+  expect(before).toMatchObject({ lastName: 'Betaman', approved: true, active: true, ridesToday: 0 })
+  expect([before.email, before.mobilePhone, before.rejectedReason]).toEqual([undefined, undefined, undefined])
+  expect(await found('Betaman')).toEqual([driverId])
+  expect(await found(beta.driver), 'the address cannot be found out by searching').toEqual([])
+  expect(await found('611223399')).toEqual([])
+  const planner = await testServer.as(beta.planner)
+  expect((await planner.get<Item>(`/drivers/${driverId}`)).body).toMatchObject({
+    email: `${beta.driver}@example.com`,
+    ridesToday: 1,
+  })
+
+  await loadFor(alpha, 'A-1')
+  expect(await seen(), 'whoever drives for the customer can be called').toMatchObject({
+    email: `${beta.driver}@example.com`,
+    mobilePhone: '+31611223399',
+    ridesToday: 1,
+  })
+  expect(await found('611223399')).toEqual([driverId])
 })

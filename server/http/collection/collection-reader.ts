@@ -2,7 +2,7 @@ import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzl
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Collection } from '#contract/collection.ts'
 import type { ListedPage } from '../request/respond.ts'
-import type { ReadCall } from '../request/endpoint.ts'
+import type { ReadCall, Viewer } from '../request/endpoint.ts'
 import {
   matchesAny,
   filterCondition,
@@ -72,7 +72,7 @@ export class CollectionReader {
       this.#collection.public === true ? undefined : this.#definition.visibleTo(viewer),
       this.#cursorCondition(query.id) ?? matchesAny(this.#idColumn, queryTexts(query.id).map(idFromIri)),
       filterCondition(query, filters, (field) => this.#columnOf(field)),
-      this.#searchCondition(query.q),
+      this.#searchCondition(query.q, viewer),
       this.#definition.extraCondition?.(query, viewer),
     )
     const { table } = this.#definition
@@ -167,9 +167,10 @@ export class CollectionReader {
     return bound.name === 'lt' ? lt(this.#idColumn, bound.id) : gt(this.#idColumn, bound.id)
   }
 
-  #searchCondition(q: unknown): SQL | undefined {
+  #searchCondition(q: unknown, viewer: Viewer): SQL | undefined {
     const [text] = queryTexts(q)
-    const columns = this.#definition.searchColumns ?? []
+    const { searchColumns = [] } = this.#definition
+    const columns = typeof searchColumns === 'function' ? searchColumns(viewer) : searchColumns
     if (text === undefined || columns.length === 0) return undefined
     // Every word must occur in some column.
     return and(

@@ -26,7 +26,7 @@ export interface ResourceDefinition<Item, Row, Draft> {
   /** For fields that are sorted by another column than they are filtered by. */
   readonly sortColumns?: Readonly<Record<string, SortableColumn>>
   /** The columns that the query parameter `q` searches. */
-  readonly searchColumns?: readonly SortableColumn[]
+  readonly searchColumns?: readonly SortableColumn[] | ((viewer: Viewer) => readonly SortableColumn[])
   readonly defaultOrder?: SortOrder
   /** Conditions beyond the declared filters. */
   readonly extraCondition?: (query: ParsedQuery, viewer: Viewer) => SQL | undefined
