@@ -31,7 +31,9 @@ export const containerTypes = [
   'iso_20',
   'iso_40',
 ] as const
-export const senderTypes = ['primary_disposer', 'receiver', 'merchant', 'intermediary'] as const
+/** The roles of the sender in box 1 of the guidance letter; each sender type names one. */
+export const senderRoles = ['primary_disposer', 'receiver', 'merchant', 'intermediary'] as const
+export type SenderRole = (typeof senderRoles)[number]
 /** "Transported by" on the letter, box 5. */
 export const transportTypes = [
   'sender',
@@ -50,6 +52,15 @@ export const declarationTypes = [
   'soil_quality_map',
   'soil_survey',
 ] as const
+
+/** The sender's role in box 1. A flow that was stored before sender types named their role has a code that is the role. */
+export const senderRoleOf = ({
+  senderRole,
+  senderType,
+}: {
+  readonly senderRole?: SenderRole | undefined
+  readonly senderType: string
+}): SenderRole | undefined => senderRole ?? senderRoles.find((role) => role === senderType)
 
 /** The id of units, truck types and the like on the wire: `/api/units/ton`. */
 export const code = z.string().check(z.regex(/^[A-Za-z0-9_]{1,40}$/))

@@ -27,6 +27,8 @@ const flowFields = {
   destinationLocation: z.optional(location),
   destinationOneTimeLocation: z.optional(oneTimeLocation),
   sender: company,
+  /** Of its type. */
+  senderTypeNames: z.optional(names),
   disposer: z.optional(company),
   receiver: z.optional(company),
   carriers: z.array(

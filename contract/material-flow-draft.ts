@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { address } from './companies.ts'
 import { isValidOn, type Validity } from './ewc-codes.ts'
 import { wasteStreamNumber } from './formats.ts'
-import {
-  amountDeterminations,
-  declarationTypes,
-  documentTypes,
-  senderTypes,
-  transportTypes,
-} from './master-data.ts'
+import { amountDeterminations, code, declarationTypes, documentTypes, transportTypes } from './master-data.ts'
 import { amount, note, text } from './primitives.ts'
 import { flowRecipients } from './recipients.ts'
 import { reference } from './resource.ts'
@@ -68,7 +62,8 @@ export const materialFlowDraft = z.object({
   destinationLocation: z.optional(reference('locations')),
   destinationOneTimeLocation: z.optional(oneTimeLocation),
   sender: reference('companies'),
-  senderType: z.enum(senderTypes),
+  /** The code of a sender type. */
+  senderType: code,
   disposer: z.optional(reference('companies')),
   /** The company of the destination by default. */
   receiver: z.optional(reference('companies')),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import {
   amountDeterminations,
+  code,
   declarationTypes,
   documentTypes,
   names,
-  senderTypes,
+  senderRoles,
   transportTypes,
   unit,
 } from './master-data.ts'
@@ -49,7 +50,10 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   origin: loadingPlace,
   destination: loadingPlace,
   sender: party,
-  senderType: z.enum(senderTypes),
+  /** The code of a sender type. */
+  senderType: code,
+  /** Its role in box 1 of the letter; absent in what was stored before sender types had one. */
+  senderRole: z.optional(z.enum(senderRoles)),
   disposer: z.optional(party),
   receiver: z.optional(party),
   transportedBy: z.enum(transportTypes),

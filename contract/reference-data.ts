@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { day } from './days.ts'
 import { ewcLevels } from './ewc-codes.ts'
-import { code, names, projectStatus, truckType, unit } from './master-data.ts'
+import { code, names, projectStatus, senderRoles, truckType, unit } from './master-data.ts'
 import { moment, text } from './primitives.ts'
 import { resource } from './resource.ts'
 
@@ -70,14 +70,16 @@ export const senderTypes = collection({
   item: resource('SenderType', 'sender_types', {
     id: code,
     names,
+    /** The role of the sender in box 1 of the guidance letter. */
+    role: z.enum(senderRoles),
     position: z.number(),
     ...codedRecordFields,
   }),
   id: code,
   unpaginated: true,
-  draft: z.object(namedListDraft),
+  draft: z.object({ ...namedListDraft, role: z.enum(senderRoles) }),
   operations: allOperations,
-  filters: { code: 'exact', name: 'text' },
+  filters: { code: 'exact', name: 'text', role: 'exact' },
   order: [...nameOrder, 'position'],
 })
 

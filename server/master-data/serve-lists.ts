@@ -38,11 +38,12 @@ export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
       id: row.code,
       code: row.code,
       names: namesOf(row),
+      role: row.role,
       position: row.position,
       ...versionFields(row),
     }),
-    draftOf: (row) => ({ names: namesOf(row), position: row.position }),
-    columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
+    draftOf: (row) => ({ names: namesOf(row), role: row.role, position: row.position }),
+    columnsOf: ({ names, role, position }) => ({ ...nameColumns(names), role, position }),
   }),
   visibleTo: visibleToAll,
   columns: nameExpressions(senderTypes),
@@ -51,6 +52,8 @@ export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
     ['position', 'asc'],
     ['code', 'asc'],
   ],
+  // Letters show the role.
+  afterWrite: async ({ db }, code) => markFlowsChanged(db, eq(materialFlows.senderType, code)),
 })
 
 export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {

@@ -3,7 +3,7 @@ import { isEwcCodeUsable, type MaterialFlowDraft } from '#contract/material-flow
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, companyTransporters, locations } from '../db/schema/companies.ts'
-import { ewcCodes } from '../db/schema/master-data.ts'
+import { ewcCodes, senderTypes } from '../db/schema/master-data.ts'
 import { products } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import type { RuleName } from '../i18n/violations.ts'
@@ -37,6 +37,7 @@ export async function linkViolations(
     ...(await locationViolations(db, draft, before, owner)),
     ...(await productViolations(db, draft, before, owner)),
     ...(await ewcCodeViolations(db, draft)),
+    ...(await senderTypeViolations(db, draft)),
     ...(await evidenceViolations(db, draft, before, owner)),
   ]
 }
@@ -150,6 +151,14 @@ async function ewcCodeViolations(db: Queryable, draft: MaterialFlowDraft): Promi
   const [row] = await db.select().from(ewcCodes).where(eq(ewcCodes.id, draft.ewcCode))
   if (row === undefined) return [unknownItem(['ewcCode'], 'ewc_codes', draft.ewcCode)]
   return isEwcCodeUsable(row, today()) ? [] : [{ path: ['ewcCode'], rule: 'ewc_code_not_valid' }]
+}
+
+async function senderTypeViolations(
+  db: Queryable,
+  { senderType }: MaterialFlowDraft,
+): Promise<LinkViolation[]> {
+  const exists = (await db.$count(senderTypes, eq(senderTypes.code, senderType))) > 0
+  return exists ? [] : [{ path: ['senderType'], rule: 'choice' }]
 }
 
 const evidenceKinds: readonly string[] = ['evidence', 'certificate', 'document']

@@ -5,7 +5,7 @@ import { officeFlow, type OfficeFlow } from '#contract/material-flow-collection.
 import { flowEvidence, transporterTypes } from '#contract/material-flow-draft.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, locations } from '../db/schema/companies.ts'
-import { ewcCodes, processingMethods, units } from '../db/schema/master-data.ts'
+import { ewcCodes, processingMethods, senderTypes, units } from '../db/schema/master-data.ts'
 import { materialFlowCarriers, materialFlows, products, projectPairings } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
@@ -103,11 +103,13 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
       destinationCompany: { name: destinationCompany.name },
       receiver,
       sender,
+      senderType: senderTypes,
       disposer,
     })
     .from(materialFlows)
     .innerJoin(units, eq(units.code, materialFlows.cargoUnitCode))
     .innerJoin(sender, eq(sender.id, materialFlows.senderId))
+    .innerJoin(senderTypes, eq(senderTypes.code, materialFlows.senderType))
     .leftJoin(disposer, eq(disposer.id, materialFlows.disposerId))
     .leftJoin(ewcCodes, eq(ewcCodes.id, materialFlows.ewcCodeId))
     .leftJoin(processingMethods, eq(processingMethods.code, materialFlows.processingMethodCode))
@@ -161,7 +163,9 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
         flow.destinationOneTime ?? undefined,
       ),
       sender: companyOf(row.sender),
-      senderType: z.parse(shape.senderType, flow.senderType),
+      senderType: flow.senderType,
+      senderRole: row.senderType.role,
+      senderTypeNames: { en: row.senderType.nameEn, nl: row.senderType.nameNl },
       disposer: row.disposer === null ? undefined : companyOf(row.disposer),
       receiver: row.receiver === null ? undefined : companyOf(row.receiver),
       transportedBy: z.parse(shape.transportedBy, flow.transportedBy),

@@ -41,7 +41,7 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
     destinationOneTimeLocation: (row.destinationOneTime ??
       undefined) as MaterialFlowDraft['destinationOneTimeLocation'],
     sender: row.senderId,
-    senderType: row.senderType as MaterialFlowDraft['senderType'],
+    senderType: row.senderType,
     disposer: row.disposerId ?? undefined,
     receiver: row.receiverId ?? undefined,
     transportedBy: row.transportedBy as MaterialFlowDraft['transportedBy'],

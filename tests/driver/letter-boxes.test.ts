@@ -87,6 +87,15 @@ test('the boxes of a guidance letter, in the order of the form', () => {
   expect(boxOf('4B')?.at(-1)).toBe('Datum van ontvangst: nog niet')
 })
 
+test('box 1 shows the role of a sender type that administrators added, and none where it is unknown', () => {
+  const ofType = (senderType: string, senderRole?: 'merchant') => ({
+    ...source,
+    flow: { ...flow, senderType, senderRole },
+  })
+  expect(boxOf('1', ofType('auction', 'merchant'))?.[0]).toBe('als handelaar')
+  expect(boxOf('1', ofType('auction'))?.[0]).toBe('Zilverkreek B.V.')
+})
+
 test("box 5 names the driver's own company among the carriers that may drive, with plate and VIHB number", () => {
   expect(boxOf('5')).toEqual([
     'vervoerder',

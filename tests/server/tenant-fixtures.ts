@@ -66,6 +66,7 @@ export async function seedTenants(db: Queryable): Promise<TenantFixtures> {
     code: 'primary_disposer',
     nameEn: 'primary disposer',
     nameNl: 'primaire ontdoener',
+    role: 'primary_disposer',
     position: 1,
   })
   const active = newId()

@@ -213,6 +213,7 @@ const makers: Readonly<
   sender_types: (_, number) => ({
     id: `sample${number}`,
     names: { en: 'sample', nl: 'voorbeeld' },
+    role: 'merchant',
     position: 90,
   }),
   processing_methods: (_, number) => ({

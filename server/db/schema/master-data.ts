@@ -1,3 +1,4 @@
+import { senderRoles } from '#contract/master-data.ts'
 import { boolean, doublePrecision, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { entityColumns, versionColumns } from './columns.ts'
 
@@ -63,6 +64,8 @@ export const senderTypes = pgTable('sender_types', {
   ...versionColumns,
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
+  /** In box 1 of the guidance letter. */
+  role: text('role', { enum: senderRoles }).notNull(),
   position: integer('position').notNull(),
 })
 

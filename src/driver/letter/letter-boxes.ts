@@ -1,4 +1,5 @@
 import type { ParseKeys, TOptions } from 'i18next'
+import { senderRoleOf } from '#contract/master-data.ts'
 import type { MaterialFlow, Party, LoadingPlace } from '#contract/material-flows.ts'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames, measurements, type MeasurementName } from '#contract/measurements.ts'
@@ -75,13 +76,14 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
     plainLine(cityLine(place, locale)),
   ]
   const carriers = carriersOf(source)
+  const senderRole = senderRoleOf(flow)
   const isOutsourced = flow.transportedBy === 'outsourced_carrier'
 
   return [
     box(
       '1',
       text('sender'),
-      { text: `${text('as')} ${text(`senderTypes.${flow.senderType}`)}` },
+      senderRole === undefined ? undefined : { text: `${text('as')} ${text(`senderTypes.${senderRole}`)}` },
       ...partyLines(flow.sender),
     ),
     ...(flow.disposer === undefined ? [] : [box('3A', text('disposer'), ...partyLines(flow.disposer))]),

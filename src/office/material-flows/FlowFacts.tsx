@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { MaterialFlowAmounts, OfficeFlow } from '#contract/material-flow-collection.ts'
+import { senderRoleOf } from '#contract/master-data.ts'
 import type { Party, LoadingPlace } from '#contract/material-flows.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { requirementsOf } from '../shared/flow-requirements.ts'
@@ -142,9 +143,16 @@ export function Places({ flow: { origin, destination } }: FlowProps) {
 
 /** Sender, receiver and carriers. */
 export function Parties({
-  flow: { sender, senderType, disposer, receiver, transportedBy, carriers },
+  flow: { sender, disposer, receiver, transportedBy, carriers, ...flow },
 }: FlowProps) {
   const { t } = useTranslation('flows')
+  const { name } = useFormats()
+  const senderRole = senderRoleOf(flow)
+  // A sender type that administrators added has a name of its own beside its role.
+  const ownTypeName =
+    flow.senderType === senderRole || flow.senderTypeNames === undefined
+      ? undefined
+      : name(flow.senderTypeNames)
   const addressOf = useAddressLines()
   const partyDetails = (party: Party) => [
     ...addressOf(party),
@@ -154,7 +162,11 @@ export function Parties({
     <FactsCard title={t('parties')} minColumnWidth={wideColumn}>
       <Fact
         term={t('facts.sender')}
-        details={[t('as', { type: t(`senderTypes.${senderType}`) }), ...partyDetails(sender)]}
+        details={[
+          ownTypeName,
+          senderRole === undefined ? undefined : t('as', { type: t(`senderTypes.${senderRole}`) }),
+          ...partyDetails(sender),
+        ]}
       >
         {sender.name}
       </Fact>
