@@ -53,6 +53,7 @@ export const users = collection({
   item: user,
   draft: userDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  openWithoutApproval: ['read', 'change'],
   filters: {
     customer: 'reference',
     company: 'reference',
@@ -81,6 +82,7 @@ export const deactivate = endpoint({
   method: 'POST',
   path: '/users/me/deactivate',
   access: 'signed-in',
+  openWithoutApproval: true,
   /** For a driver, the pincode. */
   body: z.object({ password: z.string() }),
   status: 204,
@@ -106,6 +108,7 @@ export const sessions = collection({
   path: 'sessions',
   item: session,
   operations: ['list', 'read', 'remove'],
+  openWithoutApproval: ['list', 'read', 'remove'],
   filters: {},
   order: ['lastUsedAt', 'createdAt'],
 })

@@ -73,6 +73,8 @@ export interface CollectionDefinition<
   readonly unpaginated?: true
   /** List and read need no sign-in. */
   readonly public?: true
+  /** Operations that stay open to a driver whose 24 hours without approval are over. */
+  readonly openWithoutApproval?: readonly CollectionOperation[]
   /** Not linked from the API's entry point. */
   readonly unlisted?: true
   /** IRIs of fields with a public meaning, for the JSON-LD context: field -> IRI. */
@@ -112,9 +114,12 @@ export function collection<
   const access = definition.public === true ? 'public' : 'signed-in'
   const params = z.object({ id: definition.id ?? uuid })
   const draft = definition.draft ?? z.object({})
+  const approvalOption = (operation: CollectionOperation) =>
+    definition.openWithoutApproval?.includes(operation) === true ? { openWithoutApproval: true as const } : {}
   return {
     ...definition,
     list: endpoint({
+      ...approvalOption('list'),
       method: 'GET',
       path,
       access,
@@ -124,6 +129,7 @@ export function collection<
       list: true,
     }),
     read: endpoint({
+      ...approvalOption('read'),
       method: 'GET',
       path: itemPath,
       access,
@@ -133,6 +139,7 @@ export function collection<
       refusals: ['not_found'],
     }),
     create: endpoint({
+      ...approvalOption('create'),
       method: 'POST',
       path,
       access: 'signed-in',
@@ -146,6 +153,7 @@ export function collection<
       refusals: ['access_denied', ...(definition.refusals ?? [])],
     }),
     change: endpoint({
+      ...approvalOption('change'),
       method: 'PATCH',
       path: itemPath,
       access: 'signed-in',
@@ -156,6 +164,7 @@ export function collection<
       refusals: ['access_denied', 'not_found', 'precondition_failed', ...(definition.refusals ?? [])],
     }),
     remove: endpoint({
+      ...approvalOption('remove'),
       method: 'DELETE',
       path: itemPath,
       access: 'signed-in',

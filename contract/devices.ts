@@ -15,6 +15,7 @@ export const registerDevice = endpoint({
   method: 'POST',
   path: '/devices',
   access: 'signed-in',
+  openWithoutApproval: true,
   body: z.object({ id: uuid, name: z.optional(text(200)) }),
   response: device,
   type: 'Device',

@@ -68,6 +68,7 @@ export const documentVersions = collection({
   item: documentVersion,
   row: documentVersionRow,
   operations: ['list', 'read'],
+  openWithoutApproval: ['list', 'read'],
   filters: {
     document: 'reference',
     defaultDocument: 'boolean',
@@ -113,6 +114,7 @@ export const documents = collection({
   item: document,
   draft: documentDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  openWithoutApproval: ['list', 'read'],
   filters: {
     documentType: 'exact',
     name: 'text',

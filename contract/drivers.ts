@@ -56,6 +56,7 @@ export const drivers = collection({
   item: driver,
   draft: driverDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  openWithoutApproval: ['read'],
   filters: {
     company: 'reference',
     user: 'reference',

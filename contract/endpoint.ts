@@ -21,6 +21,8 @@ export interface Endpoint<
   readonly method: M
   readonly path: `/${string}`
   readonly access: 'public' | 'signed-in'
+  /** Stays open to a driver whose 24 hours without approval are over; everything else that needs a token is shut to them. */
+  readonly openWithoutApproval?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -97,6 +97,7 @@ export const changeSecret = endpoint({
   method: 'POST',
   path: '/user_password_change',
   access: 'signed-in',
+  openWithoutApproval: true,
   body: z.object({
     currentPassword: z.optional(z.string()),
     password: z.optional(z.string()),

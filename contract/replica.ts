@@ -70,6 +70,7 @@ export const readReplicaChanges = endpoint({
   method: 'GET',
   path: '/driver_sync',
   access: 'signed-in',
+  openWithoutApproval: true,
   query: z.object({
     cursor: z.optional(z.string()),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),

@@ -116,6 +116,7 @@ export const shipments = collection({
   row: shipmentRow,
   draft: shipmentDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  openWithoutApproval: ['read'],
   filters: {
     status: 'exact',
     project: 'reference',
@@ -140,6 +141,7 @@ export const unloadShipment = endpoint({
   method: 'PATCH',
   path: '/shipments/{id}/unload',
   access: 'signed-in',
+  openWithoutApproval: true,
   params: z.object({ id: uuid }),
   body: z.object({
     unloadedAt: moment,

@@ -39,6 +39,7 @@ export const readCurrentUser = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'signed-in',
+  openWithoutApproval: true,
   response: currentUser,
   type: 'User',
 })
@@ -48,6 +49,7 @@ export const changeLocale = endpoint({
   method: 'PATCH',
   path: '/users/{id}',
   access: 'signed-in',
+  openWithoutApproval: true,
   params: z.object({ id: uuid }),
   body: z.object({ locale: reference('languages') }),
   response: currentUser,

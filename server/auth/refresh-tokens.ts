@@ -4,9 +4,10 @@ import type { TokenPair } from '#contract/auth.ts'
 import { isOnlyDriver, type Role } from '#contract/roles.ts'
 import type { Transaction } from '../db/connect.ts'
 import { refreshTokens, sessions } from '../db/schema/auth.ts'
-import { users } from '../db/schema/users.ts'
+import { drivers, users } from '../db/schema/users.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { days } from '../clock.ts'
+import { awaitsApproval } from './approval.ts'
 import { type Keys, signAccessToken } from './tokens.ts'
 
 /**
@@ -57,25 +58,28 @@ export type Renewal =
 
 /**
  * Exchanges a refresh token for the next pair. A spent token gives the same successor again within the leeway, and
- * afterwards as long as the successor was never used, because then the response was lost. Any other reuse means that
+ * afterwards as long as the successor was never used and has not expired, because then the response was lost. Any other reuse means that
  * two parties hold the token, and revokes the session. A refusal is returned, not thrown: the transaction that
  * revokes the session must be committed.
  */
 export async function renewTokens(db: Transaction, keys: Keys, now: Date, token: string): Promise<Renewal> {
   const hash = hashOfToken(token)
   const [row] = await db
-    .select({ token: refreshTokens, session: sessions, user: users })
+    .select({ token: refreshTokens, session: sessions, user: users, driver: drivers })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(eq(refreshTokens.hash, hash))
     .for('update', { of: refreshTokens })
-  if (row === undefined || row.session.revokedAt !== null) return { refused: 'refresh_token_unknown' }
+  if (row === undefined) return { refused: 'refresh_token_unknown' }
+  // Before the session, which ended with the account: devices keep their queue when they are told so.
+  if (!row.user.active) return { refused: 'account_not_active' }
+  if (row.session.revokedAt !== null) return { refused: 'refresh_token_unknown' }
   if (row.session.impersonatorSessionId !== null && !(await isImpersonatorSignedIn(db, row.session)))
     return { refused: 'refresh_token_unknown' }
   if (row.session.expiresAt !== null && row.session.expiresAt <= now)
     return { refused: 'refresh_token_expired' }
-  if (!row.user.active) return { refused: 'account_not_active' }
   if (row.token.expiresAt < now && row.token.spentAt === null) return { refused: 'refresh_token_expired' }
   // Derived, so that the same successor can be issued again although only its hash is stored.
   const successor = createHmac('sha512', keys.secret).update(token).digest('hex')
@@ -83,7 +87,7 @@ export async function renewTokens(db: Transaction, keys: Keys, now: Date, token:
     await issueRefreshToken(db, row.session.id, {
       now,
       isDriver: isOnlyDriver(row.user.roles as Role[]),
-      until: row.session.expiresAt,
+      until: fixedEndOf(row, now),
       token: successor,
     })
     await db
@@ -91,15 +95,16 @@ export async function renewTokens(db: Transaction, keys: Keys, now: Date, token:
       .set({ spentAt: now, successorHash: hashOfToken(successor) })
       .where(eq(refreshTokens.hash, hash))
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.session.id))
-  } else if (
-    now.getTime() - row.token.spentAt.getTime() > reuseLeewayMs &&
-    (await isSpent(db, row.token.successorHash))
-  ) {
-    await db
-      .update(sessions)
-      .set({ revokedAt: now, revokedReason: 'refresh token reused' })
-      .where(eq(sessions.id, row.session.id))
-    return { refused: 'refresh_token_unknown' }
+  } else if (now.getTime() - row.token.spentAt.getTime() > reuseLeewayMs) {
+    const next = await findToken(db, row.token.successorHash)
+    if (next === undefined || next.spentAt !== null) {
+      await db
+        .update(sessions)
+        .set({ revokedAt: now, revokedReason: 'refresh token reused' })
+        .where(eq(sessions.id, row.session.id))
+      return { refused: 'refresh_token_unknown' }
+    }
+    if (next.expiresAt < now) return { refused: 'refresh_token_expired' }
   }
   const user = {
     id: row.user.id,
@@ -112,6 +117,28 @@ export async function renewTokens(db: Transaction, keys: Keys, now: Date, token:
     until: row.session.expiresAt ?? undefined,
   }
   return { token: await signAccessToken(keys, user, row.session.id, terms), refresh_token: successor }
+}
+
+/**
+ * When the successor of a refresh token expires at the latest, if refreshing does not restart the period: in a session with a fixed
+ * end, and for a driver without approval, who refreshes only to deliver what was done in time.
+ */
+function fixedEndOf(
+  {
+    token,
+    session,
+    user,
+    driver,
+  }: {
+    token: typeof refreshTokens.$inferSelect
+    session: typeof sessions.$inferSelect
+    user: typeof users.$inferSelect
+    driver: typeof drivers.$inferSelect | null
+  },
+  now: Date,
+): Date | null {
+  if (session.expiresAt !== null) return session.expiresAt
+  return driver !== null && awaitsApproval(user.roles, driver, now) ? token.expiresAt : null
 }
 
 /** Whether the administrator's own session is still active, and the user of it still an administrator. */
@@ -134,12 +161,12 @@ async function isImpersonatorSignedIn(
   return impersonator?.roles.includes('ROLE_ADMIN') ?? false
 }
 
-async function isSpent(db: Transaction, hash: string | null): Promise<boolean> {
-  const [successor] = await db
-    .select({ spentAt: refreshTokens.spentAt })
+async function findToken(db: Transaction, hash: string | null) {
+  const [token] = await db
+    .select({ spentAt: refreshTokens.spentAt, expiresAt: refreshTokens.expiresAt })
     .from(refreshTokens)
     .where(eq(refreshTokens.hash, hash ?? ''))
-  return successor === undefined || successor.spentAt !== null
+  return token
 }
 
 /** Revokes the session that a refresh token belongs to; false when there is none or it has ended already. */

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { mobileApp, type TokenPair } from '#contract/auth.ts'
 import { isOnlyDriver, type Role, roles } from '#contract/roles.ts'
-import { mayTransport } from '#contract/time-limits.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { awaitsApproval } from './approval.ts'
 import { issueRefreshToken } from './refresh-tokens.ts'
 import { secretMatches } from './secrets.ts'
 import { countSignInAttempt } from './sign-in-limits.ts'
@@ -65,7 +65,7 @@ export async function signIn(
     throw new HttpProblem('invalid_credentials', { headers: { 'WWW-Authenticate': 'Bearer' } })
   await attempt.recordSuccess()
   if (!account.user.active || account.driver?.rejectedAt) throw new HttpProblem('account_not_active')
-  if (isGraceOver(account.driver, now) && isOnlyDriver(account.user.roles as Role[]))
+  if (account.driver !== null && awaitsApproval(account.user.roles, account.driver, now))
     throw new HttpProblem('account_awaits_approval')
   return await db.transaction((tx) =>
     startSession(tx, keys, now, account.user, { userAgent: credentials.userAgent }),
@@ -74,17 +74,6 @@ export async function signIn(
 
 const mayUseApp = (app: string | undefined, user: User) =>
   app === undefined || user.roles.some((role) => rolesByApp[app]?.includes(role as Role))
-
-/**
- * Self-registered drivers may transport for 24 hours, and afterwards only when approved (specification,
- * section 4).
- */
-const isGraceOver = (driver: typeof drivers.$inferSelect | null, now: Date) =>
-  driver?.graceUntil != null &&
-  !mayTransport(
-    { approved: driver.approvedAt !== null, graceUntil: driver.graceUntil.getTime() },
-    now.getTime(),
-  )
 
 interface SessionTerms {
   readonly userAgent: string | undefined

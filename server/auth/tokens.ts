@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   exportJWK,
@@ -23,6 +23,7 @@ import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { type Clock, systemClock } from '../clock.ts'
+import { awaitsApproval } from './approval.ts'
 
 const algorithm = 'RS256'
 export const accessTokenLifeSeconds = 3600
@@ -125,20 +126,16 @@ export function authenticator(
       driverId: drivers.id,
       approvedAt: drivers.approvedAt,
       rejectedAt: drivers.rejectedAt,
+      graceUntil: drivers.graceUntil,
       expiresAt: sessions.expiresAt,
+      revokedAt: sessions.revokedAt,
       impersonatorId: sessions.impersonatorId,
       hasShares: sql<boolean>`exists (select 1 from ${projectShares} where ${projectShares.sharedWithId} = ${users.customerId})`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('session')),
-        eq(users.id, sql.placeholder('user')),
-        isNull(sessions.revokedAt),
-      ),
-    )
+    .where(and(eq(sessions.id, sql.placeholder('session')), eq(users.id, sql.placeholder('user'))))
     .prepare('viewer')
   // A separate query, because impersonated sessions are rare and the joins would slow down every request.
   const impersonatorQuery = database.query
@@ -165,11 +162,16 @@ export function authenticator(
     const claims = await verifyClaims(token, now)
     const [session] = await sessionQuery.execute(claims)
     if (session === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
+    // Before the session, which ended with the account: devices keep their queue when they are told so.
+    if (!session.active) throw new HttpProblem('account_not_active', bearerChallenge)
+    if (session.revokedAt !== null) throw new HttpProblem('token_invalid', bearerChallenge)
     if (session.expiresAt !== null && session.expiresAt <= now)
       throw new HttpProblem('token_expired', bearerChallenge)
     if (session.impersonatorId !== null && !(await mayImpersonate(claims)))
       throw new HttpProblem('token_invalid', bearerChallenge)
-    if (!session.active) throw new HttpProblem('account_not_active', bearerChallenge)
+    const needsApproval = session.driverId !== null && awaitsApproval(session.roles, session, now)
+    // A rejected driver no longer belongs to the company and must not see its data, whatever other roles there are.
+    const companyId = session.rejectedAt === null && !needsApproval ? session.companyId : null
     return {
       userId: session.id,
       roles: session.roles as Role[],
@@ -177,11 +179,9 @@ export function authenticator(
       ...(session.customerId === null
         ? {}
         : { customerId: session.customerId, hasShares: session.hasShares }),
-      // A rejected driver no longer belongs to the company and must not see its data.
-      ...(session.companyId === null || session.rejectedAt !== null ? {} : { companyId: session.companyId }),
-      ...(session.companyId === null || session.rejectedAt !== null || session.approvedAt === null
-        ? {}
-        : { fleetCompanyId: session.companyId }),
+      ...(companyId === null ? {} : { companyId }),
+      ...(companyId === null || session.approvedAt === null ? {} : { fleetCompanyId: companyId }),
+      ...(needsApproval ? { awaitsApproval: true as const } : {}),
       ...(session.driverId === null ? {} : { driverId: session.driverId }),
       ...(session.impersonatorId === null ? {} : { impersonatorId: session.impersonatorId }),
     }

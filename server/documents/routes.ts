@@ -17,7 +17,7 @@ export const documentsRoutes = (store: MediaStore): readonly Route[] => [
   ...documentVersionRoutes,
 
   handleRaw(
-    { method: 'GET', path: pdfPath, access: 'signed-in', acceptsSignature: true },
+    { method: 'GET', path: pdfPath, access: 'signed-in', openWithoutApproval: true, acceptsSignature: true },
     (viewer) => may(viewer.roles, 'read', 'DocumentVersion'),
     async (call) => {
       const id = z.safeParse(z.object({ id: uuid }), call.request.params)

@@ -30,7 +30,7 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
   uploadRoute(store),
 
   handleRaw(
-    { method: 'PUT', path: contentPath, access: 'signed-in' },
+    { method: 'PUT', path: contentPath, access: 'signed-in', openWithoutApproval: true },
     notImpersonated(maySendPhotos),
     async ({ viewer, database, request, reply }) => {
       const piece = { id: readId(request), offset: readOffset(request), bytes: await readPieceBytes(request) }
@@ -43,7 +43,7 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
   ),
 
   handleRaw(
-    { method: 'HEAD', path: contentPath, access: 'signed-in' },
+    { method: 'HEAD', path: contentPath, access: 'signed-in', openWithoutApproval: true },
     mayReadFiles,
     async ({ viewer, database, request, reply }) => {
       const file = await findVisibleFile(database.query, viewer, readId(request))
@@ -61,7 +61,13 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
   ),
 
   handleRaw(
-    { method: 'GET', path: contentPath, access: 'signed-in', acceptsSignature: true },
+    {
+      method: 'GET',
+      path: contentPath,
+      access: 'signed-in',
+      openWithoutApproval: true,
+      acceptsSignature: true,
+    },
     mayReadFiles,
     async (call) => {
       const id = readId(call.request)

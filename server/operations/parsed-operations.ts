@@ -59,10 +59,11 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   'shipment.unload': parserFor(operationPayloads['shipment.unload'], (statement, operation) =>
     shipmentOperation({ operation, kind: 'unloaded', statement }),
   ),
-  'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft) => ({
+  'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
     createsTransportMode: draft.id,
     apply: ({ statements, newTransportModes }) => {
+      statements.assertMayTransport(operation)
       if (statements.hasTransportMode(draft.id)) throw new HttpProblem('transport_mode_taken')
       statements.addTransportMode(draft.id, draft.type)
       newTransportModes.push(draft)

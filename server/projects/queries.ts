@@ -20,8 +20,11 @@ import { sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
 import { managesProject } from './policy.ts'
 
-/** Projects that the viewer is currently paired with. */
-export const isPairedWith = (viewer: Viewer): SQL => sql`exists (select 1 from ${projectPairings}
+/** Projects that the viewer is currently paired with; a driver who awaits approval sees none of them until then. */
+export const isPairedWith = (viewer: Viewer): SQL =>
+  viewer.awaitsApproval === true
+    ? sql`false`
+    : sql`exists (select 1 from ${projectPairings}
   where ${projectPairings.projectId} = ${projects.id} and ${projectPairings.userId} = ${viewer.userId} and ${projectPairings.endedAt} is null)`
 
 export function visibleTo(viewer: Viewer): SQL {

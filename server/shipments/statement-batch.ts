@@ -8,7 +8,7 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { ShipmentAudience } from './notify-changes.ts'
-import { validateStatement } from './validate-statement.ts'
+import { assertMayTransport, validateStatement } from './validate-statement.ts'
 import {
   type FlowContext,
   type StatementContext,
@@ -84,6 +84,10 @@ export class StatementBatch {
   /** Whether a transport mode of this id exists, or was added by this batch. */
   hasTransportMode = (id: string): boolean => this.#modes.has(id)
 
+  /** Refuses what a driver did without approval. @throws HttpProblem account_needs_approval */
+  assertMayTransport = (operation: Parameters<typeof assertMayTransport>[1]): void =>
+    assertMayTransport(this.#context.driver, operation)
+
   /** Makes a new transport mode of the driver's own known to the statements that follow. Writing it is up to the caller. */
   addTransportMode(id: string, type: TransportModeType): void {
     this.#modes.set(id, { id, type, companyId: null, ownerId: this.#viewer.userId })
@@ -103,6 +107,7 @@ export class StatementBatch {
       {
         ...target,
         driver: this.#context.driver,
+        isOwnShipment: entry.shipment?.driverId === this.#context.driver?.id,
         state: entry.state,
         deviceCode: operation.device === undefined ? undefined : this.#deviceCodes.get(operation.device),
         numberTakenBy:

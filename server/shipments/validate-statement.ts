@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
+import { mayTransport } from '#contract/time-limits.ts'
 import {
   type LoadStatement,
   type ShipmentState,
@@ -16,6 +17,8 @@ interface RuleInput {
   /** `usable`: owned by the driver or by their company. Undefined when no transport mode has the stated id. */
   readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
   readonly driver: StatementContext['driver']
+  /** The shipment was loaded by this driver. */
+  readonly isOwnShipment: boolean
   readonly state: ShipmentState | undefined
   readonly deviceCode: string | undefined
   /** Id of the shipment that already has the stated number. */
@@ -36,8 +39,9 @@ export function validateStatement(
   const { flow, mode } = input
   const stateError = stateProblem(input.state, shipmentStatement.kind)
   if (stateError !== undefined) throw new HttpProblem(stateError)
-  if (!mayTransport(input.driver, shipmentStatement.operation))
-    throw new HttpProblem('account_needs_approval')
+  // Own cargo is unloaded in any case: its load was accepted, so it was loaded in time.
+  const isUnloadOfOwn = shipmentStatement.kind === 'unloaded' && input.isOwnShipment
+  if (!isUnloadOfOwn) assertMayTransport(input.driver, shipmentStatement.operation)
   if (flow.projectBlocked) throw new HttpProblem('project_blocked')
   if (shipmentStatement.kind === 'loaded') {
     if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
@@ -64,15 +68,18 @@ export function validateStatement(
 /**
  * An unapproved driver may transport until the grace period ends. What counts is the corrected time of the transport, not of its
  * delivery (specification, section 4).
+ * @throws HttpProblem account_needs_approval
  */
-function mayTransport(
+export function assertMayTransport(
   driver: StatementContext['driver'],
-  { occurredAt, clockOffset }: ShipmentStatement['operation'],
-): boolean {
-  if (driver === null || driver.approved) return driver !== null
-  return (
-    driver.graceUntil !== null && Date.parse(occurredAt) + (clockOffset ?? 0) <= Date.parse(driver.graceUntil)
+  { occurredAt, clockOffset }: Pick<ShipmentStatement['operation'], 'occurredAt' | 'clockOffset'>,
+): void {
+  const graceUntil = driver?.graceUntil == null ? null : Date.parse(driver.graceUntil)
+  if (
+    driver === null ||
+    !mayTransport({ approved: driver.approved, graceUntil }, Date.parse(occurredAt) + (clockOffset ?? 0))
   )
+    throw new HttpProblem('account_needs_approval')
 }
 
 /** A number ends in the code and the counter of the device that made it, so that no device can claim another's numbers. */

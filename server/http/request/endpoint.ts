@@ -16,7 +16,7 @@ import { withStandardPhones } from './phone-numbers.ts'
 import { HttpProblem } from './problem.ts'
 
 /*
- * A request is checked in this order, and the first failure is the response: known route, authentication, Accept and
+ * A request is checked in this order, and the first failure is the response: known route, authentication, approval of the driver, Accept and
  * Content-Type, the policy of the route, the query, the shape of the body, then the handler (which finds the object or responds
  * 404). Writes run in one transaction that ends before the response is sent: nothing is ever acknowledged that could still be
  * rolled back.
@@ -38,6 +38,10 @@ export interface Viewer {
   readonly fleetCompanyId?: string
   readonly driverId?: string
   readonly sessionId: string
+  /**
+   * A driver who may not transport: rejected, or without approval after the 24 hours. `companyId` is absent then.
+   */
+  readonly awaitsApproval?: true
   /** The administrator who impersonates this user. */
   readonly impersonatorId?: string
 }
@@ -239,6 +243,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       ...rateLimitConfig(limit),
       onRequest: accessHook(context, path, endpoint.access, policy, {
+        openWithoutApproval: endpoint.openWithoutApproval,
         checksAccept: true,
         contentTypes:
           endpoint.body === undefined ? undefined : (contentTypes ?? defaultContentTypes(endpoint.method)),
@@ -336,6 +341,7 @@ export function handleRaw(
     method: 'GET' | 'HEAD' | 'PUT' | 'POST'
     path: string
     access: 'public' | 'signed-in'
+    openWithoutApproval?: true
     acceptsSignature?: true
     contentTypes?: readonly string[]
     bodyLimit?: number
@@ -357,6 +363,7 @@ export function handleRaw(
         ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
         ...rateLimitConfig(definition.limit),
         onRequest: accessHook(context, definition.path, definition.access, policy, {
+          openWithoutApproval: definition.openWithoutApproval,
           checksAccept: false,
           contentTypes: definition.contentTypes,
           acceptsSignature: definition.acceptsSignature,
@@ -400,10 +407,12 @@ function accessHook(
   access: Route['access'],
   policy: Policy,
   {
+    openWithoutApproval,
     checksAccept,
     contentTypes,
     acceptsSignature,
   }: {
+    openWithoutApproval: true | undefined
     checksAccept: boolean
     contentTypes: readonly string[] | undefined
     acceptsSignature?: true | undefined
@@ -416,7 +425,12 @@ function accessHook(
       context.wireSettings.signedPaths.hasValidSignature(request)
     )
       return
-    if (access === 'signed-in') viewers.set(request, await context.authenticate(request))
+    if (access === 'signed-in') {
+      const viewer = await context.authenticate(request)
+      if (viewer.awaitsApproval === true && openWithoutApproval !== true)
+        throw new HttpProblem('account_needs_approval')
+      viewers.set(request, viewer)
+    }
     if (checksAccept) assertAcceptable(request.headers.accept)
     if (contentTypes !== undefined) assertContentType(request.headers['content-type'], contentTypes)
     const viewer = viewers.get(request)
