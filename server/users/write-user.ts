@@ -4,6 +4,7 @@ import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
+import { endSessionsOf } from '../auth/end-sessions.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { type LinkSettings, fullName, sendLink } from '../auth/send-link.ts'
@@ -221,6 +222,7 @@ export async function changeUser(
         : { customerId: await customerIdAfterMove(db, columns, columns.companyId) }),
     })
     .where(eq(users.id, id))
+  if (before.active && !draft.active) await endSessionsOf(db, settings.clock(), id, 'account switched off')
   const secret = draft.password ?? draft.pincode
   if (secret !== undefined)
     await setSecret(db, settings.clock(), { user, secret, address: call.request.ip, locale })
