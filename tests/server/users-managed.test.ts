@@ -324,7 +324,7 @@ test('an administrator among the staff is seen, and left alone', async () => {
   expect((await remove(office, id)).status).toBe(403)
 })
 
-test('who is switched off is out at once, and back as they were', async () => {
+test('who is switched off is out at once, and signs in anew when switched on', async () => {
   const { body } = await create(admin, anna('ten', { customer: own, password: 'NewSecret1' }))
   const colleague = await testServer.signIn('anna.ten@example.com', 'NewSecret1')
   await patch(office, body.id, { active: false })
@@ -336,7 +336,9 @@ test('who is switched off is out at once, and back as they were', async () => {
     reason: 'account_not_active',
   })
   await patch(office, body.id, { active: true })
-  expect((await colleague.get('/users/me')).status).toBe(200)
+  expect((await colleague.get('/users/me')).status).toBe(401)
+  const again = await testServer.signIn('anna.ten@example.com', 'NewSecret1')
+  expect((await again.get('/users/me')).status).toBe(200)
 })
 
 test('filters and order', async () => {
