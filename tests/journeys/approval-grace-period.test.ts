@@ -18,7 +18,7 @@ const sanne = {
   termsAccepted: true,
 }
 const pincode = '13579'
-const truck = '7-BZX-72'
+const truck = 'BX-12-CD'
 const left = {
   nl: /^Kleiweg Transport Demo B\.V\. heeft u nog niet goedgekeurd\. Zonder goedkeuring mag u nog 5\d\smin vervoeren\.$/,
   en: /^Kleiweg Transport Demo B\.V\. has not approved you yet\. You may transport for another 5\d\smins without its approval\.$/,
@@ -52,6 +52,8 @@ test(
       .toEqual(['locale.set'])
     await page.reload()
     await page.getByText(left.en).waitFor()
+    await app.openFlow()
+    const flowAddress = new URL(page.url()).pathname
     const shipment = await app.load([await photo()])
     await app.waitUntilPending()
 
@@ -63,7 +65,10 @@ test(
 
     // From here on the driver is blocked: on this phone, by the server, and at sign-in.
     await page.getByText(over.en).waitFor()
-    await app.openFlow()
+    await expect
+      .poll(() => page.locator('a[href*="/driver/flows/"]').count(), { message: 'nothing left to load' })
+      .toBe(0)
+    await app.go(flowAddress)
     for (const language of ['en', 'nl'] as const) {
       await chooseLanguage(page, language === 'en' ? 'English' : 'Nederlands')
       await page.getByText(over[language], { exact: true }).waitFor()
@@ -137,7 +142,7 @@ test(
 
 const photo = async () => (await makePhoto({ seed: 1, width: 800, height: 600 })).path
 
-/** Registered, confirmed by the mail's link, signed in on a phone, paired, and with a truck of their company. */
+/** Registered, confirmed by the mail's link, signed in on a phone, paired, and with a truck of their own. */
 async function registeredDriver(
   environment: BrowserEnvironment,
 ): Promise<{ phone: BrowserContext; app: DriverApp }> {
@@ -157,6 +162,9 @@ async function registeredDriver(
   expect(
     (await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${hash}`, { pincode })).status,
   ).toBe(200)
+  const driver = await testServer.signIn(sanne.email, pincode)
+  const ownTruck = { type: 'truck', identificationCode: truck, truck: { licencePlate: truck } }
+  expect((await driver.post('/transport_modes', ownTruck)).status).toBe(201)
   const phone = await environment.phone()
   const page = await environment.visit(phone, '/auth/sign-in')
   await signIn(page, sanne.email, pincode)
