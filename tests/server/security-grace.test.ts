@@ -28,6 +28,8 @@ const day = 24 * 60 * minute
 let testServer: TestServer
 let clock: ManualClock
 let alpha: Tenant
+/** As the newcomer's own device records operations. */
+let own: Tenant
 let newcomer: string
 let ownMode: string
 let caller: Caller
@@ -50,6 +52,9 @@ beforeEach(async () => {
     particulars: { licencePlate: 'OWN-1' },
   })
   caller = await testServer.as(newcomer)
+  const device = newId()
+  const registered = await caller.post<{ code: string }>('/devices', { id: device })
+  own = { ...alpha, device, deviceCode: registered.body.code }
 })
 afterEach(() => testServer[Symbol.asyncDispose]())
 
@@ -60,8 +65,8 @@ const inTime = () => new Date(clock.read().getTime() - 15 * minute).toISOString(
 const deliver = async (...operations: Operation[]) =>
   (await caller.post<Document>('/operations', { operations })).body.results ?? []
 const loadInTime = async (): Promise<string> => {
-  const statement = buildLoad(alpha, { transportMode: ownMode })
-  const operation = buildOperation(alpha, 'shipment.load', statement, {
+  const statement = buildLoad(own, { transportMode: ownMode })
+  const operation = buildOperation(own, 'shipment.load', statement, {
     occurredAt: clock.read().toISOString(),
   })
   expect(await deliver(operation)).toMatchObject([{ receipt: {} }])
@@ -160,14 +165,14 @@ test('what was loaded in time is delivered, unloaded and photographed after the 
     mediaType: 'image/jpeg' as const,
   }
   const delivered = buildOperation(
-    alpha,
+    own,
     'shipment.load',
-    buildLoad(alpha, { materialFlow: alpha.photoFlow, transportMode: ownMode, photos: [photo] }),
+    buildLoad(own, { materialFlow: alpha.photoFlow, transportMode: ownMode, photos: [photo] }),
     {
       occurredAt: inTime(),
     },
   )
-  const unloaded = buildOperation(alpha, 'shipment.unload', buildUnload(shipment), {
+  const unloaded = buildOperation(own, 'shipment.unload', buildUnload(shipment), {
     occurredAt: clock.read().toISOString(),
   })
   expect(await deliver(delivered, unloaded)).toMatchObject([{ receipt: {} }, { receipt: {} }])
@@ -211,16 +216,16 @@ test('nothing new is loaded, unloaded or made after the 24 hours', async () => {
   }
   expect(
     await deliver(
-      buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: ownMode }), now),
-      buildOperation(alpha, 'transport_mode.create', truck, now),
-      buildOperation(alpha, 'shipment.unload', buildUnload(others.shipment), now),
+      buildOperation(own, 'shipment.load', buildLoad(own, { transportMode: ownMode }), now),
+      buildOperation(own, 'transport_mode.create', truck, now),
+      buildOperation(own, 'shipment.unload', buildUnload(others.shipment), now),
     ),
   ).toMatchObject([
     { problem: { code: 'account_needs_approval' } },
     { problem: { code: 'account_needs_approval' } },
     { problem: { code: 'not_found' } },
   ])
-  const inTimeTruck = buildOperation(alpha, 'transport_mode.create', truck, { occurredAt: inTime() })
+  const inTimeTruck = buildOperation(own, 'transport_mode.create', truck, { occurredAt: inTime() })
   expect(await deliver(inTimeTruck), 'made in time').toMatchObject([{ receipt: {} }])
 })
 
