@@ -50,6 +50,7 @@ export const routes: RouteObject[] = [
 function pages(): RouteObject[] {
   return [
     { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
+    { path: '/letters', lazy: page('driver', () => import('./driver/letter/KeptLettersPage.tsx')) },
     { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },
     { path: '/auth/change-password', lazy: page('auth', () => import('./auth/ChangePasswordPage.tsx')) },
     { path: '/auth/registration', lazy: page('auth', () => import('./auth/RegistrationPage.tsx')) },

@@ -32,6 +32,12 @@ const loadSessionCalls = () => import('./session-calls.ts')
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
+/** Local storage key: the device holds letters of what is on board, kept at sign-out. */
+const keptLettersKey = 'letters_on_board'
+
+/** True where letters can be shown without signing in. */
+export const hasKeptLetters = () => localStorage.getItem(keptLettersKey) !== null
+
 const setSession = (session: Session) => useSession.setState(session, true)
 
 /** Specification, section 9: tokens are refreshed 5000 ms before they expire. */
@@ -62,8 +68,10 @@ export async function startSession(): Promise<void> {
 /** Signs in; throws Problem or NetworkError. */
 export async function signIn(username: string, password: string): Promise<void> {
   const pair = await (await loadSessionCalls()).requestTokens(username, password)
-  if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) await moveTokensToDevice(pair)
-  else {
+  if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) {
+    await moveTokensToDevice(pair)
+    localStorage.removeItem(keptLettersKey)
+  } else {
     // Tokens of a driver whose session the server ended may still be in the device database.
     await forgetTokens()
     await pageTokens.write(pair)
@@ -72,7 +80,8 @@ export async function signIn(username: string, password: string): Promise<void> 
 }
 
 /**
- * Removes the tokens from this device and ends the session on the server where that can be reached. The outbox stays. Throws when
+ * Clears this device and ends the session on the server where that can be reached. Unsent work and the letters of what is on
+ * board stay. Throws when
  * this device's storage fails.
  */
 export async function signOut(): Promise<void> {
@@ -88,6 +97,10 @@ async function endSessionOnDevice(): Promise<void> {
   // An administrator who impersonates another user signs out of their own session, which ends both.
   const pair = adminTokens() ?? (await pageTokens.read())
   forgetAdminTokens()
+  if (usesDeviceTokens()) {
+    const { clearDevice, currentRuntime } = await import('../offline/session/clear-device.ts')
+    if ((await clearDevice(currentRuntime())) > 0) localStorage.setItem(keptLettersKey, 'true')
+  }
   await forgetKnownUser()
   await forgetTokens()
   clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { signIn, useSession } from '../app/session.ts'
+import { hasKeptLetters, signIn, useSession } from '../app/session.ts'
 import { addressAfterSignIn } from '../app/sign-in-address.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button } from '../ui/Button.tsx'
@@ -61,6 +61,7 @@ function SignInPage() {
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">
           <AuthLink to="/auth/reset-password">{t('forgotten')}</AuthLink>
           <AuthLink to="/auth/registration">{t('register')}</AuthLink>
+          {hasKeptLetters() ? <AuthLink to="/letters">{t('lettersOnBoard')}</AuthLink> : null}
         </chakra.nav>
       </chakra.form>
     </AuthFrame>

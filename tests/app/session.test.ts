@@ -202,6 +202,34 @@ test('a driver’s tokens are on the device, where the worker finds them, and in
   expect(await deviceTokens.read()).toBeUndefined()
 })
 
+test('signing out leaves no list of a driver on the device', async () => {
+  await openSession()
+  const pair = tokenPair(driverUser, { roles: ['ROLE_DRIVER'] })
+  server.answerWith(
+    firstResponse(
+      ({ path }) => (path === '/api/token/login' ? { status: 200, body: pair } : undefined),
+      user(driverUser, ['ROLE_DRIVER']),
+    ),
+  )
+  await (await session()).signIn('driver@example.com', '24680')
+  const { currentRuntime } = await import('../../src/offline/store/runtime.ts')
+  const { store } = currentRuntime()
+  await store.cursors.put({ key: 'replica', userId: driverUser, cursor: '1' })
+  await store.projects.put({
+    id: '01920000-0000-7000-8000-00000000b001',
+    version: 1,
+    number: 'P24',
+    name: 'Quay',
+    customerName: 'Haven',
+    language: 'nl',
+    blocked: false,
+  })
+  await (await session()).signOut()
+  expect(await store.projects.count()).toBe(0)
+  expect(await store.cursors.count()).toBe(0)
+  expect((await session()).hasKeptLetters()).toBe(false)
+})
+
 test('what the worker renewed is what the page goes on with', async () => {
   await openSession()
   server.answerWith(

@@ -301,6 +301,8 @@ export const driver = {
     never: 'Not yet',
   },
   letter: {
+    kept: 'Letters on board',
+    toSignIn: 'To the sign-in page',
     action: 'Letter',
     gone: 'This letter is not on this phone.',
     toShipments: 'To the shipments',

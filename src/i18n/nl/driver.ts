@@ -306,6 +306,8 @@ export const driver: typeof english = {
     never: 'Nog niet',
   },
   letter: {
+    kept: 'Brieven van wat aan boord is',
+    toSignIn: 'Naar het inloggen',
     action: 'Brief',
     gone: 'Deze brief staat niet op deze telefoon.',
     toShipments: 'Naar de vrachten',

@@ -24,7 +24,7 @@ export async function openDevice(user: { readonly id: string }, language?: Local
 
 /** The database part of `openDevice`, in one transaction. */
 export const claimDevice = (runtime: Runtime, userId: string, language?: Locale) =>
-  durableTransaction(runtime, ['auth', 'cursors', 'markers', ...replicaTables], async (store) => {
+  durableTransaction(runtime, ['auth', 'cursors', 'letters', 'markers', ...replicaTables], async (store) => {
     const [deviceState, session, cursor] = await Promise.all([
       deviceStateOf(runtime, userId),
       store.auth.get('session'),
@@ -32,6 +32,8 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
     ])
     await store.markers.put(language === undefined ? deviceState : { ...deviceState, language })
     if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId })
+    // Kept for a phone without a driver: this one's replica has the letters of what is on board.
+    await store.letters.clear()
     if (cursor?.userId !== userId) await clearReplica(store, userId)
   })
 

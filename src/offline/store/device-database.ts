@@ -189,6 +189,14 @@ export interface JournalRow {
   readonly row: OutboxRow | PhotoRow
 }
 
+/** The letter of a shipment on board, kept when its driver signs out. */
+export interface LetterRow {
+  /** The shipment's. */
+  readonly id: string
+  /** A KeptLetter. */
+  readonly letter: unknown
+}
+
 /**
  * The device's database, one for all users of a phone; rows carry their user. Table and property names are stored on
  * phones and never change: `lines` holds the sync channels, `markers` the device states, `ballast` the storage reserve.
@@ -213,6 +221,7 @@ export type Store = Dexie & {
   knownUsers: EntityTable<CurrentUser, 'id'>
   journal: Table<JournalRow, number>
   faults: EntityTable<FaultRow, 'key'>
+  letters: EntityTable<LetterRow, 'id'>
   ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
 }
 
@@ -275,6 +284,6 @@ export function openStore(
     journal: '++id, userId',
     ballast: 'piece',
   })
-  store.version(2).stores({ faults: 'key, lastAt' })
+  store.version(2).stores({ faults: 'key, lastAt', letters: 'id' })
   return store
 }

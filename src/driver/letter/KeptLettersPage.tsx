@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useTranslation } from 'react-i18next'
+import { keptLetters } from '../../offline/session/kept-letters.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState, LoadingState, PageTitle } from '../../ui/surfaces.tsx'
+import { isGuidanceLetter } from './letter-boxes.ts'
+import { Letter } from './Letter.tsx'
+import { useLetterTexts } from './use-letter-texts.ts'
+
+/** The letters of what is on board, after the driver signed out: to be shown at the roadside, also offline. */
+function KeptLettersPage() {
+  const { t } = useTranslation('driver', { keyPrefix: 'letter' })
+  const letters = useLiveQuery(keptLetters)
+  const textsIn = useLetterTexts()
+  useTitle(t('kept'))
+  return (
+    <chakra.main maxWidth="column" marginInline="auto" padding="16px" display="grid" gap="16px">
+      <PageTitle>{t('kept')}</PageTitle>
+      {letters === undefined || textsIn === undefined ? (
+        <LoadingState label={t('kept')} />
+      ) : letters.length === 0 ? (
+        <EmptyState title={t('gone')} />
+      ) : (
+        letters.map(({ id, flow, mode, shipment, entries, driver, company }) => {
+          const language = flow.projectDetails.language === 'nl' ? 'nl' : 'en'
+          const text = textsIn(language)
+          return (
+            <Letter
+              key={id}
+              language={language}
+              text={text}
+              kind={text(isGuidanceLetter(flow) ? 'guidance' : 'delivery')}
+              entries={entries}
+              delivery={shipment.delivery}
+              shipmentId={id}
+              source={{
+                flow,
+                project: flow.projectDetails,
+                shipment,
+                transportMode: mode,
+                driver,
+                company,
+              }}
+            />
+          )
+        })
+      )}
+      <LinkButton to="/auth/sign-in" variant="outline" size="lg">
+        {t('toSignIn')}
+      </LinkButton>
+    </chakra.main>
+  )
+}
+
+export { KeptLettersPage as Component }

@@ -1,0 +1,25 @@
+import type { TransportMode } from '#contract/transport-modes.ts'
+import type { FlowWithProject } from '../flows.ts'
+import type { OutboxEntry } from '../outbox/outbox.ts'
+import type { DriverShipment } from '../shipments.ts'
+import { currentRuntime } from '../store/runtime.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+
+/** Everything that a letter shows. */
+export interface KeptLetter {
+  /** The shipment's. */
+  readonly id: string
+  readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode' | 'photos'>
+  readonly flow: FlowWithProject
+  readonly mode: TransportMode
+  readonly entries: readonly OutboxEntry[]
+  readonly driver?: string | undefined
+  readonly company?: string | undefined
+}
+
+/** The letters that were kept when the last driver signed out. Usable inside a live query. */
+export const keptLetters = (): Promise<KeptLetter[]> =>
+  withStoreRetry(currentRuntime(), async (store) =>
+    // Written by `clearDevice` only.
+    (await store.letters.toArray()).map(({ letter }) => letter as KeptLetter),
+  )
