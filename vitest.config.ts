@@ -11,6 +11,8 @@ import { postgres15IsWithinReach } from './tests/support/debian-postgres.ts'
 const versionIndependentTests = [
   'auth-limits',
   'config',
+  'database-frozen',
+  'database-outage',
   'documentation',
   'embedded-postgres',
   'error-catalogue',
@@ -20,6 +22,7 @@ const versionIndependentTests = [
   'media*',
   'merge-patch',
   'messages',
+  'npm-start',
   'page',
   'phone-numbers',
   'registers',
