@@ -90,9 +90,11 @@ export async function changeProject(
 /**
  * Removes a project with its pairings, readers and shares. Foreign keys prevent it when flows or shipments
  * exist.
+ * @throws HttpProblem project_blocked
  */
 export async function removeProject(call: WriteCall, id: string): Promise<void> {
   const { db } = call
+  await refuseBlocked(db, id)
   const endedPairings = await db
     .delete(projectPairings)
     .where(eq(projectPairings.projectId, id))
