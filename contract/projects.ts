@@ -121,6 +121,7 @@ export const projectShares = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { project: 'reference', sharedWith: 'reference' },
   order: ['createdAt'],
+  refusals: ['too_many_requests'],
 })
 
 /** A project on a driver's device. */

@@ -12,7 +12,7 @@ import { projectReadersRoutes, projectSharesRoutes } from './serve-readers-and-s
 export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] => [
   ...projectRoutes,
   ...projectReadersRoutes,
-  ...projectSharesRoutes,
+  ...projectSharesRoutes(clock),
 
   handle(
     regeneratePairingCode,

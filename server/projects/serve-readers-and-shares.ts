@@ -8,6 +8,7 @@ import {
   projectShares as sharesContract,
 } from '#contract/projects.ts'
 import { personName } from '#contract/person.ts'
+import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projects, projectShares } from '../db/schema/projects.ts'
@@ -17,6 +18,7 @@ import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
+import { countDebtorNumber } from './debtor-number-limit.ts'
 
 const ownedByCustomer =
   (table: typeof projectReaders | typeof projectShares) =>
@@ -127,54 +129,59 @@ async function findSharedWithId(db: Queryable, draft: ShareDraft): Promise<strin
   return row?.id
 }
 
-export const projectSharesRoutes = resourceRoutes(sharesContract, {
-  ...tableResource(projectShares, {
-    itemOf: (row) => row,
-    draftOf: (row): ShareDraft => ({ project: row.projectId, sharedWith: row.sharedWithId }),
-    columnsOf: (draft: ShareDraft) => ({ projectId: draft.project }),
-  }),
-  visibleTo: ownedByCustomer(projectShares),
-  loadItems: sharesByIds,
-  defaultOrder: [['createdAt', 'desc']],
-  validate: async (call, draft, _before, id) => {
-    const customerId = await customerIdOfManagedProject(call, draft.project)
-    if (customerId === undefined)
-      return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
-    const field = draft.sharedWith === undefined ? 'debtorNumber' : 'sharedWith'
-    const sharedWithId = await findSharedWithId(call.db, draft)
-    if (sharedWithId === undefined || sharedWithId === customerId)
-      return [
-        violation(
-          [field],
-          draft.debtorNumber === undefined && draft.sharedWith === undefined ? 'blank' : 'choice',
-          call.locale,
-        ),
+export const projectSharesRoutes = (clock: Clock) =>
+  resourceRoutes(sharesContract, {
+    routeOptions: {
+      create: { beforeTransaction: countDebtorNumber(clock) },
+      change: { beforeTransaction: countDebtorNumber(clock) },
+    },
+    ...tableResource(projectShares, {
+      itemOf: (row) => row,
+      draftOf: (row): ShareDraft => ({ project: row.projectId, sharedWith: row.sharedWithId }),
+      columnsOf: (draft: ShareDraft) => ({ projectId: draft.project }),
+    }),
+    visibleTo: ownedByCustomer(projectShares),
+    loadItems: sharesByIds,
+    defaultOrder: [['createdAt', 'desc']],
+    validate: async (call, draft, _before, id) => {
+      const customerId = await customerIdOfManagedProject(call, draft.project)
+      if (customerId === undefined)
+        return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
+      const field = draft.sharedWith === undefined ? 'debtorNumber' : 'sharedWith'
+      const sharedWithId = await findSharedWithId(call.db, draft)
+      if (sharedWithId === undefined || sharedWithId === customerId)
+        return [
+          violation(
+            [field],
+            draft.debtorNumber === undefined && draft.sharedWith === undefined ? 'blank' : 'choice',
+            call.locale,
+          ),
+        ]
+      const [duplicate] = await call.db
+        .select({ id: projectShares.id })
+        .from(projectShares)
+        .where(
+          and(
+            eq(projectShares.projectId, draft.project),
+            eq(projectShares.sharedWithId, sharedWithId),
+            sql`${projectShares.id} <> ${id}`,
+          ),
+        )
+      return duplicate === undefined ? [] : [violation([field], 'unique', call.locale)]
+    },
+    create: async (call, draft, id) => {
+      const [customerId, sharedWithId] = [
+        await customerIdOfManagedProject(call, draft.project),
+        await findSharedWithId(call.db, draft),
       ]
-    const [duplicate] = await call.db
-      .select({ id: projectShares.id })
-      .from(projectShares)
-      .where(
-        and(
-          eq(projectShares.projectId, draft.project),
-          eq(projectShares.sharedWithId, sharedWithId),
-          sql`${projectShares.id} <> ${id}`,
-        ),
-      )
-    return duplicate === undefined ? [] : [violation([field], 'unique', call.locale)]
-  },
-  create: async (call, draft, id) => {
-    const [customerId, sharedWithId] = [
-      await customerIdOfManagedProject(call, draft.project),
-      await findSharedWithId(call.db, draft),
-    ]
-    if (customerId !== undefined && sharedWithId !== undefined)
-      await call.db.insert(projectShares).values({ id, customerId, projectId: draft.project, sharedWithId })
-  },
-  change: async (call, id, draft) => {
-    const sharedWithId = await findSharedWithId(call.db, draft)
-    await call.db
-      .update(projectShares)
-      .set({ projectId: draft.project, ...(sharedWithId === undefined ? {} : { sharedWithId }) })
-      .where(eq(projectShares.id, id))
-  },
-})
+      if (customerId !== undefined && sharedWithId !== undefined)
+        await call.db.insert(projectShares).values({ id, customerId, projectId: draft.project, sharedWithId })
+    },
+    change: async (call, id, draft) => {
+      const sharedWithId = await findSharedWithId(call.db, draft)
+      await call.db
+        .update(projectShares)
+        .set({ projectId: draft.project, ...(sharedWithId === undefined ? {} : { sharedWithId }) })
+        .where(eq(projectShares.id, id))
+    },
+  })

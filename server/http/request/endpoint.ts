@@ -140,6 +140,12 @@ export type Policy = (viewer: Viewer) => boolean
 
 const anonymousViewer: Viewer = { userId: '', roles: [], sessionId: '' }
 
+export type BeforeTransaction = (call: {
+  readonly db: Queryable
+  readonly viewer: Viewer
+  readonly request: FastifyRequest
+}) => Promise<void>
+
 export interface RouteOptions {
   readonly limit?: RateLimit | undefined
   /** A repeated Idempotency-Key gets the response of the first request (IETF draft, Idempotency-Key header). */
@@ -148,6 +154,8 @@ export interface RouteOptions {
   readonly contentTypes?: readonly string[]
   /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
   readonly skipTextValidation?: boolean
+  /** Runs on the pool before the transaction of a write: what it counts survives a rollback. Throws to refuse the request. */
+  readonly beforeTransaction?: BeforeTransaction
   /** Largest body, bytes; the server's limit by default. */
   readonly bodyLimit?: number
 }
@@ -180,6 +188,7 @@ export function handle<
         respond(await handler(callOn(db) as CallOf<M> & DecodedRequest<P, Q, B>))
       const { query } = context.database
       if (endpoint.method === 'GET') return await run(query)
+      await options.beforeTransaction?.({ db: query, viewer, request })
       return await query.transaction((db) =>
         options.idempotent === true ? runIdempotently(db, request, viewer, locale, () => run(db)) : run(db),
       )
