@@ -11,6 +11,8 @@ import packageJson from './package.json' with { type: 'json' }
 
 const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
+const driverHome = modules('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(await appVersion()) },
   plugins: [
@@ -98,16 +100,18 @@ export default defineConfig({
                 usedBy(modules('src/app/session-calls.ts'))(id, graph),
             ),
             chunkGroup('calls', 60, usedBy(modules('src/app/session-calls.ts'))),
+            // Apart from the other schemas of the office, which no driver's first screen needs.
+            chunkGroup(
+              'driver-and-office',
+              55,
+              (id, graph) => usedBy(driverHome)(id, graph) && usedBy(pagesOf('office'))(id, graph),
+            ),
             chunkGroup(
               'shared-pages',
               50,
               (id, graph) => usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph),
             ),
-            chunkGroup(
-              'driver',
-              40,
-              usedBy(modules('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')),
-            ),
+            chunkGroup('driver', 40, usedBy(driverHome)),
             chunkGroup('driver-pages', 30, usedBy(pagesOf('driver'), 2)),
             chunkGroup(
               'office',
