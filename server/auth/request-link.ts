@@ -27,6 +27,14 @@ const limitPerAccount: AttemptLimit = {
   maxBlockMs: days,
 }
 
+/** Over all addresses and accounts: requests reveal which accounts exist, and networks are cheap. */
+const limitOverall: AttemptLimit = {
+  maxAttempts: 600,
+  windowMs: hours,
+  firstBlockMs: minutes,
+  maxBlockMs: 15 * minutes,
+}
+
 interface LinkRequest {
   readonly userEmail?: string | null | undefined
   readonly userPhone?: string | null | undefined
@@ -56,6 +64,7 @@ export async function requestLink(
   await countAttempt(db, settings.clock(), [
     { key: attemptKey('link-address', networkOf(caller.address)), limit: limitPerAddress },
     { key: attemptKey('link', JSON.stringify(name)), limit: limitPerAccount },
+    { key: attemptKey('link-all'), limit: limitOverall },
   ])
   const [account] = await db
     .select({ user: users, driver: drivers })

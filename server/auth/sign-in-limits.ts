@@ -20,8 +20,8 @@ const limitPerAddressAndAccount: AttemptLimit = {
   maxBlockMs: hours,
 }
 /**
- * Per account, over all addresses: a pincode has only a hundred thousand values, and addresses are cheap. One address
- * alone is blocked before it reaches this limit, so it cannot lock the account's user out.
+ * Per account, over all addresses where it has not signed in before: a pincode has only a hundred thousand values, and
+ * addresses are cheap. Where the account's user has signed in, the limit does not apply: strangers could lock them out.
  */
 const limitPerAccount: AttemptLimit = {
   maxAttempts: 30,
@@ -37,8 +37,8 @@ const limitPerAddress: AttemptLimit = {
   maxBlockMs: 15 * minutes,
 }
 /**
- * How long an address counts as known after a successful sign-in: then the limit per address does not apply
- * to the account.
+ * How long an address counts as known after a successful sign-in: then neither the limit per address nor
+ * the one per account applies to the account there.
  */
 const knownAddressLifeMs = 90 * days
 
@@ -66,9 +66,11 @@ export async function countSignInAttempt(
     )
   const counters: AttemptCounter[] = [
     { key: attemptKey('sign-in', account, network), limit: limitPerAddressAndAccount },
-    { key: accountKey(account), limit: limitPerAccount },
     ...(knownAddress === undefined
-      ? [{ key: attemptKey('sign-in-address', network), limit: limitPerAddress }]
+      ? [
+          { key: accountKey(account), limit: limitPerAccount },
+          { key: attemptKey('sign-in-address', network), limit: limitPerAddress },
+        ]
       : []),
   ]
   const attempt = await countAttempt(db, now, counters)

@@ -8,7 +8,7 @@ import {
 import { changeByLink as changeByLinkContract } from '#contract/password-changes.ts'
 import { type Action, mayPerform } from '#contract/permissions.ts'
 import { attemptKey, countAttempt, type AttemptLimit, networkOf } from '../auth/attempts.ts'
-import { days, minutes } from '../clock.ts'
+import { days, hours, minutes } from '../clock.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import { handle, type Policy, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -25,10 +25,17 @@ const requires =
     mayPerform(viewer.roles, permission)
 /** A whole crew may register from one address in one morning. */
 const registrationLimit: AttemptLimit = {
-  maxAttempts: 40,
-  windowMs: days,
+  maxAttempts: 20,
+  windowMs: hours,
   firstBlockMs: 5 * minutes,
   maxBlockMs: days,
+}
+/** Over all networks: every registration mails an address that a stranger chose. */
+const overallRegistrationLimit: AttemptLimit = {
+  maxAttempts: 300,
+  windowMs: hours,
+  firstBlockMs: minutes,
+  maxBlockMs: 15 * minutes,
 }
 const rateLimit = { max: 60, seconds: 60 }
 
@@ -72,6 +79,7 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
         const { db, request, viewer, locale, body } = call
         await countAttempt(db, settings.clock(), [
           { key: attemptKey('registration', networkOf(request.ip)), limit: registrationLimit },
+          { key: attemptKey('registration-all'), limit: overallRegistrationLimit },
         ])
         try {
           return await db.transaction((tx) =>
