@@ -35,6 +35,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import { materialFlowsRoutes } from './material-flows/routes.ts'
 import { registerHealthChecks } from './health.ts'
+import { temporaryFolderIn } from './media/local-file.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openFolder } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
@@ -105,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     shipmentsRoutes,
     exportsRoutes,
     transportModesRoutes,
-    mediaRoutes(store),
+    mediaRoutes({ store, temporaryFolder: temporaryFolderIn(options.dataDirectory) }),
     replicaRoutes({ database, secret: keys.secret }),
     dashboardRoutes,
     statisticsRoutes,

@@ -19,6 +19,7 @@ import { startWorkersWithRetry, type Workers } from './jobs/workers.ts'
 import { seedMasterData } from './master-data/seed-master-data.ts'
 import { openStore } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
+import { removeLeftovers, temporaryFolderIn } from './media/local-file.ts'
 
 const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -29,6 +30,7 @@ async function startServer(): Promise<void> {
   try {
     if (config.production) await assertNoDemoAccounts(database)
     const store = await openStore(config)
+    await removeLeftovers(temporaryFolderIn(config.dataDirectory))
     await Promise.all([seedMasterData(database), installJobs(database)])
     const accounts = config.demo ? await seedDemoData(database, config.dataDirectory, store) : undefined
     const adapters = openAdapters(config, logger)

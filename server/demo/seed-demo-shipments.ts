@@ -3,13 +3,11 @@ import sharp from 'sharp'
 import type { PhotoManifest } from '#contract/media.ts'
 import type { Operation } from '#contract/operations.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
-import type { Database } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
 import { assignDeviceCode } from '../devices/assign-device-code.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import { receivePiece } from '../media/receive-piece.ts'
-import type { MediaStore } from '../file-store/store.ts'
+import { receivePiece, type Reception } from '../media/receive-piece.ts'
 import { deliver } from '../operations/deliver.ts'
 import { pairDriver } from '../projects/pair-project.ts'
 import { demo, type DemoIds } from './demo-set.ts'
@@ -24,11 +22,11 @@ const dayMs = 86_400_000
  * @throws Error where an operation is refused
  */
 export async function seedDemoShipments(
-  database: Database,
-  store: MediaStore,
+  reception: Reception,
   ids: DemoIds,
   pairingCode: string,
 ): Promise<void> {
+  const { database } = reception
   // All dates are shifted so that the last one is yesterday: the dashboard then shows recent shipments.
   const lastLoadDate = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
   const shift = (Math.floor(Date.now() / dayMs) - Math.floor(lastLoadDate / dayMs) - 1) * dayMs
@@ -110,7 +108,7 @@ export async function seedDemoShipments(
       }
     })
     for (const { manifest, bytes } of photos)
-      await receivePiece(database, store, viewer, { id: manifest.id, offset: 0, bytes })
+      await receivePiece(reception, viewer, { id: manifest.id, offset: 0, bytes })
   }
 }
 

@@ -14,6 +14,7 @@ import { saveVersion } from '../material-flows/save-version.ts'
 import { saveLetterTemplate } from '../letters/letter-template.ts'
 import { openFolder } from '../file-store/open-store.ts'
 import type { MediaStore } from '../file-store/store.ts'
+import { temporaryFolderIn } from '../media/local-file.ts'
 import { demo, DemoIds, particularsOf } from './demo-set.ts'
 
 const password = 'Vrachtpas1'
@@ -43,7 +44,12 @@ export async function seedDemo(
     // Imported here only: it loads sharp, which would slow down every later start.
     const { seedDemoShipments } = await import('./seed-demo-shipments.ts')
     await seedFlowVersions(database, ids)
-    await seedDemoShipments(database, store ?? (await openFolder(dataDirectory)), ids, pairingCode)
+    const reception = {
+      database,
+      store: store ?? (await openFolder(dataDirectory)),
+      temporaryFolder: temporaryFolderIn(dataDirectory),
+    }
+    await seedDemoShipments(reception, ids, pairingCode)
     await setMailRecipients(database.query, ids)
   }
   const [demoUser] = await database.query

@@ -1,96 +1,120 @@
-import { constants, createReadStream, type PathLike } from 'node:fs'
-import { access, copyFile, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { type PieceStorage, stagedPieces } from './staged-pieces.ts'
 import type { MediaStore } from './store.ts'
 
+/** Cargo photos and certificates are no business of other accounts of the machine. */
+const folderMode = 0o700
+const fileMode = 0o600
+
 /**
- * Stores files in a folder as `<last two characters of the id>/<id>`, with the suffix `.part` until they are finished. A finished
- * file that gets another piece becomes a part again: that recovers from a crash between the rename and the commit of the database.
+ * Stores files in a folder as `<last two characters of the id>/<id>`; the pieces of an unfinished file are in a folder beside it, with
+ * the suffix `.pieces`.
  */
 export function folderStore(folder: string): MediaStore {
   const finishedPath = (id: string) => join(folder, id.slice(-2), id)
-  const partPath = (id: string) => `${finishedPath(id)}.part`
-  const reopenPart = async (id: string) => {
-    if ((await fileSize(partPath(id))) === undefined && (await fileSize(finishedPath(id))) !== undefined)
-      await rename(finishedPath(id), partPath(id))
-  }
-  /** Creates the folder of a file; returns a function that syncs the new directory entries to disk. */
-  const ensureFolder = async (id: string) => {
-    const createdFolder = await mkdir(dirname(partPath(id)), { recursive: true })
-    return async () => {
-      await syncFolder(dirname(partPath(id)))
-      if (createdFolder !== undefined) await syncFolder(folder)
-    }
+  const staged = stagedPieces(pieceStorage((id) => `${finishedPath(id)}.pieces`))
+  const discardStaged = async (id: string) => {
+    await staged.discardStaged(id)
+    // Earlier versions kept the unfinished bytes in one file.
+    await rm(`${finishedPath(id)}.part`, { force: true })
   }
   return {
     adapter: 'folder',
-    // Read-only: the caller may not hold the lock of the row, and must not disturb a request that is finishing the file.
-    stagedBytes: async (id) => (await fileSize(partPath(id))) ?? (await fileSize(finishedPath(id))) ?? 0,
-    async append(id, offset, piece) {
-      await reopenPart(id)
-      const syncFolders = await ensureFolder(id)
-      const isNew = (await fileSize(partPath(id))) === undefined
-      const file = await open(partPath(id), isNew ? 'w' : 'r+')
-      try {
-        await file.truncate(offset)
-        await writeFully(file, piece, offset)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      if (isNew) await syncFolders()
-    },
-    async readStaged(id) {
-      await reopenPart(id)
-      return createReadStream(partPath(id))
-    },
-    async finish(id) {
-      await rename(partPath(id), finishedPath(id))
-      await syncFolder(dirname(partPath(id)))
-    },
-    async discardStaged(id) {
-      await rm(partPath(id), { force: true })
-    },
+    ...staged,
+    discardStaged,
     async putFile(id, path) {
-      const syncFolders = await ensureFolder(id)
-      // Copied under another name first, so that no incomplete file is visible and a staged part is not overwritten.
-      const temporaryPath = `${finishedPath(id)}.whole`
-      await copyFile(path, temporaryPath)
-      await syncFile(temporaryPath)
-      await rename(temporaryPath, finishedPath(id))
+      const target = finishedPath(id)
+      const syncFolders = await ensureFolder(dirname(target))
+      await writeAtomically(target, (temporaryPath) => copyFile(path, temporaryPath))
       await syncFolders()
     },
-    async read(id, range) {
-      if ((await fileSize(finishedPath(id))) === undefined) return undefined
-      return createReadStream(finishedPath(id), range)
-    },
+    read: async (id, range) =>
+      (await fileSize(finishedPath(id))) === undefined
+        ? undefined
+        : createReadStream(finishedPath(id), range),
     async remove(id) {
       await rm(finishedPath(id), { force: true })
-      await rm(partPath(id), { force: true })
+      await discardStaged(id)
     },
     check: () => access(folder, constants.W_OK),
     close: () => undefined,
   }
 }
 
-const fileSize = (path: PathLike): Promise<number | undefined> =>
-  stat(path).then(
-    ({ size }) => size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    },
-  )
+const pieceStorage = (folderOf: (id: string) => string): PieceStorage => ({
+  async list(id) {
+    const names = await readdir(folderOf(id)).catch(undefinedIfMissing)
+    const pieces: { name: string; bytes: number }[] = []
+    for (const name of names ?? []) {
+      const bytes = await fileSize(join(folderOf(id), name))
+      if (bytes !== undefined) pieces.push({ name, bytes })
+    }
+    return pieces
+  },
+  async write(id, name, bytes) {
+    const syncFolders = await ensureFolder(folderOf(id))
+    await writeAtomically(join(folderOf(id), name), (path) => writeFile(path, bytes, { mode: fileMode }))
+    await syncFolders()
+  },
+  read: (id, name) => readFile(join(folderOf(id), name)).catch(undefinedIfMissing),
+  async remove(id, names) {
+    for (const name of names) await rm(join(folderOf(id), name), { force: true })
+    await rmdir(folderOf(id)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' && error.code !== 'ENOTEMPTY') throw error
+    })
+  },
+})
 
-async function writeFully(file: FileHandle, piece: Uint8Array, offset: number): Promise<void> {
-  let written = 0
-  while (written < piece.length)
-    written += (await file.write(piece, written, piece.length - written, offset + written)).bytesWritten
+/** Creates a folder and its parents; returns a function that syncs the new directory entries to disk. */
+async function ensureFolder(folder: string): Promise<() => Promise<void>> {
+  const firstCreated = await mkdir(folder, { recursive: true, mode: folderMode })
+  return async () => {
+    await syncFolder(folder)
+    for (let path = folder; firstCreated !== undefined && path.startsWith(firstCreated); path = dirname(path))
+      await syncFolder(dirname(path))
+  }
 }
+
+/** Has a file written under another name and renames it when it is on the disk, so that no incomplete file is ever visible. */
+async function writeAtomically(path: string, write: (path: string) => Promise<void>): Promise<void> {
+  const temporaryPath = `${path}.${randomUUID()}`
+  try {
+    await write(temporaryPath)
+    await syncFile(temporaryPath)
+    await rename(temporaryPath, path)
+  } catch (error) {
+    await rm(temporaryPath, { force: true })
+    throw error
+  }
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+const fileSize = (path: string): Promise<number | undefined> =>
+  stat(path).then(({ size }) => size, undefinedIfMissing)
 
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
+    // The copy of a file has the mode of the original.
+    await file.chmod(fileMode)
     await file.sync()
   } finally {
     await file.close()

@@ -2,20 +2,10 @@ import type { Readable } from 'node:stream'
 
 /**
  * Stores the bytes of files. The database decides which bytes are confirmed; the store follows its offsets. Any instance of the
- * server may call every method; callers ensure one writer per file.
+ * server may call every method at any time: a call that was given up and takes effect later must not damage a finished file.
  */
-export interface MediaStore {
+export interface MediaStore extends StagedFiles {
   readonly adapter: 'folder' | 's3'
-  /** The number of bytes in the store of an unfinished file. */
-  stagedBytes: (id: string) => Promise<number>
-  /** Writes a piece after the first `offset` bytes and drops any bytes beyond them. Durable when it resolves. */
-  append: (id: string, offset: number, piece: Uint8Array) => Promise<void>
-  /** The bytes of an unfinished file. */
-  readStaged: (id: string) => Promise<Readable>
-  /** Makes the staged bytes the finished file, which `read` returns. */
-  finish: (id: string) => Promise<void>
-  /** Removes the staged bytes of a file; the finished file stays. */
-  discardStaged: (id: string) => Promise<void>
   /** Stores a local file as the finished file, replacing any earlier one. Durable when it resolves. */
   putFile: (id: string, path: string) => Promise<void>
   /** A finished file, or a part of it (`end` included); undefined where there is none. */
@@ -25,4 +15,16 @@ export interface MediaStore {
   /** @throws where the store cannot be written to at present */
   check: () => Promise<void>
   close: () => void
+}
+
+/** The bytes of unfinished files, which arrive in pieces. */
+export interface StagedFiles {
+  /** The number of bytes in the store of an unfinished file. */
+  stagedBytes: (id: string) => Promise<number>
+  /** Writes a piece after the first `offset` bytes and drops any bytes beyond them. Durable when it resolves. */
+  append: (id: string, offset: number, piece: Uint8Array) => Promise<void>
+  /** The bytes of an unfinished file. */
+  readStaged: (id: string) => Promise<Readable>
+  /** Removes the staged bytes of a file; the finished file stays. */
+  discardStaged: (id: string) => Promise<void>
 }

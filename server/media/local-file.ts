@@ -1,18 +1,55 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Calls `run` with a temporary folder, which is removed afterwards in any case. */
-export async function withTemporaryFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-file-'))
+/** Where files are written before they are checked: in the data folder, because they are as confidential as the stored ones. */
+export const temporaryFolderIn = (dataDirectory: string) => join(dataDirectory, 'temporary')
+
+/** Calls `run` with a temporary folder in `parent`, which is removed afterwards in any case. */
+export async function withTemporaryFolder<Result>(
+  parent: string,
+  run: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(parent, `${hostname()}-${process.pid}-`))
   try {
     return await run(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Removes the temporary folders that killed servers have left in `parent`; to be called before the first is made. Servers on other
+ * machines may use the same data folder: theirs are removed after a day.
+ */
+export async function removeLeftovers(parent: string): Promise<void> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(parent)) {
+    const [, host, processId] = /^(.+)-(\d+)-[^-]+$/.exec(name) ?? []
+    const path = join(parent, name)
+    const isLeftOver =
+      host === hostname()
+        ? !isOtherRunningProcess(Number(processId))
+        : ((await stat(path).catch(() => undefined))?.mtimeMs ?? Infinity) < Date.now() - dayMs
+    if (isLeftOver) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** In a container every server process may have the same id: a folder with our own id is of an earlier one. */
+function isOtherRunningProcess(id: number): boolean {
+  if (id === process.pid) return false
+  try {
+    return process.kill(id, 0)
+  } catch (error) {
+    // A process of another account cannot be signalled, but it runs.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -32,7 +69,7 @@ export async function saveToFile(
         yield chunk
       }
     },
-    createWriteStream(path, { flags: 'wx' }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
   return { bytes, sha256: hash.digest('hex') }
 }

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
 import { type UploadResponse, uploadOffsetHeader } from '#contract/media.ts'
-import type { Database, Transaction } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import type { MediaStore } from '../file-store/store.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -18,124 +19,181 @@ interface Piece {
   readonly bytes: Uint8Array
 }
 
-/**
- * Stores one piece of an announced photo, starting at byte `offset`; a repeated piece gets the same response. The complete file must
- * have the announced hash and be a picture, otherwise its upload starts over.
- * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for another user's photo
- */
-export async function receivePiece(
-  database: Database,
-  store: MediaStore,
-  viewer: Viewer,
-  piece: Piece,
-): Promise<UploadResponse> {
-  const result = await database.query.transaction((db) => receiveLocked(db, store, viewer, piece))
-  if (result instanceof HttpProblem) throw result
-  // The staged bytes are discarded after the commit only: if it fails, the upload continues from them.
-  if (result.complete) await store.discardStaged(piece.id)
-  return result
+/** What the reception of files works with. */
+export interface Reception {
+  readonly database: Database
+  readonly store: MediaStore
+  /** For the files that are checked before they go to the store. */
+  readonly temporaryFolder: string
+  readonly log?: FastifyBaseLogger
 }
 
 /**
- * The row is locked while the piece is written, so two senders of one photo take turns. A refusal that changes the row is returned,
- * not thrown, so that the transaction commits.
+ * Stores one piece of an announced photo, starting at byte `offset`; a repeated piece gets the same response. The complete file must
+ * have the announced hash and be a picture, otherwise its upload starts over.
+ *
+ * No transaction and no database connection waits for the store. The row is changed on the condition that it is still what this
+ * request has read, so of two senders of one photo the first one counts and the other one gets the state that it has brought about.
+ * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for another user's photo
  */
-async function receiveLocked(
-  db: Transaction,
-  store: MediaStore,
+export async function receivePiece(
+  reception: Reception,
   viewer: Viewer,
   piece: Piece,
-): Promise<UploadResponse | HttpProblem> {
-  const [photo] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, piece.id)).for('update')
+): Promise<UploadResponse> {
+  const photo = await findPhoto(reception, piece.id)
   if (photo === undefined || photo.ownerId !== viewer.userId || photo.kind !== 'cargo_photo')
     throw new HttpProblem('not_found')
   if (photo.status === 'received') return { offset: photo.receivedBytes, complete: true }
 
-  const confirmed = await confirmedBytes(store, photo)
+  const confirmed = await confirmedBytes(reception.store, photo)
   const end = piece.offset + piece.bytes.length
   if (piece.bytes.length > 0 && end <= confirmed) return { offset: confirmed, complete: false }
-  if (piece.offset !== confirmed || end > photo.bytes)
-    throw new HttpProblem('photo_offset_mismatch', {
-      values: { offset: String(confirmed) },
-      headers: { [uploadOffsetHeader]: String(confirmed) },
-    })
+  if (piece.offset !== confirmed || end > photo.bytes) throw offsetMismatch(confirmed)
 
-  if (piece.bytes.length > 0) await store.append(photo.id, confirmed, piece.bytes)
-  if (end < photo.bytes) {
-    await db
-      .update(mediaObjects)
-      .set({ receivedBytes: end, updatedAt: sql`now()` })
-      .where(eq(mediaObjects.id, photo.id))
-    return { offset: end, complete: false }
-  }
-  return await completePhoto(db, store, photo)
+  if (piece.bytes.length > 0) await reception.store.append(photo.id, confirmed, piece.bytes)
+  if (end === photo.bytes) return await completePhoto(reception, photo)
+  return (await confirmBytes(reception, photo, end))
+    ? { offset: end, complete: false }
+    : await responseAfterOtherSender(reception, photo.id, end)
 }
 
 /** The bytes that the database has confirmed and the store still has: the offset from which the upload continues. */
 export const confirmedBytes = async (store: MediaStore, photo: Photo): Promise<number> =>
   Math.min(photo.receivedBytes, await store.stagedBytes(photo.id))
 
-async function completePhoto(
-  db: Transaction,
-  store: MediaStore,
-  photo: Photo,
-): Promise<UploadResponse | HttpProblem> {
-  const result = await withTemporaryFolder(async (folder) => {
-    const path = join(folder, 'received')
-    const { sha256, bytes } = await saveToFile(await store.readStaged(photo.id), path)
-    if (sha256 !== photo.sha256) return new HttpProblem('photo_hash_mismatch')
-    const mediaType = await detectMediaType(path)
-    return isPicture(mediaType)
-      ? await storePhoto(store, photo, { path, bytes, sha256, mediaType })
-      : new HttpProblem('photo_type_refused')
+const offsetMismatch = (offset: number) =>
+  new HttpProblem('photo_offset_mismatch', {
+    values: { offset: String(offset) },
+    headers: { [uploadOffsetHeader]: String(offset) },
   })
-  if (result instanceof HttpProblem) {
-    await store.discardStaged(photo.id)
-    await db
-      .update(mediaObjects)
-      .set({ receivedBytes: 0, updatedAt: sql`now()` })
-      .where(eq(mediaObjects.id, photo.id))
-    return result
-  }
-  await db
+
+async function findPhoto({ database }: Reception, id: string): Promise<Photo | undefined> {
+  const [photo] = await database.query.select().from(mediaObjects).where(eq(mediaObjects.id, id))
+  return photo
+}
+
+/** Whether the row is still what this request has read. */
+const isUnchanged = ({ id, receivedBytes }: Photo) =>
+  and(
+    eq(mediaObjects.id, id),
+    eq(mediaObjects.status, 'announced'),
+    eq(mediaObjects.receivedBytes, receivedBytes),
+  )
+
+/** Returns false where another request has changed the photo meanwhile. */
+async function confirmBytes({ database }: Reception, photo: Photo, receivedBytes: number): Promise<boolean> {
+  const changed = await database.query
     .update(mediaObjects)
-    .set({
-      ...result,
-      status: 'received',
-      receivedBytes: photo.bytes,
-      receivedAt: sql`now()`,
-      updatedAt: sql`now()`,
-      version: sql`${mediaObjects.version} + 1`,
-    })
-    .where(eq(mediaObjects.id, photo.id))
-  if (photo.shipmentId !== null) await countReceivedPhoto(db, photo.shipmentId)
+    .set({ receivedBytes, updatedAt: sql`now()` })
+    .where(isUnchanged(photo))
+    .returning({ id: mediaObjects.id })
+  return changed.length > 0
+}
+
+async function responseAfterOtherSender(
+  reception: Reception,
+  id: string,
+  end: number,
+): Promise<UploadResponse> {
+  const photo = await findPhoto(reception, id)
+  if (photo === undefined) throw new HttpProblem('not_found')
+  if (photo.status === 'received') {
+    await discardStaged(reception, id)
+    return { offset: photo.receivedBytes, complete: true }
+  }
+  if (end <= photo.receivedBytes) return { offset: photo.receivedBytes, complete: false }
+  throw offsetMismatch(photo.receivedBytes)
+}
+
+async function completePhoto(reception: Reception, photo: Photo): Promise<UploadResponse> {
+  let result: Partial<Photo> | HttpProblem
+  try {
+    result = await storeCheckedPhoto(reception, photo)
+  } catch (error) {
+    // Another sender may have completed the photo and discarded the pieces while they were read.
+    if ((await findPhoto(reception, photo.id))?.status !== 'received') throw error
+    return { offset: photo.bytes, complete: true }
+  }
+  if (result instanceof HttpProblem) {
+    if (!(await confirmBytes(reception, photo, 0)))
+      return await responseAfterOtherSender(reception, photo.id, photo.bytes)
+    await discardStaged(reception, photo.id)
+    throw result
+  }
+  if (!(await markReceived(reception, photo, result)))
+    return await responseAfterOtherSender(reception, photo.id, photo.bytes)
+  // After the commit only: if that fails, the upload continues from the staged bytes.
+  await discardStaged(reception, photo.id)
   return { offset: photo.bytes, complete: true }
 }
 
+/** Staged bytes that cannot be removed occupy space and nothing else: no reason to fail. */
+const discardStaged = ({ store, log }: Reception, id: string) =>
+  store
+    .discardStaged(id)
+    .catch((error: unknown) =>
+      log?.error({ err: error, file: id }, 'the pieces of a photo could not be removed'),
+    )
+
+/** Returns false where another request has changed the photo meanwhile. */
+const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Photo>): Promise<boolean> =>
+  database.query.transaction(async (db) => {
+    const changed = await db
+      .update(mediaObjects)
+      .set({
+        ...result,
+        status: 'received',
+        receivedBytes: photo.bytes,
+        receivedAt: sql`now()`,
+        updatedAt: sql`now()`,
+        version: sql`${mediaObjects.version} + 1`,
+      })
+      .where(isUnchanged(photo))
+      .returning({ id: mediaObjects.id })
+    if (changed.length === 0) return false
+    if (photo.shipmentId !== null) await countReceivedPhoto(db, photo.shipmentId)
+    return true
+  })
+
 /**
- * Stores a photo byte for byte as the device sent it, unless it contains metadata: then it is re-encoded, and the hash of the
- * original remains as evidence. The position is not stored, because drivers are not asked for consent.
+ * Checks the staged bytes and stores them as the finished file: byte for byte as the device sent them, unless they contain metadata.
+ * Then the picture is re-encoded, and the hash of the original remains as evidence. The position is not stored, because drivers are
+ * not asked for consent. Returns the values of the row, or why the file is refused.
  */
-async function storePhoto(
-  store: MediaStore,
+const storeCheckedPhoto = (
+  { store, temporaryFolder }: Reception,
   photo: Photo,
-  file: PictureType & { path: string; bytes: number; sha256: string },
-): Promise<Partial<Photo> | HttpProblem> {
-  const info = await readPictureInfo(file.path, file)
-  const { mediaType } = file
-  if (info?.hasMetadata !== true) {
-    await store.finish(photo.id)
-    return { mediaType, width: info?.width ?? null, height: info?.height ?? null }
-  }
-  const path = `${file.path}.reencoded`
-  const picture = await reencode(file.path, path, file, { lenient: true })
-  if (picture === undefined) return new HttpProblem('photo_type_refused')
-  await store.putFile(photo.id, path)
-  return {
-    mediaType,
+): Promise<Partial<Photo> | HttpProblem> =>
+  withTemporaryFolder(temporaryFolder, async (folder) => {
+    const path = join(folder, 'received')
+    const { sha256 } = await saveToFile(await store.readStaged(photo.id), path)
+    if (sha256 !== photo.sha256) return new HttpProblem('photo_hash_mismatch')
+    const mediaType = await detectMediaType(path)
+    if (!isPicture(mediaType)) return new HttpProblem('photo_type_refused')
+    const checked = await withoutMetadata(photo, path, { mediaType })
+    if (checked === undefined) return new HttpProblem('photo_type_refused')
+    await store.putFile(photo.id, checked.path)
+    return { mediaType, ...checked.values }
+  })
+
+/** The file to store and what its row says of it; undefined where the picture cannot be decoded. */
+async function withoutMetadata(
+  photo: Photo,
+  path: string,
+  type: PictureType,
+): Promise<{ path: string; values: Partial<Photo> } | undefined> {
+  const info = await readPictureInfo(path, type)
+  if (info?.hasMetadata !== true)
+    return { path, values: { width: info?.width ?? null, height: info?.height ?? null } }
+  const reencodedPath = `${path}.reencoded`
+  const picture = await reencode(path, reencodedPath, type, { lenient: true })
+  if (picture === undefined) return undefined
+  const values = {
     ...picture,
-    sha256: await sha256OfFile(path),
-    originalSha256: file.sha256,
+    sha256: await sha256OfFile(reencodedPath),
+    originalSha256: photo.sha256,
     takenAt: photo.takenAt ?? info.exif.takenAt ?? null,
   }
+  return { path: reencodedPath, values }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type MediaObjectDraft, mediaObjectDraft, mediaObjects as contract } from '#contract/media-objects.ts'
 import type { Violation } from '#contract/problems.ts'
-import type { Queryable } from '../db/connect.ts'
+import type { Queryable, Transaction } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projects } from '../db/schema/projects.ts'
@@ -23,6 +23,7 @@ import { withTemporaryFolder } from './local-file.ts'
 import { uploadKindsFor } from './policy.ts'
 import { mediaObjectsByIds } from './queries.ts'
 import { type Form, readForm } from './read-form.ts'
+import type { UploadTurns } from './upload-turns.ts'
 
 const draftWithId = z.object({
   ...mediaObjectDraft.shape,
@@ -30,13 +31,24 @@ const draftWithId = z.object({
 })
 type Draft = z.output<typeof draftWithId>
 
+/** What the reception of uploads works with. */
+export interface UploadContext {
+  readonly store: MediaStore
+  /** For the files that are checked before they go to the store. */
+  readonly temporaryFolder: string
+  readonly turns: UploadTurns
+}
+
 /**
  * Receives an uploaded file. The form is read completely before its fields, its owner and its content are checked, so no database
  * connection waits for a slow sender; then the file is stored and its row written, once per Idempotency-Key.
  * @throws HttpProblem validation_failed, access_denied, project_blocked, and what `readForm` throws
  */
-export async function receiveUpload(call: RawCall, store: MediaStore): Promise<EncodedResponse> {
-  return await withTemporaryFolder(async (folder) => {
+export async function receiveUpload(
+  call: RawCall,
+  { store, temporaryFolder, turns }: UploadContext,
+): Promise<EncodedResponse> {
+  return await withTemporaryFolder(temporaryFolder, async (folder) => {
     const form = await readForm(call.request, folder)
     const draft = parseDraft(form, call)
     if (!uploadKindsFor(call.viewer).includes(draft.kind)) throw new HttpProblem('access_denied')
@@ -46,25 +58,63 @@ export async function receiveUpload(call: RawCall, store: MediaStore): Promise<E
     const row = { ...owner, ...toRow(call.viewer, form, draft, file) }
     // The idempotency check compares bodies; for a form, its fields and the hash of the file stand in for the body.
     call.request.body = { ...form.fields, file: form.file?.sha256 }
+    return await turns.run(row.id, () => storeUpload(call, store, { draft, file, row }))
+  })
+}
+
+interface Upload {
+  readonly draft: Draft
+  readonly file: CheckedFile
+  readonly row: Owner & ReturnType<typeof toRow>
+}
+
+/**
+ * Stores the file and then its row, so that no transaction waits for the store. A file whose row is refused is removed, unless the
+ * client has named its id: then another request with that id may have stored it.
+ */
+async function storeUpload(call: RawCall, store: MediaStore, upload: Upload): Promise<EncodedResponse> {
+  const { draft, file, row } = upload
+  // The bytes of an existing file are not overwritten; its id is refused below.
+  const isNew =
+    draft.id === undefined || (await mediaObjectsByIds(call.database.query, [draft.id])).length === 0
+  if (isNew) await store.putFile(row.id, file.path)
+  let isRecorded = false
+  try {
     const response = await call.database.query.transaction((db) =>
       runIdempotently(db, call.request, call.viewer, call.locale, async () => {
-        await db.insert(mediaObjects).values(row)
-        await store.putFile(row.id, file.path)
-        await recordAudit(
-          { db, viewer: call.viewer, request: call.request },
-          {
-            action: 'create',
-            subject: { type: contract.type, id: row.id },
-            customerId: owner.customerId,
-            after: { kind: row.kind, fileName: row.fileName, sha256: row.sha256 },
-          },
-        )
-        return await respond(db, call, row.id, file, draft)
+        isRecorded = true
+        return await recordUpload(db, call, upload)
       }),
     )
     if (response instanceof HttpProblem) throw response
     return response
-  })
+  } finally {
+    // A failure after the row was written may be that of a commit that took effect: the file stays.
+    if (!isRecorded && draft.id === undefined)
+      await store
+        .remove(row.id)
+        .catch((error: unknown) =>
+          call.log.error({ err: error, file: row.id }, 'the bytes of a refused file could not be removed'),
+        )
+  }
+}
+
+async function recordUpload(
+  db: Transaction,
+  call: RawCall,
+  { draft, file, row }: Upload,
+): Promise<EncodedResponse> {
+  await db.insert(mediaObjects).values(row)
+  await recordAudit(
+    { db, viewer: call.viewer, request: call.request },
+    {
+      action: 'create',
+      subject: { type: contract.type, id: row.id },
+      customerId: row.customerId,
+      after: { kind: row.kind, fileName: row.fileName, sha256: row.sha256 },
+    },
+  )
+  return await respond(db, call, row.id, file, draft)
 }
 
 /** Validates the fields of a form, and reports a missing file together with them. */

@@ -20,28 +20,46 @@ import { mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
 import { findFile, findVisibleFile } from './queries.ts'
 import { formLimits } from './read-form.ts'
 import { confirmedBytes, receivePiece } from './receive-piece.ts'
-import { receiveUpload } from './receive-upload.ts'
+import { receiveUpload, type UploadContext } from './receive-upload.ts'
+import { UploadTurns } from './upload-turns.ts'
 
 const contentPath = `/api${photoContentPath(':id')}`
 
-/** Routes of files: upload as a form, or in pieces by a driver's device; list, removal, and download in full or in part. */
-export const mediaRoutes = (store: MediaStore): readonly Route[] => [
-  ...collectionRoutes(store),
-  uploadRoute(store),
+interface MediaSettings {
+  readonly store: MediaStore
+  /** For the files that are checked before they go to the store. */
+  readonly temporaryFolder: string
+}
 
+/** Routes of files: upload as a form, or in pieces by a driver's device; list, removal, and download in full or in part. */
+export const mediaRoutes = ({ store, temporaryFolder }: MediaSettings): readonly Route[] => {
+  const turns = new UploadTurns()
+  return [
+    ...collectionRoutes(store),
+    uploadRoute({ store, temporaryFolder, turns }),
+    pieceRoute({ store, temporaryFolder, turns }),
+    offsetRoute(store),
+    contentRoute(store),
+  ]
+}
+
+const pieceRoute = ({ store, temporaryFolder, turns }: UploadContext): Route =>
   handleRaw(
     { method: 'PUT', path: contentPath, access: 'signed-in', openWithoutApproval: true },
     notImpersonated(maySendPhotos),
-    async ({ viewer, database, request, reply }) => {
+    async ({ viewer, database, request, reply, log }) => {
       const piece = { id: readId(request), offset: readOffset(request), bytes: await readPieceBytes(request) }
-      const result = await receivePiece(database, store, viewer, piece)
+      const result = await turns.run(piece.id, () =>
+        receivePiece({ database, store, temporaryFolder, log }, viewer, piece),
+      )
       return reply
         .header(uploadOffsetHeader, String(result.offset))
         .type('application/json; charset=utf-8')
         .send(result)
     },
-  ),
+  )
 
+const offsetRoute = (store: MediaStore): Route =>
   handleRaw(
     { method: 'HEAD', path: contentPath, access: 'signed-in', openWithoutApproval: true },
     mayReadFiles,
@@ -58,8 +76,9 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
         .header('Cache-Control', 'no-store')
         .send()
     },
-  ),
+  )
 
+const contentRoute = (store: MediaStore): Route =>
   handleRaw(
     {
       method: 'GET',
@@ -78,18 +97,17 @@ export const mediaRoutes = (store: MediaStore): readonly Route[] => [
       if (file.status !== 'received') throw new HttpProblem('cargo_photo_missing')
       return await sendContent(call, store, file)
     },
-  ),
-]
+  )
 
 /** The multipart parser is registered in the scope of this route alone: no other route of media accepts forms. */
-function uploadRoute(store: MediaStore): Route {
+function uploadRoute(context: UploadContext): Route {
   const path = `/api/${mediaObjects.path}`
   const contentTypes = ['multipart/form-data']
   const route = handleRaw(
     { method: 'POST', path, access: 'signed-in', contentTypes },
     mayUpload,
     async (call) => {
-      const { status, headers, body } = await receiveUpload(call, store)
+      const { status, headers, body } = await receiveUpload(call, context)
       return call.reply.code(status).headers(headers).send(body)
     },
   )
@@ -99,10 +117,10 @@ function uploadRoute(store: MediaStore): Route {
     endpoint: mediaObjects.create,
     collection: mediaObjects,
     verb: 'create',
-    register: (app, context) => {
+    register: (app, server) => {
       void app.register(async (scope) => {
         await scope.register(multipart, { limits: formLimits })
-        route.register(scope, context)
+        route.register(scope, server)
       })
     },
   }

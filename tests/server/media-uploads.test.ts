@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { projects } from '../../server/db/schema/projects.ts'
@@ -28,22 +27,14 @@ let harness: TestHarness
 let alpha: Tenant
 let office: Actor
 let logo: Buffer
-/** Where the server writes down what is on its way: of this test alone. */
-let temporaryFolder: string
 
 beforeAll(async () => {
-  temporaryFolder = await mkdtemp(join(tmpdir(), 'vrachtpas-desk-'))
-  vi.stubEnv('TMPDIR', temporaryFolder)
   harness = await startHarness()
   alpha = harness.fixtures.alpha
   office = await harness.as(alpha.office)
   logo = await plainPicture(300, 200).png().toBuffer()
 })
-afterAll(async () => {
-  await harness[Symbol.asyncDispose]()
-  vi.unstubAllEnvs()
-  await rm(temporaryFolder, { recursive: true, force: true })
-})
+afterAll(() => harness[Symbol.asyncDispose]())
 
 const db = () => harness.testServer.database.query
 const content = (id: string | undefined, actor = office, headers: Record<string, string> = {}) =>
@@ -52,8 +43,7 @@ const content = (id: string | undefined, actor = office, headers: Record<string,
     url: `/api/media_objects/${id}/content`,
     headers: { authorization: `Bearer ${actor.token}`, ...headers },
   })
-const filesOnTheWay = async () =>
-  (await readdir(temporaryFolder)).filter((name) => name.startsWith('vrachtpas-file-'))
+const filesOnTheWay = () => readdir(join(harness.testServer.dataDirectory, 'temporary'))
 const violation = (propertyPath: string, code: string) => ({
   status: 422,
   body: { code: 'validation_failed', violations: [{ propertyPath, code }] },

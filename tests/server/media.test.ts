@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { openFolder } from '../../server/file-store/open-store.ts'
 import { fromCamera, noisePicture, plainPicture } from './media-forms.ts'
@@ -229,26 +227,28 @@ describe('a photo', () => {
   test('is told to start over where the store lost what it had', async () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes.subarray(0, 4000))
-    const folder = join(harness.testServer.dataDirectory, 'media', id.slice(-2))
-    const [part] = (await readdir(folder)).filter((name) => name.startsWith(id))
-    await truncate(join(folder, part ?? ''), 1500)
-    expect(await put(id, 4000, bytes.subarray(4000))).toMatchObject({
+    await put(id, 4000, bytes.subarray(4000, 6000))
+    const folder = join(harness.testServer.dataDirectory, 'media', id.slice(-2), `${id}.pieces`)
+    const [first = '', second = ''] = (await readdir(folder)).sort()
+    await truncate(join(folder, second), 1500)
+    expect(await put(id, 6000, bytes.subarray(6000))).toMatchObject({
       status: 409,
-      headers: { 'upload-offset': '1500' },
+      headers: { 'upload-offset': '4000' },
     })
-    await rm(join(folder, part ?? ''))
+    await rm(join(folder, first))
     expect(await offsetOf(id)).toMatchObject({ offset: '0' })
     expect(await put(id, 0, bytes)).toMatchObject({ body: { complete: true } })
   })
 
   test('is received after a crash between its last byte and the commit', async () => {
     const { id, bytes } = await announce()
-    await put(id, 0, bytes)
-    // As the database would stand: the bytes are under their final name, and nobody was told.
-    await harness.testServer.database.query
-      .update(mediaObjects)
-      .set({ status: 'announced', receivedBytes: 3000 })
-      .where(eq(mediaObjects.id, id))
+    await put(id, 0, bytes.subarray(0, 3000))
+    // As the disk would stand: all pieces, and the finished file beside them.
+    const { dataDirectory } = harness.testServer
+    const store = await openFolder(dataDirectory)
+    await store.append(id, 3000, bytes.subarray(3000))
+    await writeFile(join(dataDirectory, 'finished'), bytes)
+    await store.putFile(id, join(dataDirectory, 'finished'))
     expect(await offsetOf(id)).toMatchObject({ offset: '3000' })
     expect((await get(id)).statusCode).toBe(404)
     expect(await put(id, 3000, bytes.subarray(3000))).toMatchObject({ body: { complete: true } })

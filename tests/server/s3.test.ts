@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -10,7 +11,7 @@ import { newId } from '../../server/db/uuid.ts'
 import { openStore } from '../../server/file-store/open-store.ts'
 import type { MediaStore } from '../../server/file-store/store.ts'
 import { fromCamera, noisePicture, pdf, plainPicture, upload } from './media-forms.ts'
-import { S3Server } from './s3-server.ts'
+import { S3Server } from '../support/s3-server.ts'
 import { buildLoad, buildOperation, pairDriver, type Tenant, sha256Of } from './tenant-fixtures.ts'
 import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
@@ -159,7 +160,9 @@ describe('a photo on its way to a bucket', () => {
     const id = await announce()
     await put(first, id, 0, picture.subarray(0, 3000))
     await first.store.append(id, 3000, picture.subarray(3000))
-    await first.store.finish(id)
+    const path = join(harness.testServer.dataDirectory, 'finished')
+    await writeFile(path, picture)
+    await first.store.putFile(id, path)
     expect(await offsetOf(second, id)).toBe('3000')
     expect((await get(second, id)).statusCode).toBe(404)
     expect(await put(second, id, 3000, picture.subarray(3000))).toMatchObject({ body: { complete: true } })

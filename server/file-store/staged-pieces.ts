@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import type { StagedFiles } from './store.ts'
+
+/** Objects of a store, by their names in the folder of an unfinished file. */
+export interface PieceStorage {
+  list: (id: string) => Promise<readonly { readonly name: string; readonly bytes: number }[]>
+  /** Writes an object as a whole, or not at all. Durable when it resolves. */
+  write: (id: string, name: string, bytes: Uint8Array) => Promise<void>
+  /** Undefined where there is no such object. */
+  read: (id: string, name: string) => Promise<Uint8Array | undefined>
+  remove: (id: string, names: readonly string[]) => Promise<void>
+}
+
+interface Piece {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The staged bytes of files as one object for each piece, named `<start>-<end>`. Writing a piece changes no other piece, so another
+ * instance can continue after a crash, and writers that repeat each other's piece cannot damage it. (The multipart uploads of S3
+ * cannot do this: their parts have at least 5 MB.)
+ */
+export function stagedPieces(storage: PieceStorage): StagedFiles {
+  const piecesOf = async (id: string): Promise<readonly Piece[]> =>
+    (await storage.list(id))
+      .flatMap(parsePiece)
+      // Of two pieces with the same start the longer one first: the shorter one is left over from an aborted request.
+      .sort((left, right) => left.start - right.start || right.end - left.end)
+
+  async function* bytesOf(id: string, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
+    for (const { name } of pieces) {
+      const content = await storage.read(id, name)
+      if (content === undefined) throw new Error(`The piece ${name} of the file ${id} has disappeared.`)
+      yield content
+    }
+  }
+
+  return {
+    stagedBytes: async (id) => lengthOf(contiguousPieces(await piecesOf(id))),
+    async append(id, offset, piece) {
+      const pieces = await piecesOf(id)
+      const end = offset + piece.length
+      await storage.write(id, pieceName(offset, end), piece)
+      // A piece that extends beyond `offset` is replaced by its first bytes before it is deleted: those are confirmed.
+      const overlapping = contiguousPieces(pieces).find((old) => old.start < offset && old.end > offset)
+      if (overlapping !== undefined) {
+        const remainder = (await readAll(bytesOf(id, [overlapping]))).subarray(0, offset - overlapping.start)
+        await storage.write(id, pieceName(overlapping.start, offset), remainder)
+      }
+      const superseded = pieces.filter((old) => old.end > offset && (old.start !== offset || old.end !== end))
+      await storage.remove(
+        id,
+        superseded.map(({ name }) => name),
+      )
+    },
+    readStaged: async (id) =>
+      Readable.from(bytesOf(id, contiguousPieces(await piecesOf(id))), { objectMode: false }),
+    discardStaged: async (id) =>
+      storage.remove(
+        id,
+        (await storage.list(id)).map(({ name }) => name),
+      ),
+  }
+}
+
+const pieceName = (start: number, end: number) =>
+  `${String(start).padStart(9, '0')}-${String(end).padStart(9, '0')}`
+
+function parsePiece({ name, bytes }: { name: string; bytes: number }): readonly Piece[] {
+  const [, start, end] = /^(\d{9})-(\d{9})$/.exec(name) ?? []
+  // A length other than that in the name: the write was not completed.
+  return start === undefined || bytes !== Number(end) - Number(start)
+    ? []
+    : [{ name, start: Number(start), end: Number(end) }]
+}
+
+/** The pieces that follow each other without a gap, starting at the first byte. */
+function contiguousPieces(pieces: readonly Piece[]): readonly Piece[] {
+  const chain: Piece[] = []
+  for (const piece of pieces) if (piece.start === lengthOf(chain)) chain.push(piece)
+  return chain
+}
+
+const lengthOf = (chain: readonly Piece[]) => chain.at(-1)?.end ?? 0
+
+async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
