@@ -1,3 +1,5 @@
+import exifReader from 'exifreader'
+
 /** The Exif values that are stored with a picture. */
 export interface ExifMetadata {
   readonly takenAt?: Date
@@ -5,123 +7,45 @@ export interface ExifMetadata {
   readonly position?: { readonly latitude: number; readonly longitude: number }
 }
 
-/** Tags of Exif 2.32, tables 3, 4 and 15. */
-const exifDirectoryTag = 0x8769
-const gpsDirectoryTag = 0x8825
-const dateTimeOriginalTag = 0x9003
-const offsetTimeOriginalTag = 0x9011
-const latitudeTags = { reference: 1, value: 2 } as const
-const longitudeTags = { reference: 3, value: 4 } as const
-
 /** Time and position of an Exif block (TIFF inside). A value that is not well-formed is absent; nothing is thrown for bad input. */
 export function readExifMetadata(exif: Uint8Array): ExifMetadata {
-  try {
-    return parse(exif)
-  } catch (error) {
-    // An offset in the block points outside it.
-    if (error instanceof RangeError) return {}
-    throw error
-  }
-}
-
-function parse(exif: Uint8Array): ExifMetadata {
-  const start = Buffer.from(exif.subarray(0, 4)).toString('latin1') === 'Exif' ? 6 : 0
-  const view = new DataView(exif.buffer, exif.byteOffset + start, exif.length - start)
-  const byteOrder = view.getUint16(0)
-  if (byteOrder !== 0x4949 && byteOrder !== 0x4d4d) return {}
-  const reader = new TiffReader(view, byteOrder === 0x4949)
-  const root = reader.directory(reader.uint32(4))
-  const camera = reader.subdirectory(root.get(exifDirectoryTag))
-  const gps = reader.subdirectory(root.get(gpsDirectoryTag))
+  const tags = loadTags(exif)
   const takenAt = parseExifDate(
-    reader.asciiValue(camera.get(dateTimeOriginalTag)),
-    reader.asciiValue(camera.get(offsetTimeOriginalTag)),
+    firstText(tags?.exif?.DateTimeOriginal),
+    firstText(tags?.exif?.OffsetTimeOriginal),
   )
-  const latitude = parseDegrees(reader, gps, latitudeTags, 'S', 90)
-  const longitude = parseDegrees(reader, gps, longitudeTags, 'W', 180)
+  const latitude = degrees(tags?.gps?.Latitude, 90)
+  const longitude = degrees(tags?.gps?.Longitude, 180)
   return {
     ...(takenAt === undefined ? {} : { takenAt }),
     ...(latitude === undefined || longitude === undefined ? {} : { position: { latitude, longitude } }),
   }
 }
 
-interface Entry {
-  readonly type: number
-  readonly count: number
-  /** Of the value, or of the pointer to it where it is longer than four bytes. */
-  readonly offset: number
-}
-type Directory = ReadonlyMap<number, Entry>
-
-const asciiType = 2
-const longType = 4
-const rationalType = 5
-
-/** Reads directories and values of the TIFF structure; offsets are from its start. @throws RangeError for an offset outside it */
-class TiffReader {
-  readonly #view: DataView
-  readonly #isLittleEndian: boolean
-
-  constructor(view: DataView, isLittleEndian: boolean) {
-    this.#view = view
-    this.#isLittleEndian = isLittleEndian
-  }
-
-  uint16 = (offset: number) => this.#view.getUint16(offset, this.#isLittleEndian)
-  uint32 = (offset: number) => this.#view.getUint32(offset, this.#isLittleEndian)
-
-  directory(offset: number): Directory {
-    const entries = new Map<number, Entry>()
-    const count = this.uint16(offset)
-    for (let index = 0; index < count; index += 1) {
-      const entryOffset = offset + 2 + index * 12
-      entries.set(this.uint16(entryOffset), {
-        type: this.uint16(entryOffset + 2),
-        count: this.uint32(entryOffset + 4),
-        offset: entryOffset + 8,
-      })
-    }
-    return entries
-  }
-
-  subdirectory(entry: Entry | undefined): Directory {
-    return entry?.type === longType ? this.directory(this.uint32(entry.offset)) : new Map()
-  }
-
-  asciiValue(entry: Entry | undefined): string | undefined {
-    if (entry?.type !== asciiType || entry.count > 64) return undefined
-    const offset = entry.count <= 4 ? entry.offset : this.uint32(entry.offset)
-    let text = ''
-    for (let index = 0; index < entry.count; index += 1)
-      text += String.fromCharCode(this.#view.getUint8(offset + index))
-    return text.split('\0', 1)[0]?.trim()
-  }
-
-  rationalValues(entry: Entry | undefined): number[] {
-    if (entry?.type !== rationalType || entry.count > 3) return []
-    const offset = this.uint32(entry.offset)
-    return Array.from(
-      { length: entry.count },
-      (_, index) => this.uint32(offset + index * 8) / this.uint32(offset + index * 8 + 4),
-    )
+function loadTags(exif: Uint8Array) {
+  const block = Buffer.from(exif)
+  // Pictures of some types have the TIFF block behind this header.
+  const tiff = block.subarray(block.subarray(0, 4).toString('latin1') === 'Exif' ? 6 : 0)
+  try {
+    return exifReader.load(tiff, {
+      expanded: true,
+      includeTags: { exif: ['DateTimeOriginal', 'OffsetTimeOriginal'], gps: true },
+    })
+  } catch {
+    return undefined
   }
 }
 
-function parseDegrees(
-  reader: TiffReader,
-  gps: Directory,
-  tags: typeof latitudeTags | typeof longitudeTags,
-  negativeReference: string,
-  maximum: number,
-): number | undefined {
-  const [degrees, minutes = 0, seconds = 0] = reader.rationalValues(gps.get(tags.value))
-  if (degrees === undefined) return undefined
-  const value = degrees + minutes / 60 + seconds / 3600
+/** The first value of a tag, whatever type a corrupt or malicious block gives it. */
+function firstText(tag: { readonly value: unknown } | undefined): string | undefined {
+  const value: unknown = Array.isArray(tag?.value) ? tag.value[0] : tag?.value
+  return typeof value === 'string' ? value.trim() : undefined
+}
+
+function degrees(value: number | undefined, maximum: number): number | undefined {
   // Six decimals: a resolution of about a decimetre.
-  const signed =
-    Math.round((reader.asciiValue(gps.get(tags.reference)) === negativeReference ? -value : value) * 1e6) /
-    1e6
-  return Math.abs(signed) <= maximum ? signed : undefined
+  const rounded = Math.round((value ?? NaN) * 1e6) / 1e6
+  return Math.abs(rounded) <= maximum ? rounded : undefined
 }
 
 const exifDatePattern = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/

@@ -32,7 +32,7 @@ export async function makePhoto(file: File): Promise<ResizedPhoto> {
     throw new PhotoError('unreadable', cause)
   })
   if (original.byteLength === 0) throw new PhotoError('empty')
-  const takenAt = readTakenAt(original) ?? new Date(file.lastModified).toISOString()
+  const takenAt = (await readTakenAt(original)) ?? new Date(file.lastModified).toISOString()
   const images =
     (typeof OffscreenCanvas === 'undefined' ? undefined : await resizeInWorker(original)) ??
     (await resizeInPage(original, file.type))
@@ -81,37 +81,21 @@ async function resizeInPage(original: ArrayBuffer, type: string): Promise<Resize
   }
 }
 
-/** DateTimeOriginal with its offset (Exif 2.32, tags 0x9003 and 0x9011), from a JPEG's APP1 segment. */
-export function readTakenAt(original: ArrayBuffer): string | undefined {
-  const head = new TextDecoder('latin1').decode(original.slice(0, 128 * 1024))
-  const exif = head.indexOf('Exif\0\0')
-  if (!head.startsWith('\xff\xd8') || exif < 0) return undefined
-  const values = new Map<number, string>()
-  try {
-    const view = new DataView(original, exif + 6)
-    const littleEndian = view.getUint16(0) === 0x4949
-    const readDirectory = (offset: number) => {
-      const entries = view.getUint16(offset, littleEndian)
-      for (let index = 0; index < entries; index += 1) {
-        const position = offset + 2 + index * 12
-        const tag = view.getUint16(position, littleEndian)
-        if (tag === 0x8769) readDirectory(view.getUint32(position + 8, littleEndian))
-        if (tag !== 0x9003 && tag !== 0x9011) continue
-        const length = view.getUint32(position + 4, littleEndian)
-        const start = length > 4 ? view.getUint32(position + 8, littleEndian) : position + 8
-        values.set(tag, head.slice(exif + 6 + start, exif + 6 + start + length - 1))
-      }
-    }
-    readDirectory(view.getUint32(4, littleEndian))
-  } catch {
-    // Truncated data, or a directory that refers to itself (RangeError): there is no moment to read.
-    return undefined
-  }
+/** DateTimeOriginal with its offset (Exif 2.32), RFC 3339; undefined where the picture has none, or none that is well-formed. */
+export async function readTakenAt(original: ArrayBuffer): Promise<string | undefined> {
+  const values = await readExifValues(original).catch(() => undefined)
   const [, year, month, day, time] =
-    /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(values.get(0x9003) ?? '') ?? []
+    /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(String(values?.DateTimeOriginal?.value[0])) ?? []
   if (year === undefined) return undefined
-  const offset = /^[+-]\d\d:\d\d$/.exec(values.get(0x9011) ?? '')?.[0]
+  const offset = /^[+-]\d\d:\d\d$/.exec(String(values?.OffsetTimeOriginal?.value[0]))?.[0]
   // Without an offset the moment is local time, for which the time zone of this device is assumed.
   const moment = new Date(`${year}-${month}-${day}T${time}${offset ?? ''}`)
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+}
+
+/** @throws where the picture has no metadata, or the reader is not in the cache of the service worker */
+async function readExifValues(original: ArrayBuffer) {
+  const { default: exifReader } = await import('exifreader')
+  const includeTags = { exif: ['DateTimeOriginal', 'OffsetTimeOriginal'] }
+  return exifReader.load(original, { expanded: true, includeTags }).exif
 }
