@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { S3Settings } from '../config.ts'
 import { folderStore } from './folder-store.ts'
@@ -31,7 +31,9 @@ export async function openStore(settings: {
 /** A store in the data folder; the folder is made if missing. */
 export async function openFolder(dataDirectory: string): Promise<MediaStore> {
   const folder = join(dataDirectory, 'media')
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Earlier versions left it open to other accounts; closed, it closes everything in it.
+  await chmod(folder, 0o700)
   return folderStore(folder)
 }
 
