@@ -20,6 +20,8 @@ export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
 
 /** A logo has at most 1 MB (specification, section 4). The body of a larger upload is not read to its end. */
 export const maxLogoBytes = 1024 * 1024
+/** A few bytes can be a picture that takes a browser hundreds of megabytes to show. */
+export const maxLogoPixels = 4_000_000
 export const maxUploadBytes = 20 * 1024 * 1024
 /** Recommended size of a logo, pixels (specification, section 4). */
 export const preferredLogoSize = { width: 1048, height: 570 } as const

@@ -285,6 +285,13 @@ const rules = {
       nl: 'Het bestand moet van het juiste soort zijn.',
     },
   },
+  image_too_many_pixels: {
+    code: 'ee0804e8-44db-4eac-9775-be91aaf72ce1',
+    text: {
+      en: 'The image has too many pixels. Allowed are at most {megapixels} megapixels.',
+      nl: 'De afbeelding heeft te veel pixels. Hoogstens {megapixels} megapixel is toegestaan.',
+    },
+  },
   image_corrupted: {
     code: '5d4163f3-648f-4e39-87fd-cc5ea7aad2d1',
     text: { en: 'Failed to upload image.', nl: 'De afbeelding kon niet worden geüpload.' },

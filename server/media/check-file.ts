@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { maxLogoBytes, type UploadKind, uploadTypes } from '#contract/media-objects.ts'
+import { maxLogoBytes, maxLogoPixels, type UploadKind, uploadTypes } from '#contract/media-objects.ts'
 import type { RuleName } from '../i18n/violations.ts'
 import type { ExifMetadata } from './exif.ts'
 import { sha256OfFile, detectMediaType } from './local-file.ts'
@@ -37,6 +37,9 @@ export async function checkFile(
 
   const info = await readPictureInfo(file.path, { mediaType })
   const path = join(folder, 'reencoded')
+  // Before it is decoded: the browser of every user would have to do that as well.
+  if (kind === 'logo' && info !== undefined && info.width * info.height > maxLogoPixels)
+    return 'image_too_many_pixels'
   const picture = info === undefined ? undefined : await reencode(file.path, path, { mediaType })
   if (info === undefined || picture === undefined) return 'image_corrupted'
   return {

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type MediaObjectDraft, mediaObjectDraft, mediaObjects as contract } from '#contract/media-objects.ts'
+import {
+  maxLogoPixels,
+  type MediaObjectDraft,
+  mediaObjectDraft,
+  mediaObjects as contract,
+} from '#contract/media-objects.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -234,7 +239,9 @@ async function checkUploadedFile(
     document: 'PDF, PNG, JPEG',
   }[kind]
   throw new HttpProblem('validation_failed', {
-    violations: [violation(['file'], result, locale, { types, megabytes: 1 })],
+    violations: [
+      violation(['file'], result, locale, { types, megabytes: 1, megapixels: maxLogoPixels / 1e6 }),
+    ],
   })
 }
 
