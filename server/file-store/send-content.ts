@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { RawCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { parseByteRange } from './byte-range.ts'
 import { contentDisposition } from './file-name.ts'
@@ -19,16 +20,14 @@ interface FileDescription {
  * @throws HttpProblem not_found or cargo_photo_missing where the store has lost the file
  */
 export async function sendContent(
-  {
-    request,
-    reply,
-    log,
-  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly log: FastifyBaseLogger },
+  call: Pick<RawCall, 'request' | 'reply' | 'log' | 'isSigned' | 'context'>,
   store: MediaStore,
   file: FileDescription,
 ): Promise<FastifyReply> {
+  const { request, reply, log } = call
   const etag = `"${file.sha256}"`
   setFileHeaders(reply, file, etag)
+  reply.header('Cache-Control', cacheControl(call))
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   // If-Range: a range of another version than the client has is useless to it, so the full file is sent (RFC 9110, 13.1.5).
@@ -46,6 +45,10 @@ export async function sendContent(
   return reply.header('Content-Length', end - start + 1).send(content)
 }
 
+/** A cache may answer for a signed path as long as the server would; with a token, rights are checked each time. */
+const cacheControl = ({ isSigned, context, request }: Pick<RawCall, 'isSigned' | 'context' | 'request'>) =>
+  isSigned ? `private, max-age=${context.wireSettings.signedPaths.secondsLeft(request)}` : 'private, no-cache'
+
 const matchesEtag = (header: string | undefined, etag: string) =>
   header !== undefined &&
   (header.trim() === '*' ||
@@ -60,7 +63,6 @@ function setFileHeaders(reply: FastifyReply, file: FileDescription, etag: string
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('Content-Disposition', contentDisposition(isPicture ? 'inline' : 'attachment', name))
-    .header('Cache-Control', 'private, max-age=31536000, immutable')
     .header('ETag', etag)
     .header('Accept-Ranges', 'bytes')
 }

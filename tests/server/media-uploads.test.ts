@@ -154,7 +154,7 @@ describe('an uploaded file', () => {
     expect(headers).toMatchObject({
       'content-disposition': `attachment; filename="Vergunning kade e.pdf"; filename*=UTF-8''Vergunning%20kade%20%C3%A9.pdf`,
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
     })
     expect(await upload(office, { file: pdf, name: 'logo.png', texts: { kind: 'logo' } })).toMatchObject(
       violation('file', '744f00bc-4389-4c74-92de-9a43cde55534'),

@@ -43,6 +43,16 @@ test('no other address opens by it, nor any other verb, nor one that was altered
   expect((await fetched(`${path}?${query}`)).status).toBe(401)
 })
 
+test('a cache keeps what a signed path opens no longer than the path is valid; with a token it asks each time', async () => {
+  const url = await contentUrl()
+  const validUntil = Number(/until=(\d+)/.exec(url)?.[1])
+  const { headers } = await fetched(url)
+  const secondsLeft = validUntil - Math.floor(clock.read().getTime() / 1000)
+  expect(headers['cache-control']).toBe(`private, max-age=${secondsLeft}`)
+  const withToken = await office.get(`${path}/content`, { accept: '*/*' })
+  expect(withToken.headers['cache-control']).toBe('private, no-cache')
+})
+
 test('whoever says who they are, is asked whether they may see it', async () => {
   const url = await contentUrl()
   const outsider = await seedTwoCustomers(testServer.database.query).then(({ beta }) =>

@@ -40,6 +40,12 @@ export class SignedPaths {
     return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
 
+  /** How long the signature of a request is valid yet, in seconds. */
+  secondsLeft(request: FastifyRequest): number {
+    const { until } = (request.query ?? {}) as Readonly<Record<string, unknown>>
+    return Math.max(0, Number(until) - this.#seconds())
+  }
+
   #seconds(): number {
     return Math.floor(this.#clock().getTime() / 1000)
   }
