@@ -15,7 +15,12 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { inviterName } from '../users/write-user.ts'
-import { approvalAfterMove, customerIdAfterMove, mayApproveFor, represents } from './approval.ts'
+import {
+  approvalAfterMove,
+  customerIdAfterMove,
+  mayApproveFor,
+  represents,
+} from '../users/driver-approval.ts'
 
 /** Reads a driver with its user. @throws HttpProblem not_found */
 export async function readDriver(db: Queryable, id: string) {
