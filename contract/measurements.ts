@@ -29,29 +29,9 @@ interface Measurement {
   /** It is measured on loading alone. */
   readonly loadOnly?: true
   readonly requested: (moment: MeasuringMoment) => boolean
-  /** Schemas: of the value as it is read, as a driver states it, and as an API client writes it. */
-  readonly read: z.ZodMiniType
-  readonly stated: z.ZodMiniType
-  readonly written: z.ZodMiniType
 }
 
-/** The stored precision: three decimals. */
-const exactAmount = amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'))
-
-const numeric = {
-  read: z.optional(z.number()),
-  stated: z.optional(amount),
-  written: z.optional(exactAmount),
-}
-const textual = (maxLength: number) => ({
-  kind: 'text' as const,
-  maxLength,
-  read: z.optional(z.string()),
-  stated: z.optional(text(maxLength)),
-  written: z.optional(text(maxLength)),
-})
 const weighing = {
-  ...numeric,
   kind: 'weight',
   field: 'weighings',
   requested: ({ determinesAmount, isWeighed }: MeasuringMoment) => determinesAmount && isWeighed,
@@ -75,7 +55,6 @@ export const measurements = {
   },
   /** Stated where the flow is not weighed twice; otherwise first minus second weighing. */
   nettoWeight: {
-    ...numeric,
     kind: 'weight',
     statedAs: 'amount',
     field: 'amount',
@@ -84,7 +63,6 @@ export const measurements = {
   },
   /** Milligrams per kilogram of dry matter. */
   chlorideValue: {
-    ...numeric,
     kind: 'number',
     statedAs: 'chlorideValue',
     field: 'chlorideValue',
@@ -95,7 +73,8 @@ export const measurements = {
     requested: ({ flow, phase }: MeasuringMoment) => phase === 'load' && flow.chlorideValueRequired,
   },
   weightTicketNumber: {
-    ...textual(60),
+    kind: 'text',
+    maxLength: 60,
     statedAs: 'weighSlipNumber',
     field: 'weighSlipNumber',
     label: { en: 'Weigh slip number', nl: 'Weegbonnummer' },
@@ -109,7 +88,7 @@ export type MeasurementName = keyof Declared
 /** The names of measured values in a statement. */
 export type StatedName<Name extends MeasurementName = MeasurementName> = Declared[Name]['statedAs']
 export type MeasuredField = Declared[MeasurementName]['field']
-type ValueOf<Name extends MeasurementName> = NonNullable<z.output<Declared[Name]['read']>>
+type ValueOf<Name extends MeasurementName> = Declared[Name] extends { kind: 'text' } ? string : number
 type NamesWith<Trait> = {
   [Name in MeasurementName]: Declared[Name] extends Trait ? Name : never
 }[MeasurementName]
@@ -124,36 +103,44 @@ export type StatedMeasurements = {
   readonly [Name in MeasurementName as StatedName<Name>]?: ValueOf<Name> | undefined
 }
 
+/** A schema of a value, as it is read, as a driver states it, or as an API client writes it. */
+type SchemaOf<Name extends MeasurementName> = z.ZodMiniOptional<z.ZodMiniType<ValueOf<Name>, ValueOf<Name>>>
+/** Makes the schema of a measured value. */
+export type MeasurementSchema = (measurement: Declared[MeasurementName]) => z.ZodMiniType
+
 // `Object.keys` and `Object.fromEntries` lose the names; the types repeat what the expressions beside them do.
+/** The names of all measured values in a shipment. */
+export const namesOf = () => Object.keys(measurements) as readonly MeasurementName[]
+/** The names of what may be measured on unloading. */
+export const unloadNamesOf = () =>
+  namesOf().filter((name) => !('loadOnly' in measurements[name])) as readonly UnloadName[]
+/** Optional fields of these measured values, each of a schema of its kind. */
 /* @__NO_SIDE_EFFECTS__ */
-const namesOf = () => Object.keys(measurements) as readonly MeasurementName[]
-/* @__NO_SIDE_EFFECTS__ */
-const unloadNamesOf = () => namesOf().filter((name) => !isLoadOnly(name)) as readonly UnloadName[]
-/* @__NO_SIDE_EFFECTS__ */
-const shapeOf = <Name extends MeasurementName, Form extends 'read' | 'written'>(
-  names: readonly Name[],
-  form: Form,
+export const shapeOf = <Name extends MeasurementName>(
+  names: () => readonly Name[],
+  toSchema: MeasurementSchema,
 ) =>
-  Object.fromEntries(names.map((name) => [name, measurements[name][form]])) as {
-    [Each in Name]: Declared[Each][Form]
+  Object.fromEntries(names().map((name) => [name, z.optional(toSchema(measurements[name]))])) as {
+    [Each in Name]: SchemaOf<Each>
   }
 /* @__NO_SIDE_EFFECTS__ */
-const statedShapeOf = <Name extends MeasurementName>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [measurements[name].statedAs, measurements[name].stated])) as {
-    [Each in Name as StatedName<Each>]: Declared[Each]['stated']
-  }
-const isLoadOnly = (name: MeasurementName) => 'loadOnly' in measurements[name]
+const statedShapeOf = <Name extends MeasurementName>(names: () => readonly Name[]) =>
+  Object.fromEntries(
+    names().map((name) => [measurements[name].statedAs, z.optional(statedSchema(measurements[name]))]),
+  ) as { [Each in Name as StatedName<Each>]: SchemaOf<Each> }
+
+const readSchema: MeasurementSchema = ({ kind }) => (kind === 'text' ? z.string() : z.number())
+/** What may be stated: a text within its length, an amount. */
+export const statedSchema: MeasurementSchema = (measurement) =>
+  measurement.kind === 'text' ? text(measurement.maxLength) : amount
 
 /** The names in a shipment, in the order in which they are shown. */
 export const measurementNames = namesOf()
 /** Fields of a shipment as it is read. */
-export const readMeasurements = shapeOf(namesOf(), 'read')
-/** Fields of a load, and of an unload, that an API client sends. */
-export const writtenAtLoad = shapeOf(namesOf(), 'written')
-export const writtenAtUnload = shapeOf(unloadNamesOf(), 'written')
+export const readMeasurements = shapeOf(namesOf, readSchema)
 /** Fields of the statements of a driver. */
-export const statedAtLoad = statedShapeOf(namesOf())
-export const statedAtUnload = statedShapeOf(unloadNamesOf())
+export const statedAtLoad = statedShapeOf(namesOf)
+export const statedAtUnload = statedShapeOf(unloadNamesOf)
 
 /** Those of the measured values among these that are there, under their names in a shipment. */
 export const presentMeasurements = (values: {

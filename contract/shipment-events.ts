@@ -3,7 +3,7 @@ import {
   fromStated,
   measuredFields,
   type Measurements,
-  measurementNames,
+  type MeasurementName,
   measurementsOfField,
   statedAtLoad,
   statedAtUnload,
@@ -61,12 +61,7 @@ export type CorrectionValues = Partial<{
   readonly [Field in CorrectableField]: NonNullable<ShipmentState[Field]> | null
 }>
 /** The fields of a shipment that the office may correct. */
-export const correctableFields = [
-  ...measurementNames,
-  'transporterNoteLoad',
-  'transporterNoteUnload',
-] as const
-export type CorrectableField = (typeof correctableFields)[number]
+export type CorrectableField = MeasurementName | 'transporterNoteLoad' | 'transporterNoteUnload'
 
 /** The fields of a shipment that follow from its events. */
 export interface ShipmentState extends Measurements {

@@ -3,9 +3,16 @@ import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { transportModeTypes, unit } from './master-data.ts'
 import { loadingPlace } from './material-flows.ts'
-import { readMeasurements, writtenAtLoad, writtenAtUnload } from './measurements.ts'
+import {
+  type MeasurementSchema,
+  namesOf,
+  readMeasurements,
+  shapeOf,
+  statedSchema,
+  unloadNamesOf,
+} from './measurements.ts'
 import { photoManifest } from './media.ts'
-import { contentUrl, moment, note, text, uuid } from './primitives.ts'
+import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const shipmentStatus = z.enum(['loaded', 'unloaded'])
@@ -87,6 +94,12 @@ export const shipment = resource('Shipment', 'shipments', {
 })
 export type Shipment = z.output<typeof shipment>
 
+/** Numbers in the stored precision: three decimals. */
+const exactSchema: MeasurementSchema = (measurement) =>
+  measurement.kind === 'text'
+    ? statedSchema(measurement)
+    : amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'))
+
 /**
  * A load by another client than the driver's app, and the fields that may be corrected afterwards: the measured values and both notes,
  * with the reason. Weights in the flow's cargo unit.
@@ -97,7 +110,7 @@ export const shipmentDraft = z.object({
   /** Administrators choose the driver; others are the driver themselves. */
   driver: z.optional(reference('drivers')),
   loadedAt: moment,
-  ...writtenAtLoad,
+  ...shapeOf(namesOf, exactSchema),
   transporterNoteLoad: z.optional(note),
   transporterNoteUnload: z.optional(note),
   /** The same as `transporterNoteLoad`, on a load. */
@@ -145,7 +158,7 @@ export const unloadShipment = endpoint({
   params: z.object({ id: uuid }),
   body: z.object({
     unloadedAt: moment,
-    ...writtenAtUnload,
+    ...shapeOf(unloadNamesOf, exactSchema),
     note: z.optional(note),
     cargoPhotos: z.optional(z.array(photoManifest).check(z.maxLength(20))),
     /** The driver scanned the QR code of the letter, and may then unload from another driver's transport mode. */

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/locales.ts'
+import { measurementNames } from '#contract/measurements.ts'
 import type { Violation } from '#contract/problems.ts'
 import { reference } from '#contract/resource.ts'
 import {
   applyEvent,
   type CorrectableField,
-  correctableFields,
   type CorrectionValues,
   type Correction,
   foldShipment,
@@ -31,6 +31,11 @@ import { changeableBy, readShipments } from './queries.ts'
 import { toShipmentEvents, readEvents, chainEvent } from './event-chain.ts'
 import { toShipmentColumns } from './write-statements.ts'
 
+const correctableFields: readonly CorrectableField[] = [
+  ...measurementNames,
+  'transporterNoteLoad',
+  'transporterNoteUnload',
+]
 /** Clients send a shipment back as they read it: its photos are references there, not upload manifests. */
 const correctionBody = z.extend(shipmentDraft, {
   cargoPhotos: z.optional(z.array(reference('media_objects')).check(z.maxLength(40))),
