@@ -119,6 +119,18 @@ describe.each(['folder', 's3'])('the %s', (name) => {
   })
 })
 
+test('a connection to the bucket that breaks once fails neither a piece nor a whole file', async () => {
+  const id = newId()
+  const path = join(folder, 'local')
+  await writeFile(path, 'a whole file')
+  server.breakConnections(1)
+  await stores.s3?.append(id, 0, Buffer.from('a piece'))
+  server.breakConnections(1)
+  await stores.s3?.putFile(id, path)
+  expect(server.object(`files/${id}`)?.toString()).toBe('a whole file')
+  expect(await stores.s3?.stagedBytes(id)).toBe(7)
+})
+
 test('a removed file leaves no byte on the disk', async () => {
   const id = newId()
   await stores.folder?.append(id, 0, Buffer.from('gone'))
