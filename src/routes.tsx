@@ -163,6 +163,7 @@ function pages(): RouteObject[] {
                   path: '/drivers/:driverId',
                   lazy: page('people', () => import('./office/drivers/DriverPage.tsx')),
                 },
+                { path: '/faults', lazy: page('office', () => import('./office/faults/FaultsPage.tsx')) },
                 { path: '/users', lazy: page('people', () => import('./office/users/UsersPage.tsx')) },
                 {
                   path: '/users/new',

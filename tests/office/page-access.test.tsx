@@ -27,6 +27,7 @@ const pages: readonly (readonly [path: string, heading: string, openTo: readonly
   ['/drivers/invite', 'Invite a driver', ['admin', 'office', 'planner']],
   ['/users', 'Users', ['admin', 'office']],
   ['/users/new', 'Add a user', ['admin', 'office']],
+  ['/faults', 'Faults of the app and the server', ['admin']],
 ]
 const refusal = 'This page is not open to you'
 

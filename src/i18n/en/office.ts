@@ -21,6 +21,17 @@ export const office = {
     shipments: 'Shipments',
     drivers: 'Drivers',
     users: 'Users',
+    faults: 'Faults',
+  },
+  faults: {
+    title: 'Faults of the app and the server',
+    none: 'No fault has been reported',
+    lastAt: 'Last time',
+    count: 'Times',
+    where: 'Where',
+    message: 'Message',
+    version: 'Version',
+    part: { page: 'App', worker: 'App, in the background', server: 'Server' },
   },
   live: {
     live: 'Live',

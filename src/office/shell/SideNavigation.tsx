@@ -12,6 +12,7 @@ import {
   ProjectsIcon,
   ShipmentsIcon,
   TruckIcon,
+  WarningIcon,
 } from '../../ui/icons.tsx'
 import { CustomerLogo } from './CustomerLogo.tsx'
 import { type NavigationItem, navigationFor } from './navigation.ts'
@@ -23,6 +24,7 @@ const icons = {
   shipments: ShipmentsIcon,
   drivers: TruckIcon,
   users: PersonIcon,
+  faults: WarningIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const NavigationEntry = chakra(NavLink, {

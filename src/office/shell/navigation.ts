@@ -7,7 +7,7 @@ export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
   readonly href: string
-  readonly icon: 'home' | 'projects' | 'flows' | 'shipments' | 'drivers' | 'users'
+  readonly icon: 'home' | 'projects' | 'flows' | 'shipments' | 'drivers' | 'users' | 'faults'
   readonly mustHaveCompany?: boolean
 }
 
@@ -28,6 +28,7 @@ export const navigation = [
       { key: 'shipments', title: 'navigation.shipments', href: '/shipments', icon: 'shipments' },
       { key: 'drivers', title: 'navigation.drivers', href: '/drivers', icon: 'drivers' },
       { key: 'users', title: 'navigation.users', href: '/users', icon: 'users' },
+      { key: 'faults', title: 'navigation.faults', href: '/faults', icon: 'faults' },
     ],
   },
 ] as const satisfies readonly NavigationGroup[]

@@ -17,6 +17,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
   ['/drivers', manageDrivers],
   ['/users', manageUsers],
+  ['/faults', (roles) => may(roles, 'read', 'FaultReport')],
 ]
 
 /** True where one of these roles may open the page at this path. A path without an entry is open to every office user. */
