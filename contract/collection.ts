@@ -51,6 +51,7 @@ export interface CollectionDefinition<
   Row extends ObjectSchema,
   Draft extends ObjectSchema,
   F extends Filters,
+  Operations extends readonly CollectionOperation[],
 > {
   /** JSON-LD type, also the key in `permissions`. */
   readonly type: ResourceType
@@ -62,7 +63,7 @@ export interface CollectionDefinition<
   readonly row?: Row
   /** The writable fields, as on creation. A change is merged into the current values and validated as a whole. */
   readonly draft?: Draft
-  readonly operations: readonly CollectionOperation[]
+  readonly operations: Operations
   readonly filters?: F
   readonly order?: readonly string[]
   /** Schema of the id, a UUID by default. A code must be sent on creation. */
@@ -88,7 +89,8 @@ export interface Collection<
   Row extends ObjectSchema = ObjectSchema,
   Draft extends ObjectSchema = ObjectSchema,
   F extends Filters = Filters,
-> extends CollectionDefinition<Item, Row, Draft, F> {
+  Operations extends readonly CollectionOperation[] = readonly CollectionOperation[],
+> extends CollectionDefinition<Item, Row, Draft, F, Operations> {
   readonly list: Endpoint<undefined, Query<F>, undefined, Row, true, 'GET'>
   readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined, 'GET'>
   readonly create: Endpoint<undefined, undefined, CreationSchema<Draft>, Item, undefined, 'POST'>
@@ -107,7 +109,10 @@ export function collection<
   Row extends ObjectSchema = Item,
   Draft extends ObjectSchema = z.ZodMiniObject<Record<never, never>, z.core.$strip>,
   const F extends Filters = Record<never, never>,
->(definition: CollectionDefinition<Item, Row, Draft, F>): Collection<Item, Row, Draft, F> {
+  const Operations extends readonly CollectionOperation[] = readonly CollectionOperation[],
+>(
+  definition: CollectionDefinition<Item, Row, Draft, F, Operations>,
+): Collection<Item, Row, Draft, F, Operations> {
   const { type, item } = definition
   const path = `/${definition.path}` as const
   const itemPath = `${path}/{id}` as const
@@ -172,7 +177,7 @@ export function collection<
       status: 204,
       refusals: ['access_denied', 'not_found', 'in_use', ...(definition.refusals ?? [])],
     }),
-  } as Collection<Item, Row, Draft, F>
+  } as Collection<Item, Row, Draft, F, Operations>
 }
 
 const listQuerySchema = (filters: Filters) =>

@@ -16,5 +16,6 @@ export const collectionRoutes = (store: MediaStore): readonly Route[] =>
     searchColumns: [table.fileName],
     defaultOrder: [['createdAt', 'desc']],
     loadItems: mediaObjectsByIds,
+    create: 'own-route',
     remove: removeFile(store),
-  }).filter(({ verb }) => verb !== 'create')
+  })

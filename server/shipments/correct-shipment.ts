@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames } from '#contract/measurements.ts'
@@ -14,19 +14,26 @@ import {
 } from '#contract/shipment-events.ts'
 import { type Shipment, shipmentDraft, type ShipmentDraft } from '#contract/shipments.ts'
 import { netWeightOf } from '#contract/weights.ts'
-import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import type { Transaction } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
-import { bodyOf, decodeOrRefuse, type WriteCall } from '../http/request/endpoint.ts'
-import { mergePatch } from '../http/collection/merge-patch.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
+import {
+  applyPatch,
+  bumpedVersion,
+  isUnchanged,
+  newBrokenReferences,
+  objectBodyOf,
+  refuseViolations,
+} from '../http/collection/change-steps.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { brokenReferences } from '../http/collection/references.ts'
 import { violation } from '../i18n/violations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
-import { lockShipment } from './lock-shipment.ts'
+import { type LockedShipment, lockShipment } from './lock-shipment.ts'
 import { changeableBy, readShipments } from './queries.ts'
 import { toShipmentEvents, readEvents, chainEvent } from './event-chain.ts'
 import { toShipmentColumns } from './write-statements.ts'
@@ -44,61 +51,30 @@ const correctionBody = z.extend(shipmentDraft, {
 /**
  * Corrects a shipment by a merge patch: appends a `corrected` event with the values before and after and the reason, and computes the
  * net weight anew. Fields that cannot be corrected are ignored, because clients send whole records back.
- * @throws HttpProblem not_found, access_denied, project_blocked, precondition_failed, validation_failed
+ * @throws HttpProblem not_found, access_denied, malformed_request, project_blocked, precondition_failed, validation_failed
  */
 export async function correctShipment(call: WriteCall, id: string): Promise<Shipment> {
   const { db, viewer, locale, request } = call
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
-  const patch = bodyOf(request, true)
-  if (typeof patch !== 'object' || patch === null || Array.isArray(patch))
-    throw new HttpProblem('malformed_request', { values: { reason: 'no_object' } })
+  const patch = objectBodyOf(call)
   const events = await readEvents(db, id)
   const state = foldShipment(toShipmentEvents(events))
   if (state === undefined) throw new Error(`The events of shipment ${id} do not make a shipment.`)
-  const current = {
+  const before = {
     materialFlow: shipment.materialFlowId,
     transportMode: shipment.transportModeId,
     driver: shipment.driverId ?? undefined,
     loadedAt: shipment.loadDate.toISOString(),
-    ...Object.fromEntries(correctableFields.map((field) => [field, state[field]])),
+    ...pickCorrectable(state),
   }
-  const draft = decodeOrRefuse(correctionBody, mergePatch(current, patch), locale)
-  // A reference that no longer resolves is only an error if this patch set it.
-  const referenceErrors = (await brokenReferences(correctionBody, draft, call.visibleIds, locale)).filter(
-    ({ propertyPath }) => propertyOf(current, propertyPath) !== propertyOf(draft, propertyPath),
-  )
-  const { correction, violations: fieldErrors } = compareWithDraft(state, draft, locale)
-  const violations = [...referenceErrors, ...fieldErrors]
-  if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
+  const draft = applyPatch(call, correctionBody, before, patch)
+  const { correction, violations } = compareWithDraft(state, draft, locale)
+  const references = { ...before, cargoPhotos: await photosOf(db, id) }
+  refuseViolations([...(await newBrokenReferences(call, correctionBody, draft, references)), ...violations])
   assertMatch(request, shipment.version)
   if (correction !== undefined) {
     await refuseBlocked(db, shipment.projectId)
-    const now = new Date()
-    const event = chainEvent(events.at(-1), {
-      id: newId(),
-      customerId: shipment.customerId,
-      shipmentId: id,
-      kind: 'corrected',
-      operationId: newId(),
-      userId: viewer.userId,
-      deviceId: null,
-      occurredAt: now,
-      recordedAt: now,
-      clockOffset: null,
-      statement: correction,
-      reason: null,
-    })
-    await db.insert(shipmentEvents).values(event)
-    const correctedState =
-      applyEvent(state, { kind: 'corrected', occurredAt: now.toISOString(), statement: correction }) ?? state
-    await db
-      .update(shipments)
-      .set({
-        ...toShipmentColumns(correctedState),
-        version: sql`${shipments.version} + 1`,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(shipments.id, id))
+    await writeCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
     await recordAudit(call, {
       action: 'change',
       subject: { type: 'Shipment', id },
@@ -115,7 +91,52 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
   return corrected
 }
 
-const propertyOf = (value: object, name: string) => (value as Readonly<Record<string, unknown>>)[name]
+async function photosOf(db: Transaction, shipmentId: string): Promise<string[]> {
+  const photos = await db
+    .select({ id: mediaObjects.id })
+    .from(mediaObjects)
+    .where(eq(mediaObjects.shipmentId, shipmentId))
+  return photos.map(({ id }) => id)
+}
+
+/** Appends the event of a correction to the shipment's chain, and brings the row of the shipment up to date with it. */
+async function writeCorrection(
+  { db, viewer }: WriteCall,
+  {
+    shipment,
+    state,
+    lastEvent,
+    correction,
+  }: {
+    readonly shipment: LockedShipment
+    readonly state: ShipmentState
+    readonly lastEvent: Parameters<typeof chainEvent>[0]
+    readonly correction: Correction
+  },
+): Promise<void> {
+  const now = new Date()
+  const event = chainEvent(lastEvent, {
+    id: newId(),
+    customerId: shipment.customerId,
+    shipmentId: shipment.id,
+    kind: 'corrected',
+    operationId: newId(),
+    userId: viewer.userId,
+    deviceId: null,
+    occurredAt: now,
+    recordedAt: now,
+    clockOffset: null,
+    statement: correction,
+    reason: null,
+  })
+  await db.insert(shipmentEvents).values(event)
+  const correctedState =
+    applyEvent(state, { kind: 'corrected', occurredAt: now.toISOString(), statement: correction }) ?? state
+  await db
+    .update(shipments)
+    .set({ ...toShipmentColumns(correctedState), ...bumpedVersion(shipments) })
+    .where(eq(shipments.id, shipment.id))
+}
 
 type CorrectionDraft = Pick<ShipmentDraft, CorrectableField | 'reason'>
 const weightFields = ['weighedLoad', 'tareWeight', 'nettoWeight'] as const
@@ -143,21 +164,23 @@ function compareWithDraft(
       violations.push(violation(['nettoWeight'], 'expression', locale))
     if (netWeight !== undefined) target.nettoWeight = netWeight
   }
-  const changed = correctableFields.filter(
-    (field) => emptyToUndefined(target[field]) !== emptyToUndefined(state[field]),
-  )
+  const [before, after] = [pickCorrectable(state), pickCorrectable(target)]
+  const changed = correctableFields.filter((field) => !isUnchanged(before[field], after[field]))
   if (changed.length === 0 || violations.length > 0) return { correction: undefined, violations }
   if (draft.reason === undefined)
     return { correction: undefined, violations: [violation(['reason'], 'blank', locale)] }
-  const changedValues = (values: Partial<Record<CorrectableField, unknown>>) =>
-    Object.fromEntries(
-      changed.map((field) => [field, emptyToUndefined(values[field]) ?? null]),
-    ) as CorrectionValues
+  const changedValues = (values: CorrectableValues): CorrectionValues =>
+    Object.fromEntries(changed.map((field) => [field, values[field] ?? null]))
   return {
-    correction: { before: changedValues(state), after: changedValues(target), reason: draft.reason },
+    correction: { before: changedValues(before), after: changedValues(after), reason: draft.reason },
     violations,
   }
 }
 
-/** An empty text and an absent one mean the same. */
-const emptyToUndefined = <Value>(value: Value) => (value === '' ? undefined : value)
+type CorrectableValues = Partial<Pick<ShipmentState, CorrectableField>>
+
+/** The fields that can be corrected; an empty text means the same as an absent one. */
+const pickCorrectable = (values: CorrectableValues): CorrectableValues =>
+  Object.fromEntries(
+    correctableFields.map((field) => [field, values[field] === '' ? undefined : values[field]]),
+  )

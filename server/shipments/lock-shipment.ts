@@ -1,8 +1,8 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { or, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../db/connect.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { HttpProblem } from '../http/request/problem.ts'
+import { lockVisible } from '../http/collection/change-steps.ts'
 import { visibleTo } from './queries.ts'
 import { lockInOrder } from './event-chain.ts'
 
@@ -22,16 +22,10 @@ export async function lockShipment(
   { permission, alsoVisible }: { permission?: (viewer: Viewer) => SQL; alsoVisible?: SQL | undefined } = {},
 ): Promise<LockedShipment> {
   await lockInOrder(db, [id])
-  const [row] = await db
-    .select({
-      shipment: shipments,
-      permitted:
-        permission === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${permission(viewer)}, false)`,
-    })
-    .from(shipments)
-    .where(and(eq(shipments.id, id), or(visibleTo(viewer), alsoVisible)))
-    .for('update')
-  if (row === undefined) throw new HttpProblem('not_found')
-  if (!row.permitted) throw new HttpProblem('access_denied')
-  return row.shipment
+  return await lockVisible(db, shipments, {
+    idColumn: shipments.id,
+    id,
+    visible: or(visibleTo(viewer), alsoVisible),
+    permitted: permission?.(viewer),
+  })
 }

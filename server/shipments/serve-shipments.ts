@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { may } from '#contract/permissions.ts'
-import { shipments as shipmentsContract } from '#contract/shipments.ts'
-import type { CollectionOperation } from '#contract/collection.ts'
+import { type Shipment, shipments as shipmentsContract } from '#contract/shipments.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
-import { handle, type Route, type WriteCall } from '../http/request/endpoint.ts'
+import type { ReadCall, Route, WriteCall } from '../http/request/endpoint.ts'
 import { queryTexts } from '../http/collection/filters.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -22,7 +20,8 @@ import {
   visibleTo,
 } from './queries.ts'
 
-const defaultRoutes = resourceRoutes(shipmentsContract, {
+/** The collection of shipments. Changing and removing must lock the shipment's events first. */
+export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmentsContract, {
   table: shipments,
   visibleTo,
   changeableBy,
@@ -31,43 +30,19 @@ const defaultRoutes = resourceRoutes(shipmentsContract, {
   defaultOrder: [['loadDate', 'desc']],
   loadItems: readShipments,
   loadRows: readShipmentRows,
+  // Reading one is frequent, and takes one prepared query.
+  read: { handle: readOne },
   create: loadShipment,
+  change: { handle: correctShipment },
+  remove: { handle: removeShipment },
 })
 
-const { read, change, remove } = shipmentsContract
-
-/**
- * Replacements for the default routes: reading is hot and takes one prepared query; changing and removing must lock the shipment's
- * events first.
- */
-const overridingRoutes: Partial<Record<CollectionOperation, Route>> = {
-  read: handle(
-    read,
-    (viewer) => may(viewer.roles, 'read', 'Shipment'),
-    async ({ db, viewer, params }) => {
-      const shipment = await readVisibleShipment(db, viewer, params.id)
-      if (shipment === undefined) throw new HttpProblem('not_found')
-      return shipment
-    },
-  ),
-  change: handle(
-    change,
-    (viewer) => may(viewer.roles, 'change', 'Shipment'),
-    (call) => correctShipment(call, call.params.id),
-    { idempotent: true },
-  ),
-  remove: handle(
-    remove,
-    (viewer) => may(viewer.roles, 'remove', 'Shipment'),
-    (call) => removeShipment(call, call.params.id),
-  ),
+/** @throws HttpProblem not_found */
+async function readOne({ db, viewer }: ReadCall, id: string): Promise<Shipment> {
+  const shipment = await readVisibleShipment(db, viewer, id)
+  if (shipment === undefined) throw new HttpProblem('not_found')
+  return shipment
 }
-
-/** The collection of shipments. */
-export const shipmentCollectionRoutes: readonly Route[] = defaultRoutes.map((route) => {
-  const override = route.verb === undefined ? undefined : overridingRoutes[route.verb]
-  return override === undefined ? route : { ...route, ...override }
-})
 
 /**
  * Removes a shipment. One with a letter, photo or mail cannot be removed; the events of a removed one stay.
@@ -86,4 +61,5 @@ async function removeShipment(call: WriteCall, id: string): Promise<undefined> {
     before: shipment,
   })
   if (audience !== undefined) await notifyShipmentChanged(db, id, audience)
+  return undefined
 }

@@ -410,6 +410,26 @@ describe('a flow without shipments', () => {
     expect(violations(await change(flow, { project: other?.['@id'] }))).toContain('project')
   })
 
+  test('keeps a carrier that the user no longer sees, at any place of the list but in no other field', async () => {
+    const [own] = await db()
+      .select({ customerId: projects.customerId })
+      .from(projects)
+      .where(eq(projects.id, waste.project.split('/').at(-1) ?? ''))
+    const [hidden, otherCustomer] = [newId(), newId()]
+    await db()
+      .insert(companies)
+      .values({ id: hidden, customerId: own?.customerId ?? '', name: 'Leaving', types: ['carrier'] })
+    const carrier = `/api/companies/${hidden}`
+    const first = waste.carriers[0]?.['@id']
+    const flow = await create({ carriers: [first, carrier] })
+    await db().insert(customers).values({ id: otherCustomer, name: 'Its next customer' })
+    await db().update(companies).set({ customerId: otherCustomer }).where(eq(companies.id, hidden))
+    expect((await office.get(carrier.slice('/api'.length))).status).toBe(404)
+
+    expect(await change(flow, { carriers: [carrier] })).toMatchObject({ status: 200 })
+    expect(violations(await change(flow, { sender: carrier }))).toEqual(['sender'])
+  })
+
   test('is removed with its letter', async () => {
     const flow = await create()
     expect((await office.send({ method: 'DELETE', url: `/material_flows/${flow.id}` })).status).toBe(204)

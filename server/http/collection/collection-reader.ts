@@ -1,44 +1,31 @@
 import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Collection } from '#contract/collection.ts'
+import type { Page } from '#contract/paging.ts'
 import type { ListedPage } from '../request/respond.ts'
 import type { ReadCall, Viewer } from '../request/endpoint.ts'
 import {
   matchesAny,
   filterCondition,
   idFromIri,
+  isPossibleId,
   likePattern,
   type CustomFilter,
   type ParsedQuery,
   type SortableColumn,
   queryTexts,
-  uuidPattern,
 } from './filters.ts'
 import { countRows, type Direction, requestedSlice } from './paging.ts'
-import type { ResourceDefinition } from './resource-definition.ts'
-
-/** An item or draft of any collection, for code that handles all of them alike. */
-export interface ResourceRecord {
-  readonly id?: string
-  readonly [field: string]: unknown
-}
-
-/** Whether a text can be an id of this column at all: PostgreSQL fails on a malformed UUID instead of finding nothing. */
-export const isPossibleId = (id: PgColumn, text: string): boolean =>
-  id.columnType !== 'PgUUID' || uuidPattern.test(text)
+import type { AnyResourceDefinition, ResourceRecord } from './resource-definition.ts'
 
 /** Reads a collection page by page: visibility, filters, search, sorting, and cursors by id. */
 export class CollectionReader {
   readonly #collection: Collection
-  readonly #definition: ResourceDefinition<ResourceRecord, ResourceRecord, ResourceRecord>
+  readonly #definition: AnyResourceDefinition
   readonly #columns: Readonly<Record<string, PgColumn>>
   readonly #idColumn: PgColumn
 
-  constructor(
-    collection: Collection,
-    definition: ResourceDefinition<ResourceRecord, ResourceRecord, ResourceRecord>,
-    idColumn: PgColumn,
-  ) {
+  constructor(collection: Collection, definition: AnyResourceDefinition, idColumn: PgColumn) {
     this.#collection = collection
     this.#definition = definition
     this.#columns = getTableColumns(definition.table)
@@ -65,7 +52,7 @@ export class CollectionReader {
   }
 
   /** The page that the query asks for, of the rows that the viewer may see. */
-  async list({ db, viewer, request }: ReadCall): Promise<ListedPage & { member: never[] }> {
+  async list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
     const { filters = {}, order = [], unpaginated: whole, row } = this.#collection
     const query = (request.query ?? {}) as ParsedQuery
     const condition = and(
@@ -128,7 +115,7 @@ export class CollectionReader {
     const items = pageIds.length === 0 ? [] : await load(db, pageIds, viewer)
     const itemsById = new Map(items.map((item) => [item.id, item]))
     return {
-      member: pageIds.flatMap((id) => itemsById.get(id) ?? []) as never[],
+      member: pageIds.map((id) => itemsById.get(id)).filter((item) => item !== undefined),
       totalItems: total?.rows ?? 0,
       totalItemsIsEstimate: total?.isEstimate === true ? true : undefined,
       slice: { ...slice, hasMore: towardsStart || hasMore, cursor },

@@ -142,6 +142,10 @@ export function matchesAny(column: SortableColumn, values: readonly string[]): S
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Whether a text can be an id of this column at all: PostgreSQL fails on a malformed UUID instead of finding nothing. */
+export const isPossibleId = (id: PgColumn, text: string): boolean =>
+  id.columnType !== 'PgUUID' || uuidPattern.test(text)
+
 /** The values of a parameter, sent once, or several times with brackets; without those that PostgreSQL cannot hold. */
 export function queryTexts(value: unknown): string[] {
   const values = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value]

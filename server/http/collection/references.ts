@@ -39,17 +39,24 @@ function referencesIn(schema: Schema, value: unknown, path: readonly PropertyKey
   }
 }
 
+/** The same for every reference of one field to one item, at whatever place of a list. */
+const referenceKey = ({ path, collection, id }: Reference) =>
+  JSON.stringify([path.filter((step) => typeof step !== 'number'), collection, id])
+
 /**
  * Violations for references to what does not exist or the viewer cannot see, on the field that refers to it. Both get the same
- * message, which therefore reveals nothing. `visibleIds`: of a collection's ids, those that the viewer may see.
+ * message, which therefore reveals nothing. References that the same field of `before` has are exempt.
+ * @param visibleIds of a collection's ids, those that the viewer may see
  */
 export async function brokenReferences(
   schema: Schema,
   value: unknown,
   visibleIds: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>,
   locale: Locale,
+  before?: unknown,
 ): Promise<readonly Violation[]> {
-  const references = referencesIn(schema, value)
+  const existing = new Set(referencesIn(schema, before).map(referenceKey))
+  const references = referencesIn(schema, value).filter((reference) => !existing.has(referenceKey(reference)))
   const violations: Violation[] = []
   for (const collection of new Set(references.map((reference) => reference.collection))) {
     const inCollection = references.filter((reference) => reference.collection === collection)

@@ -1,18 +1,28 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { CollectionOperation } from '#contract/collection.ts'
+import type * as z from 'zod/mini'
+import type { Collection, CollectionOperation, Filters } from '#contract/collection.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { violation } from '../../i18n/violations.ts'
-import type { RouteOptions, Viewer, WriteCall } from '../request/endpoint.ts'
+import type { ReadCall, RouteOptions, Viewer, WriteCall } from '../request/endpoint.ts'
 import type { CustomFilter, ParsedQuery, SortableColumn } from './filters.ts'
 import type { Direction } from './paging.ts'
 import { HttpProblem } from '../request/problem.ts'
 
 export type SortOrder = readonly (readonly [string | SortableColumn, Direction])[]
 
-/** How a collection is stored and what its access rules are: what `resourceRoutes` needs beside the contract. */
-export interface ResourceDefinition<Item, Row, Draft> {
+type ObjectSchema = z.ZodMiniObject
+/** Any collection of the contract. */
+export type AnyCollection = Collection<ObjectSchema, ObjectSchema, ObjectSchema, Filters>
+type ItemOf<C> =
+  C extends Collection<infer Item, ObjectSchema, ObjectSchema, Filters> ? z.output<Item> : never
+type RowOf<C> = C extends Collection<ObjectSchema, infer Row, ObjectSchema, Filters> ? z.output<Row> : never
+type DraftOf<C> =
+  C extends Collection<ObjectSchema, ObjectSchema, infer Draft, Filters> ? z.output<Draft> : never
+
+/** How a collection is stored and who may see and change it, whatever its operations. */
+interface CommonDefinition<Item, Row, Draft> {
   readonly table: PgTable
   /** Default: the table's `id`, or else its `code`. */
   readonly id?: PgColumn
@@ -34,6 +44,8 @@ export interface ResourceDefinition<Item, Row, Draft> {
   readonly loadItems: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Item[]>
   /** Loads what a list shows of them, where that is less than the item. */
   readonly loadRows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
+  /** Replaces reading one item, which otherwise takes a query for its visibility and `loadItems`. */
+  readonly read?: OwnHandler<ReadCall, Item>
   /** The id of a new item, where it is derived from the draft. */
   readonly naturalIdOf?: (draft: Draft) => string
   /** Loads the current writable state of an item: what a merge patch applies to. */
@@ -50,9 +62,6 @@ export interface ResourceDefinition<Item, Row, Draft> {
     before: Draft | undefined,
     id: string,
   ) => Promise<readonly Violation[]> | readonly Violation[]
-  readonly create?: (call: WriteCall, draft: Draft, id: string) => Promise<void>
-  readonly change?: (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
-  readonly remove?: (call: WriteCall, id: string) => Promise<void>
   /** Runs after each write, in its transaction: change marks for devices, live messages, mails. `customerId`: the item's owner. */
   readonly afterWrite?: (
     call: WriteCall,
@@ -61,6 +70,60 @@ export interface ResourceDefinition<Item, Row, Draft> {
     customerId: string | null,
   ) => Promise<void>
   readonly routeOptions?: Partial<Record<CollectionOperation, RouteOptions>>
+}
+
+/** Handles an operation itself, where the common steps do not fit. */
+interface OwnHandler<C, Result> {
+  readonly handle: (call: C, id: string) => Promise<Result>
+}
+
+type Create<Draft> = (call: WriteCall, draft: Draft, id: string) => Promise<void>
+type Change<Draft> = (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
+type Remove = (call: WriteCall, id: string) => Promise<void>
+
+/** How each operation that writes is implemented. */
+interface WriteDefinitions<Item, Draft> {
+  /** `own-route`: the feature registers a route of its own, because the body is not JSON. */
+  readonly create: { readonly create: Create<Draft> | 'own-route' }
+  readonly change:
+    | { readonly change: Change<Draft>; readonly draftOf: (db: Queryable, id: string) => Promise<Draft> }
+    | { readonly change: OwnHandler<WriteCall, Item> }
+  readonly remove: { readonly remove: Remove | OwnHandler<WriteCall, undefined> }
+}
+type WriteOperation = keyof WriteDefinitions<unknown, unknown>
+
+/** The implementation of an operation where the collection lists it; nothing where it does not. */
+type WriteDefinition<
+  C extends AnyCollection,
+  Operation extends WriteOperation,
+> = Operation extends C['operations'][number]
+  ? WriteDefinitions<ItemOf<C>, DraftOf<C>>[Operation]
+  : { readonly [Name in Operation]?: never }
+
+/**
+ * What `resourceRoutes` needs beside the contract: how a collection is stored, what its access rules are, and the implementation of
+ * exactly those writing operations that the contract lists for it.
+ */
+export type ResourceDefinition<C extends AnyCollection> = CommonDefinition<ItemOf<C>, RowOf<C>, DraftOf<C>> &
+  WriteDefinition<C, 'create'> &
+  WriteDefinition<C, 'change'> &
+  WriteDefinition<C, 'remove'>
+
+/** An item or draft of any collection, for code that handles all of them alike. */
+export interface ResourceRecord {
+  readonly id?: string
+  readonly [field: string]: unknown
+}
+
+/** A definition for code that handles all resources alike. */
+export interface AnyResourceDefinition extends CommonDefinition<
+  ResourceRecord,
+  ResourceRecord,
+  ResourceRecord
+> {
+  readonly create?: Create<ResourceRecord> | 'own-route'
+  readonly change?: Change<ResourceRecord> | OwnHandler<WriteCall, ResourceRecord>
+  readonly remove?: Remove | OwnHandler<WriteCall, undefined>
 }
 
 /**

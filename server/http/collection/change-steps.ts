@@ -1,0 +1,102 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { isDeepStrictEqual } from 'node:util'
+import type * as z from 'zod/mini'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { Violation } from '#contract/problems.ts'
+import type { Transaction } from '../../db/connect.ts'
+import { bodyOf, decodeOrRefuse, type WriteCall } from '../request/endpoint.ts'
+import { HttpProblem } from '../request/problem.ts'
+import { isPossibleId } from './filters.ts'
+import { mergePatch } from './merge-patch.ts'
+import { brokenReferences } from './references.ts'
+
+/*
+ * The steps of a change. Whatever is changed, they mean the same and are taken in this order: lock the row, merge the patch, check
+ * the references and the rules, compare If-Match, and, unless nothing has changed, write, bump the version, record the change in the
+ * audit log and notify.
+ */
+
+/**
+ * Locks a row until the transaction ends and returns it. `visible`: the rows that the viewer may see; `permitted`: of those, the rows
+ * that it may change, all by default.
+ * @throws HttpProblem not_found, access_denied
+ */
+export async function lockVisible<T extends PgTable>(
+  db: Transaction,
+  table: T,
+  {
+    idColumn,
+    id,
+    visible,
+    permitted,
+  }: {
+    readonly idColumn: PgColumn
+    readonly id: string
+    readonly visible: SQL | undefined
+    readonly permitted?: SQL | undefined
+  },
+): Promise<T['$inferSelect']> {
+  if (!isPossibleId(idColumn, id)) throw new HttpProblem('not_found')
+  const [locked] = await db
+    .select({
+      row: getTableColumns(table),
+      isPermitted: permitted === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${permitted}, false)`,
+    })
+    // Drizzle cannot type a select from a table that is a type parameter.
+    .from(table as PgTable)
+    .where(and(eq(idColumn, id), visible))
+    .for('update')
+  if (locked === undefined) throw new HttpProblem('not_found')
+  if (!locked.isPermitted) throw new HttpProblem('access_denied')
+  return locked.row
+}
+
+/**
+ * The JSON object that a request carries.
+ * @throws HttpProblem malformed_request for a body that is none
+ */
+export function objectBodyOf(call: Pick<WriteCall, 'request'>): Readonly<Record<string, unknown>> {
+  const body = bodyOf(call.request, true)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
+  throw new HttpProblem('malformed_request', { values: { reason: 'no_object' } })
+}
+
+/**
+ * The draft that a merge patch makes of the current one.
+ * @throws HttpProblem validation_failed
+ */
+export const applyPatch = <S extends z.ZodMiniType>(
+  call: WriteCall,
+  schema: S,
+  before: unknown,
+  patch: unknown,
+): OutputOf<S> => decodeOrRefuse(schema, mergePatch(before, patch), call.locale)
+
+/**
+ * The violations for references to what the viewer cannot see. References that the same field had before are kept, wherever they
+ * stand in a list: others may have made them, and the user may not know the items.
+ */
+export const newBrokenReferences = (
+  call: WriteCall,
+  schema: z.ZodMiniType,
+  draft: unknown,
+  before: unknown,
+): Promise<readonly Violation[]> => brokenReferences(schema, draft, call.visibleIds, call.locale, before)
+
+/** @throws HttpProblem validation_failed, where there are any */
+export function refuseViolations(violations: readonly Violation[]): void {
+  if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
+}
+
+/** Whether two drafts say the same: an undefined property is an absent one, and the order of properties means nothing. */
+export const isUnchanged = (before: unknown, after: unknown): boolean =>
+  isDeepStrictEqual(asJson({ value: before }), asJson({ value: after }))
+
+const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value))
+
+/** The columns of a changed row that make it a new version. */
+export const bumpedVersion = ({ version }: { readonly version: PgColumn }) => ({
+  version: sql`${version} + 1`,
+  updatedAt: sql`now()`,
+})
