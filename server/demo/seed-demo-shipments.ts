@@ -5,7 +5,7 @@ import type { Operation } from '#contract/operations.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import { newId } from '../db/uuid.ts'
 import { assignDeviceCode } from '../devices/assign-device-code.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
+import { viewerForDriver } from '../http/request/viewer.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { receivePiece, type Reception } from '../media/receive-piece.ts'
 import { deliver } from '../operations/deliver.ts'
@@ -33,14 +33,15 @@ export async function seedDemoShipments(
   for (const [index, driver] of demo.drivers.entries()) {
     const driverShipments = demo.shipments.filter((shipment) => shipment.driver === driver.key)
     if (driverShipments.length === 0) continue
-    const viewer: Viewer = {
-      userId: ids.of(`user ${driver.key}`),
-      driverId: ids.of(`driver ${driver.key}`),
-      companyId: ids.of(driver.company),
-      fleetCompanyId: ids.of(driver.company),
-      roles: ['ROLE_DRIVER'],
-      sessionId: '',
-    }
+    const viewer = viewerForDriver(
+      {
+        userId: ids.of(`user ${driver.key}`),
+        driverId: ids.of(`driver ${driver.key}`),
+        companyId: ids.of(driver.company),
+        approved: true,
+      },
+      { sessionId: '' },
+    )
     const photos: { manifest: PhotoManifest; bytes: Buffer }[] = []
     await database.query.transaction(async (db) => {
       await pairDriver(db, viewer, pairingCode)

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import { measurementNames, measurements } from '#contract/measurements.ts'
 import type { Queryable } from '../db/connect.ts'
 import { drivers } from '../db/schema/users.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
+import { type Viewer, viewerForDriver } from '../http/request/viewer.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 
@@ -24,15 +24,8 @@ export async function resolveActingDriver(
       : await db.select().from(drivers).where(eq(drivers.id, driverId))
   if (driver === undefined)
     throw new HttpProblem('validation_failed', { violations: [violation(['driver'], 'blank', locale)] })
-  const { companyId: _, fleetCompanyId: __, ...rest } = viewer
-  return {
-    ...rest,
-    userId: driver.userId,
-    driverId: driver.id,
-    roles: ['ROLE_DRIVER'],
-    ...(driver.companyId === null ? {} : { companyId: driver.companyId }),
-    ...(driver.companyId === null || driver.approvedAt === null ? {} : { fleetCompanyId: driver.companyId }),
-  }
+  const { id, userId, companyId, approvedAt } = driver
+  return viewerForDriver({ userId, driverId: id, companyId, approved: approvedAt !== null }, viewer)
 }
 
 /** The statement's field names, and what the API calls the same fields of a shipment. */

@@ -10,25 +10,28 @@ import { transportModes } from '../db/schema/transport-modes.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import { preparedStatement } from '../db/prepared-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
+import type { ConditionViewer, ViewerParameters } from '../http/request/viewer.ts'
 import { likePattern } from '../http/collection/filters.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { type LocationColumns, loadingPlaceOf } from '../material-flows/places.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
 
 /** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
-export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
+export const onUsableTransportMode = (
+  viewer: ConditionViewer,
+): SQL => sql`exists (select 1 from ${transportModes}
   where ${transportModes.id} = ${shipments.transportModeId}
     and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.fleetCompanyId ?? null}))`
 
 /** The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may unload it. */
-const visibleToDriver = (viewer: Viewer): SQL =>
+const visibleToDriver = (viewer: ConditionViewer): SQL =>
   sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
 
 /**
  * Condition for the shipments that a viewer may read. Staff see those of their customer and of projects shared with it, planners what
  * their company drives, project readers their projects.
  */
-export function visibleTo(viewer: Viewer): SQL {
+export function visibleTo(viewer: ConditionViewer): SQL {
   const conditions: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return sql`true`
@@ -225,7 +228,7 @@ export async function readVisibleShipment(
     preparedStatement<ShipmentItemRow>(
       `shipment for ${key}`,
       itemQuery(
-        sql`(select * from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(placeholderViewer(roles, viewer.hasShares))})`,
+        sql`(select * from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, viewer.hasShares))})`,
       ),
     )
   visibleItemQueries.set(key, query)
@@ -240,11 +243,10 @@ export async function readVisibleShipment(
   return row && toShipment(row)
 }
 
-// A placeholder stands where an id will when the query runs; conditions built from it must not look at the value.
-const uuidPlaceholder = (name: string) => sql`${sql.placeholder(name)}::uuid` as unknown as string
+const uuidPlaceholder = (name: string) => sql<string>`${sql.placeholder(name)}::uuid`
 
-/** A viewer with these roles whose ids are placeholders, to build a prepared query's conditions with. */
-const placeholderViewer = (roles: readonly Role[], hasShares = true): Viewer => ({
+/** The viewers with these roles. */
+const viewerParameters = (roles: readonly Role[], hasShares = true): ViewerParameters => ({
   userId: uuidPlaceholder('user'),
   customerId: uuidPlaceholder('customer'),
   hasShares,
@@ -252,7 +254,6 @@ const placeholderViewer = (roles: readonly Role[], hasShares = true): Viewer => 
   fleetCompanyId: uuidPlaceholder('fleet'),
   driverId: uuidPlaceholder('driver'),
   roles,
-  sessionId: '',
 })
 
 /** What a device holds of a shipment beside its relations: times, measured values, notes and photo counts, without nulls. */

@@ -82,9 +82,8 @@ export interface StatementContext {
 const anyOfParameter = (name: string, type: string): SQL =>
   sql`any(${sql.placeholder(name)}::${sql.raw(type)}[])`
 const viewerId = sql`${sql.placeholder('viewer')}::uuid`
-// A prepared statement: the SQL expression takes the place of the company's id.
 const isCarriedByCompany = carriedBy(
-  sql`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewerId}))` as unknown as string,
+  sql<string>`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewerId}))`,
 )
 const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 

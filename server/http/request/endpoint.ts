@@ -4,7 +4,6 @@ import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import type { Endpoint, Method, OutputOf } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Role } from '#contract/roles.ts'
 import type { Database, Queryable, Transaction } from '../../db/connect.ts'
 import { violation, violationsOf } from '../../i18n/violations.ts'
 import { encodeResponse, type EncodedResponse, type WireSettings } from './respond.ts'
@@ -14,6 +13,7 @@ import { localeOf } from './language.ts'
 import { assertPossiblePage } from '../collection/paging.ts'
 import { withStandardPhones } from './phone-numbers.ts'
 import { HttpProblem } from './problem.ts'
+import { anonymousViewer, type Viewer } from './viewer.ts'
 
 /*
  * A request is checked in this order, and the first failure is the response: known route, authentication, approval of the driver, Accept and
@@ -21,30 +21,6 @@ import { HttpProblem } from './problem.ts'
  * 404). Writes run in one transaction that ends before the response is sent: nothing is ever acknowledged that could still be
  * rolled back.
  */
-
-/** The user behind a request, with what access decisions need. */
-export interface Viewer {
-  readonly userId: string
-  readonly roles: readonly Role[]
-  readonly customerId?: string
-  /** Whether any project is shared with the viewer's customer. Absent means unknown: queries then have to look. */
-  readonly hasShares?: boolean
-  /** The company that the viewer works for. As a driver, the viewer loads for it what it may carry. */
-  readonly companyId?: string
-  /**
-   * The company whose transport modes, loads on board and record the viewer sees as a driver. Absent until the company has approved
-   * the driver: anybody may register as a driver of any transporter.
-   */
-  readonly fleetCompanyId?: string
-  readonly driverId?: string
-  readonly sessionId: string
-  /**
-   * A driver who may not transport: rejected, or without approval after the 24 hours. `companyId` is absent then.
-   */
-  readonly awaitsApproval?: true
-  /** The administrator who impersonates this user. */
-  readonly impersonatorId?: string
-}
 
 type Schema = z.ZodMiniType
 type OptionalSchema = Schema | undefined
@@ -137,8 +113,6 @@ export interface Route {
 
 /** Whether a viewer may call a route at all; what it may see there is decided per object. */
 export type Policy = (viewer: Viewer) => boolean
-
-const anonymousViewer: Viewer = { userId: '', roles: [], sessionId: '' }
 
 export type BeforeTransaction = (call: {
   readonly db: Queryable
@@ -396,6 +370,7 @@ export function handleRaw(
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 
 export { localeOf }
+export type { Viewer }
 
 const rateLimitConfig = (limit: RateLimit | undefined) =>
   limit === undefined

@@ -1,0 +1,63 @@
+import type { SQL } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+
+/** The user behind a request, with what access decisions need. */
+export interface Viewer {
+  readonly userId: string
+  readonly roles: readonly Role[]
+  readonly customerId?: string
+  /** Whether any project is shared with the viewer's customer. Absent means unknown: queries then have to look. */
+  readonly hasShares?: boolean
+  /** The company that the viewer works for. As a driver, the viewer loads for it what it may carry. */
+  readonly companyId?: string
+  /**
+   * The company whose transport modes, loads on board and record the viewer sees as a driver. Absent until the company has approved
+   * the driver: anybody may register as a driver of any transporter.
+   */
+  readonly fleetCompanyId?: string
+  readonly driverId?: string
+  readonly sessionId: string
+  /** A driver who may not transport: rejected, or without approval after the 24 hours. `companyId` is absent then. */
+  readonly awaitsApproval?: true
+  /** The administrator who impersonates this user. */
+  readonly impersonatorId?: string
+}
+
+/** Nobody: the viewer of a request to a public endpoint. */
+export const anonymousViewer: Viewer = { userId: '', roles: [], sessionId: '' }
+
+type ViewerId = 'userId' | 'customerId' | 'companyId' | 'fleetCompanyId' | 'driverId'
+
+/**
+ * A viewer of a prepared query, whose ids are parameters: they are bound when the query runs, and conditions cannot look at them
+ * before.
+ */
+export type ViewerParameters = Pick<Viewer, 'roles' | 'hasShares'> & {
+  readonly [Id in ViewerId]: SQL<string>
+}
+
+/** Whom a condition is about: a viewer, or the viewers of a prepared query. */
+export type ConditionViewer = Viewer | ViewerParameters
+
+/** What a driver's access is decided by. */
+interface DriverIdentity {
+  readonly userId: string
+  readonly driverId: string
+  readonly companyId: string | null
+  /** Whether the company has approved the driver. */
+  readonly approved: boolean
+}
+
+/** The viewer for a driver on whose behalf somebody else acts, in the session of that other user. */
+export const viewerForDriver = (
+  { userId, driverId, companyId, approved }: DriverIdentity,
+  { sessionId, impersonatorId }: Pick<Viewer, 'sessionId' | 'impersonatorId'>,
+): Viewer => ({
+  userId,
+  driverId,
+  roles: ['ROLE_DRIVER'],
+  sessionId,
+  ...(impersonatorId === undefined ? {} : { impersonatorId }),
+  ...(companyId === null ? {} : { companyId }),
+  ...(companyId === null || !approved ? {} : { fleetCompanyId: companyId }),
+})
