@@ -1,3 +1,4 @@
+import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const routes = featureRoutes.flat()
   addApiHeaders(app, publicUrl, routes)
   await addSecurityHeaders(app, publicUrl)
+  await app.register(accepts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, {
     global: false,
@@ -203,9 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
-    if (isPageRequest(request.method, path, request.headers.accept) && 'sendFile' in reply)
-      return reply.sendFile('index.html')
+    if (isPageRequest(request) && 'sendFile' in reply) return reply.sendFile('index.html')
     return handleUnknownRoute(app, { publicUrl, wireSettings }, request, reply)
   })
   return app

@@ -146,6 +146,28 @@ test('whoever asks for plain JSON gets bare objects and bare lists', async () =>
   expect(browser.headers['content-type']).toBe('application/ld+json; charset=utf-8')
 })
 
+test.each([
+  ['application/ld+json;q=0.2, application/json', 'application/json'],
+  ['application/json;q=0.4, application/ld+json;q=0.6', 'application/ld+json'],
+  ['application/json;q=0, */*', 'application/ld+json'],
+  ['application/ld+json;q=0, application/*', 'application/json'],
+  ['text/html, */*;q=0.8', 'application/ld+json'],
+  ['', 'application/ld+json'],
+])('Accept %j is answered as %s', async (accept, type) => {
+  const response = await office.get('/projects', { accept })
+  expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`)
+})
+
+test.each(['application/ld+json;q=0, application/json;q=0', '*/*;q=0'])(
+  'Accept %j refuses everything that the API can answer',
+  async (accept) => {
+    expect(await office.get('/projects', { accept })).toMatchObject({
+      status: 406,
+      body: { code: 'not_acceptable' },
+    })
+  },
+)
+
 test('a refusal is a problem document with a code of its own, in the language that was asked for', async () => {
   const response = await office.get<Problem>('/projects/01939f6e-0000-7000-8000-000000000000', {
     'accept-language': 'nl',
@@ -367,6 +389,7 @@ test.each([
   ['de, nl;q=0.8, en;q=0.9', 'en'],
   ['en;q=0.3, nl;q=0.7', 'nl'],
   ['nl;q=0, *', 'en'],
+  ['en;q=0, *', 'nl'],
   ['fr', 'en'],
   ['', 'en'],
 ])('Accept-Language %j is answered in %s', async (header, language) => {

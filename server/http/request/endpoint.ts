@@ -10,6 +10,7 @@ import { encodeResponse, type EncodedResponse, type WireSettings } from './respo
 import { MalformedBody, refuseUnstorableTexts } from './body-parsers.ts'
 import { runIdempotently } from './idempotency.ts'
 import { localeOf } from './language.ts'
+import { assertAcceptable, assertContentType } from './media-types.ts'
 import { assertPossiblePage } from '../collection/paging.ts'
 import { withStandardPhones } from './phone-numbers.ts'
 import { HttpProblem } from './problem.ts'
@@ -415,8 +416,8 @@ function accessHook(
         throw new HttpProblem('account_needs_approval')
       viewers.set(request, viewer)
     }
-    if (checksAccept) assertAcceptable(request.headers.accept)
-    if (contentTypes !== undefined) assertContentType(request.headers['content-type'], contentTypes)
+    if (checksAccept) assertAcceptable(request)
+    if (contentTypes !== undefined) assertContentType(request, contentTypes)
     const viewer = viewers.get(request)
     if (viewer !== undefined && !policy(viewer))
       throw new HttpProblem((await isHidden(context, path, viewer, request)) ? 'not_found' : 'access_denied')
@@ -435,21 +436,6 @@ async function isHidden(
   return (
     visibilityCheck !== undefined && !(await visibilityCheck(context.database.query, viewer, [id])).has(id)
   )
-}
-
-const acceptableTypes = new Set(['application/ld+json', 'application/json', 'application/*', '*/*'])
-
-function assertAcceptable(header: string | undefined): void {
-  if (header === undefined || header.trim() === '') return
-  const ranges = header.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
-  if (!ranges.some((range) => acceptableTypes.has(range)))
-    throw new HttpProblem('not_acceptable', { values: { format: ranges[0] ?? '' } })
-}
-
-function assertContentType(header: string | undefined, supported: readonly string[]): void {
-  const type = header?.split(';')[0]?.trim().toLowerCase()
-  if (type !== undefined && !supported.includes(type))
-    throw new HttpProblem('unsupported_media_type', { values: { type, supported: supported.join('", "') } })
 }
 
 /**

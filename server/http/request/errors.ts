@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HTTPMethods } from 'fastify'
-import { wantsBareJson, type WireSettings } from './respond.ts'
+import { wantsBareJson } from './media-types.ts'
+import type { WireSettings } from './respond.ts'
 import { constraintProblem } from './constraints.ts'
 import { localeOf } from './language.ts'
 import { problemDocument, HttpProblem, tokenProblem } from './problem.ts'

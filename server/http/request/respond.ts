@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import { collectionDocument, itemDocument } from '../wire/json-ld.ts'
 import { localeOf } from './language.ts'
+import { wantsBareJson } from './media-types.ts'
 import { type RequestedSlice, requestedSlice } from '../collection/paging.ts'
 import { type SignedPaths, withSignedPaths } from '../wire/signed-paths.ts'
 
@@ -104,10 +105,4 @@ function conditionalResponse(request: FastifyRequest, response: EncodedResponse)
     return response
   const { 'Content-Type': _, ...headers } = response.headers
   return { status: 304, headers, body: undefined }
-}
-
-/** Whether a request asks for plain JSON and not for JSON-LD, which is the default. */
-export const wantsBareJson = (request: FastifyRequest) => {
-  const accept = request.headers.accept ?? ''
-  return accept.includes('application/json') && !accept.includes('application/ld+json')
 }

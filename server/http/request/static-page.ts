@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
+import { acceptedTypes } from './media-types.ts'
 
 const year = 31_536_000
 
@@ -28,7 +29,7 @@ export async function serveStaticApp(app: FastifyInstance, folder: string): Prom
 }
 
 /** Whether a browser opens a route of the app, as opposed to a request for a file or the API. */
-export const isPageRequest = (method: string, path: string, accept: string | undefined) =>
-  (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|\.well-known|assets)(\/|$)/.test(path) &&
-  (accept ?? '').includes('text/html')
+export const isPageRequest = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !/^\/(api|\.well-known|assets)([/?]|$)/.test(request.url) &&
+  acceptedTypes(request).includes('text/html')

@@ -8,6 +8,7 @@ import type { WireSettings } from '../request/respond.ts'
 import type { Route } from '../request/endpoint.ts'
 import { contextOf, documentation, entryPoint } from './hydra.ts'
 import { localeOf } from '../request/language.ts'
+import { acceptedTypes } from '../request/media-types.ts'
 import { openApi } from './openapi.ts'
 import { problemDocument, HttpProblem } from '../request/problem.ts'
 
@@ -15,8 +16,8 @@ const jsonLd = 'application/ld+json; charset=utf-8'
 const openApiType = 'application/vnd.openapi+json; charset=utf-8'
 const cacheControl = 'public, max-age=3600'
 
-const prefers = (request: FastifyRequest, type: string) =>
-  (request.headers.accept ?? '').split(',')[0]?.trim().startsWith(type) ?? false
+/** Whether a request prefers this type to all others. */
+const prefers = (request: FastifyRequest, type: string) => acceptedTypes(request)[0] === type
 
 /**
  * Registers the routes that describe the API: entry point, contexts, Hydra and OpenAPI documents, and Swagger UI. All of them are
@@ -47,7 +48,7 @@ export function registerApiDocumentation(
   const sendDocs = (request: FastifyRequest, reply: FastifyReply) =>
     prefers(request, 'text/html')
       ? sendPage(reply)
-      : /openapi/.test(request.headers.accept ?? '')
+      : acceptedTypes(request).some((type) => type.includes('openapi'))
         ? send(reply, openApiType, openapi())
         : send(reply, jsonLd, hydra())
 
