@@ -187,7 +187,7 @@ export const office = {
     photoTaken: 'taken {{when}}',
     photoWaiting: 'On its way',
     photoPart: '{{received}} of {{bytes}}',
-    photoFailed: 'This photo cannot be shown now',
+    photoFailed: 'Failed to retrieve cargo photo.',
     openPhoto: 'Enlarge photo',
     closePhoto: 'Close',
     record: 'Record',

@@ -189,7 +189,7 @@ export const office: typeof english = {
     photoTaken: 'genomen {{when}}',
     photoWaiting: 'Nog onderweg',
     photoPart: '{{received}} van {{bytes}}',
-    photoFailed: 'Deze foto is nu niet te tonen',
+    photoFailed: 'De ladingfoto kon niet worden opgehaald.',
     openPhoto: 'Foto vergroten',
     closePhoto: 'Sluiten',
     record: 'Verloop',
