@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
+import { emailAddress } from './email-addresses.ts'
 import { formatPlate } from './licence-plates.ts'
-import { transportModeTypes } from './master-data.ts'
+import { code, containerTypes, transportModeTypes } from './master-data.ts'
+import { phoneNumber } from './phone-numbers.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
-import { containerDraft, shipDraft, transportMode, truckParticulars } from './transport-modes.ts'
+import { containerParticulars, shipParticulars, transportMode, truckParticulars } from './transport-modes.ts'
 
 /** A transport mode as the office reads it; that of drivers' devices is in `transport-modes.ts`. */
 export const officeTransportMode = resource('TransportMode', 'transport_modes', {
@@ -16,6 +18,20 @@ export const officeTransportMode = resource('TransportMode', 'transport_modes', 
   updatedAt: moment,
 })
 export type OfficeTransportMode = z.output<typeof officeTransportMode>
+
+/* What is written is validated more strictly than what is read: rows of earlier versions may contain other values. Not in
+ * `transport-modes.ts`, for the driver's first screen loads that, and its form has none of these fields. */
+
+export const shipDraft = z.extend(shipParticulars, {
+  onBoardTelephone: z.optional(phoneNumber),
+  onBoardEmail: z.optional(emailAddress),
+})
+
+export const containerDraft = z.extend(containerParticulars, {
+  containerType: z.optional(
+    code.check(z.refine((value) => containerTypes.some((type) => type === value), 'choice')),
+  ),
+})
 
 /** A Dutch plate is stored with its dashes, any other as typed. */
 const truckDraft = z.extend(truckParticulars, { licencePlate: text(12).check(z.overwrite(formatPlate)) })

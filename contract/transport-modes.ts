@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress } from './email-addresses.ts'
-import { code, containerTypes, emissionClasses, shipTypes, transportModeTypes } from './master-data.ts'
-import { phoneNumber } from './phone-numbers.ts'
+import { code, emissionClasses, shipTypes, transportModeTypes } from './master-data.ts'
 import { amount, eightDigits, text, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
@@ -48,19 +46,6 @@ export const containerParticulars = z.object({
   hatchesPresent: z.optional(z.boolean()),
 })
 
-/* What is written is validated more strictly than what is read: rows of earlier versions may contain other values. */
-
-export const shipDraft = z.extend(shipParticulars, {
-  onBoardTelephone: z.optional(phoneNumber),
-  onBoardEmail: z.optional(emailAddress),
-})
-
-export const containerDraft = z.extend(containerParticulars, {
-  containerType: z.optional(
-    code.check(z.refine((value) => containerTypes.some((type) => type === value), 'choice')),
-  ),
-})
-
 const identity = {
   id: uuid,
   type: z.enum(transportModeTypes),
@@ -82,9 +67,9 @@ export type TransportMode = z.output<typeof transportMode>
 export const transportModeDraft = z
   .object({
     ...identity,
-    ship: z.optional(shipDraft),
+    ship: z.optional(shipParticulars),
     truck: z.optional(truckParticulars),
-    container: z.optional(containerDraft),
+    container: z.optional(containerParticulars),
   })
   .check(z.refine((mode) => mode[mode.type] !== undefined, { message: 'particulars', path: ['type'] }))
 export type TransportModeDraft = z.output<typeof transportModeDraft>

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { formatPlate } from '#contract/licence-plates.ts'
+import { containerDraft, shipDraft } from '#contract/transport-mode-collection.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
@@ -7,12 +9,24 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { lockTruckTypes } from './queries.ts'
 
+/**
+ * The particulars that are stored. What is not valid by the rules of the office is left out, as a truck type that was removed
+ * while the phone was offline: refusing the transport mode would refuse the loads that it carried.
+ */
+function particularsOf(draft: TransportModeDraft, knownTypes: ReadonlySet<string>): object | undefined {
+  if (draft.truck !== undefined) return truckOf(draft.truck, knownTypes)
+  if (draft.ship !== undefined) return withoutInvalid(shipDraft, draft.ship)
+  return draft.container && withoutInvalid(containerDraft, draft.container)
+}
+
+const withoutInvalid = (schema: z.ZodMiniObject, value: object): object => {
+  const invalid = new Set(z.safeParse(schema, value).error?.issues.map(({ path }) => path[0]))
+  return Object.fromEntries(Object.entries(value).filter(([field]) => !invalid.has(field)))
+}
+
 type Truck = NonNullable<TransportModeDraft['truck']>
 
-/**
- * A Dutch plate gets its dashes. A truck type that is not in the list is left out: it may have been removed while the phone was
- * offline, and refusing the truck would refuse the loads that it carried.
- */
+/** A Dutch plate gets its dashes. */
 const truckOf = ({ truckType, ...truck }: Truck, knownTypes: ReadonlySet<string>): Truck => ({
   ...truck,
   licencePlate: formatPlate(truck.licencePlate),
@@ -41,7 +55,7 @@ export async function createTransportModes(
         ownerId: viewer.userId,
         type: draft.type,
         identificationCode: draft.identificationCode,
-        particulars: draft.truck === undefined ? draft[draft.type] : truckOf(draft.truck, knownTypes),
+        particulars: particularsOf(draft, knownTypes),
       })),
     )
     .onConflictDoNothing()

@@ -243,6 +243,17 @@ describe('contact data and types of a transport mode', () => {
     expect(result).toHaveProperty('receipt')
     const { truck: particulars } = (await driver.get(`/transport_modes/${id}`)).body
     expect(particulars).toEqual({ licencePlate: '8-XXX-88', tareWeight: 15_000 })
+    const shipId = newId()
+    await driver.deliver(
+      buildOperation(alpha, 'transport_mode.create', {
+        id: shipId,
+        type: 'ship',
+        identificationCode: 'Zwaan',
+        ship: { shipType: 'barge', onBoardEmail: 'notmail' },
+      }),
+    )
+    expect((await driver.get(`/transport_modes/${shipId}`)).body.ship).toEqual({ shipType: 'barge' })
+    await harness.testServer.database.query.delete(transportModes).where(eq(transportModes.id, shipId))
   })
 })
 
