@@ -3,8 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
+/** Of what a browser offers to pages, the app uses the camera: for photos, and to scan codes. */
+const permissionsPolicy = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
+
 /** Security headers of every response: what a browser may do with it. */
 export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('Permissions-Policy', permissionsPolicy)
+  })
   await app.register(helmet, {
     frameguard: { action: 'deny' },
     hsts: publicUrl.startsWith('https:'),
