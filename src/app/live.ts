@@ -1,6 +1,8 @@
+import { createParser } from 'eventsource-parser'
 import { create } from 'zustand'
 import * as z from 'zod/mini'
 import { type LiveMessage, liveMessage, livePath } from '#contract/live.ts'
+import { reportError } from './fault-reports.ts'
 import { pageTokens } from './page-tokens.ts'
 import { checkSession } from './session.ts'
 
@@ -49,7 +51,7 @@ async function keepConnected(
         onMessage,
       )
     } catch {
-      // Whatever ended the connection, it is opened again below.
+      // Network, proxy or server ended the connection: it is opened again below.
     }
     if (signal.aborted) return
     useLive.setState({ state: failures === 0 ? 'connecting' : 'offline' })
@@ -100,24 +102,24 @@ async function readStream(
     )
       throw new Error(`Unexpected response to the live stream: ${response.status}`)
     onOpen()
-    let unfinished = ''
+    const parser = createParser({ onEvent: ({ data }) => passOn(data, onMessage) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
       clearTimeout(silenceTimer)
       silenceTimer = setTimeout(() => silence.abort(), silenceTimeoutMs)
-      const events = (unfinished + (value ?? '')).split('\n\n')
-      unfinished = events.pop() ?? ''
-      for (const event of events) {
-        const data = event
-          .split('\n')
-          .filter((line) => line.startsWith('data:'))
-          .map((line) => line.slice(5).trim())
-          .join('\n')
-        const message = data === '' ? undefined : z.safeParse(liveMessage, JSON.parse(data))
-        if (message?.success) onMessage(message.data)
-      }
+      parser.feed(value ?? '')
     }
   } finally {
     clearTimeout(silenceTimer)
+  }
+}
+
+/** Reports what a message breaks, here or in its listener: it must not end the stream, which would look like a lost network. */
+function passOn(data: string, onMessage: (message: LiveMessage) => void): void {
+  try {
+    const message = z.safeParse(liveMessage, JSON.parse(data))
+    if (message.success) onMessage(message.data)
+  } catch (error) {
+    reportError(error, 'live stream')
   }
 }

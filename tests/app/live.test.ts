@@ -52,6 +52,22 @@ test('a change that the server sends is received, however the connection splits 
   expect(asked).toEqual([{ topics: ['/api/shipments/{id}'], token: 'Bearer token' }])
 })
 
+test('what a message breaks in the app is reported, and the stream goes on', async () => {
+  const reported = vi.spyOn(console, 'error').mockReturnValue()
+  const heard: unknown[] = []
+  stop = subscribeLive(['*'], (message) => {
+    heard.push(message)
+    if (heard.length === 1) throw new TypeError('the list cannot be read')
+  })
+  await vi.waitFor(() => expect(streams).toHaveLength(1), { timeout: 10_000 })
+  const event = `data: ${JSON.stringify(loaded)}\r\n\r\n`
+  streams[0]?.write(event + event)
+  await vi.waitFor(() => expect(heard).toEqual([loaded, loaded]))
+  expect(reported).toHaveBeenCalledWith(expect.objectContaining({ message: 'the list cannot be read' }))
+  expect(streams).toHaveLength(1)
+  reported.mockRestore()
+})
+
 test('a line that broke is opened again, and what may have been missed is read again', async () => {
   const heard = await subscribe('*')
   streams[0]?.destroy()
