@@ -12,7 +12,7 @@ import { currentUser } from './users.ts'
 const role = z.string().check(z.refine((name) => (roles as readonly string[]).includes(name), 'role_unknown'))
 
 /** A user as user management reads it; the secret is never returned. */
-export const user = resource('User', 'users', {
+const user = resource('User', 'users', {
   ...currentUser.shape,
   version: z.number(),
   /** False until the user has chosen a password or pincode. */
@@ -22,7 +22,7 @@ export const user = resource('User', 'users', {
 })
 export type User = z.output<typeof user>
 
-export const userDraft = z.object({
+const userDraft = z.object({
   ...personFields,
   /** At least one (specification, section 5). */
   roles: z.array(role).check(
@@ -90,7 +90,7 @@ export const deactivate = endpoint({
 })
 
 /** A sign-in on one device. */
-export const session = resource('Session', 'sessions', {
+const session = resource('Session', 'sessions', {
   id: uuid,
   userAgent: z.optional(z.string()),
   /** True for the session of this request. */

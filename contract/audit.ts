@@ -4,7 +4,7 @@ import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
 /** One write: actor, impersonator, action, subject, and its values before and after. */
-export const auditEntry = resource('AuditEntry', 'audit_entries', {
+const auditEntry = resource('AuditEntry', 'audit_entries', {
   id: uuid,
   createdAt: moment,
   customer: z.optional(resource('Customer', 'customers', { id: uuid, name: z.string() })),

@@ -41,7 +41,7 @@ const companyDetails = {
   generalEmail: z.optional(emailAddress),
 }
 
-export const company = resource('Company', 'companies', {
+const company = resource('Company', 'companies', {
   id: uuid,
   version: z.number(),
   name: z.string(),
@@ -103,7 +103,7 @@ export const companies = collection({
 })
 
 /** The public fields of a transporter: a driver chooses the employing company from these when registering. */
-export const publicTransporter = resource('Company', 'companies', {
+const publicTransporter = resource('Company', 'companies', {
   id: uuid,
   name: z.string(),
   city: z.optional(z.string()),

@@ -30,7 +30,7 @@ export const requestedCompanyChanges = z.object({
 })
 export type RequestedCompanyChanges = z.output<typeof requestedCompanyChanges>
 
-export const companyChangeRequest = resource('CompanyChangeRequest', 'company_change_requests', {
+const companyChangeRequest = resource('CompanyChangeRequest', 'company_change_requests', {
   id: uuid,
   version: z.number(),
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
@@ -45,7 +45,7 @@ export const companyChangeRequest = resource('CompanyChangeRequest', 'company_ch
 })
 export type CompanyChangeRequest = z.output<typeof companyChangeRequest>
 
-export const companyChangeRequestDraft = z.object({
+const companyChangeRequestDraft = z.object({
   company: reference('companies'),
   comment: explanation(2000),
   changes: z._default(requestedCompanyChanges, {}),

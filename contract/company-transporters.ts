@@ -21,7 +21,7 @@ export const companyTransporter = resource('CompanyTransporter', 'company_transp
 })
 export type CompanyTransporter = z.output<typeof companyTransporter>
 
-export const companyTransporterDraft = z.object({
+const companyTransporterDraft = z.object({
   /** A company of the address book. */
   company: reference('companies'),
   /** A transporter of the address book, or a platform-wide one. */

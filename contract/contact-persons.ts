@@ -5,7 +5,7 @@ import { phoneNumber } from './phone-numbers.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-export const contactPerson = resource('ContactPerson', 'contact_persons', {
+const contactPerson = resource('ContactPerson', 'contact_persons', {
   id: uuid,
   version: z.number(),
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
@@ -24,7 +24,7 @@ export const contactPerson = resource('ContactPerson', 'contact_persons', {
 })
 export type ContactPerson = z.output<typeof contactPerson>
 
-export const contactPersonDraft = z.object({
+const contactPersonDraft = z.object({
   company: reference('companies'),
   /** The contact for this project: visible to everyone who sees the project. */
   project: z.optional(reference('projects')),

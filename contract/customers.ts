@@ -6,7 +6,7 @@ import { reference, resource } from './resource.ts'
 /** Specification, section 9. */
 export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const
 
-export const customer = resource('Customer', 'customers', {
+const customer = resource('Customer', 'customers', {
   id: uuid,
   version: z.number(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const customer = resource('Customer', 'customers', {
 })
 export type Customer = z.output<typeof customer>
 
-export const customerDraft = z.object({
+const customerDraft = z.object({
   name: text(255),
   debtorNumber: z.optional(text(40)),
   themePrimaryColor: z.optional(z.enum(primaryColors)),

@@ -6,7 +6,7 @@ import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
 /** A vehicle in transit: its last loaded shipment is not unloaded yet. `id` is that shipment's. */
-export const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles', {
+const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles', {
   id: uuid,
   shipmentNumber: z.string(),
   type: z.enum(transportModeTypes),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /** The range of days that every date field accepts (specification, section 9). */
-export const earliestDay = '1900-01-01'
-export const latestDay = '2099-12-31'
+const earliestDay = '1900-01-01'
+const latestDay = '2099-12-31'
 
 /** True for a day that exists: 30 February does not. */
 const isExistingDay = (day: string) => {

@@ -7,16 +7,16 @@ import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 /** A letter template belongs to a flow and a guidance letter to a shipment: both are generated, never uploaded. */
-export const letterTypes = ['letter_template', 'guidance_letter'] as const
+const letterTypes = ['letter_template', 'guidance_letter'] as const
 /** Types of the documents that are uploaded for a company or a project. */
-export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'other'] as const
+const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'other'] as const
 export const documentType = z.enum([...letterTypes, ...uploadedDocumentTypes])
 
 /**
  * The complete content of a letter, so that it can be rendered long after the objects it names have changed: letters are
  * kept for five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has no shipment.
  */
-export const letterContent = z.object({
+const letterContent = z.object({
   flow: materialFlow,
   project: z.object({ number: z.string(), name: z.string(), customerName: z.string() }),
   /** The customer's language; the letter is rendered in it and in English. */
@@ -56,7 +56,7 @@ const versionFields = {
 export const documentVersionRow = resource('DocumentVersion', 'document_versions', versionFields)
 
 /** One immutable state of a document. */
-export const documentVersion = resource('DocumentVersion', 'document_versions', {
+const documentVersion = resource('DocumentVersion', 'document_versions', {
   ...versionFields,
   content: z.optional(letterContent),
 })
@@ -81,7 +81,7 @@ export const documentVersions = collection({
 /** Path of a version's PDF; supports range requests. */
 export const documentPdfPath = (id: string) => `/document_versions/${id}/pdf`
 
-export const document = resource('Document', 'documents', {
+const document = resource('Document', 'documents', {
   id: uuid,
   version: z.number(),
   documentType,
@@ -99,7 +99,7 @@ export const document = resource('Document', 'documents', {
 export type Document = z.output<typeof document>
 
 /** An uploaded document of either a company or a project. Changing the file creates a new version. */
-export const documentDraft = z.object({
+const documentDraft = z.object({
   documentType: z.enum(uploadedDocumentTypes),
   name: text(255),
   company: z.optional(reference('companies')),

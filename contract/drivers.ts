@@ -7,10 +7,10 @@ import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const driverKinds = ['driver', 'skipper'] as const
-export const inviteStatuses = ['invited', 'invite_accepted'] as const
+const inviteStatuses = ['invited', 'invite_accepted'] as const
 
 /** A driver or skipper. */
-export const driver = resource('Driver', 'drivers', {
+const driver = resource('Driver', 'drivers', {
   id: uuid,
   version: z.number(),
   user: reference('users'),
@@ -40,7 +40,7 @@ export const driver = resource('Driver', 'drivers', {
 export type Driver = z.output<typeof driver>
 
 /** An invitation, and later the driver's data. An e-mail address or a mobile number is required: it is the user name. */
-export const driverDraft = z.object({
+const driverDraft = z.object({
   kind: z.enum(driverKinds),
   ...personFields,
   /** The planner's own company by default. */
@@ -114,7 +114,7 @@ export const resendInvitation = endpoint({
 })
 
 /** A self-registration: the driver or skipper is sent a link to choose a pincode. */
-export const driverRegistrationDraft = z.object({
+const driverRegistrationDraft = z.object({
   kind: z.enum(driverKinds),
   ...personFields,
   /** The transporter, chosen from the search results. */

@@ -15,7 +15,7 @@ const ewcEntry = z.object({
 })
 
 /** The change of one entry. Unchanged entries are only counted. */
-export const ewcChange = z.object({
+const ewcChange = z.object({
   kind: z.enum(['added', 'changed', 'ended']),
   ewcCode: reference('ewc_codes'),
   displayCode: z.string(),
@@ -38,7 +38,7 @@ const importLineError = z.object({
 })
 export type ImportLineError = z.output<typeof importLineError>
 
-export const ewcCodeImport = z.object({
+const ewcCodeImport = z.object({
   applied: z.boolean(),
   added: z.number(),
   changed: z.number(),

@@ -5,7 +5,7 @@ import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
 /** A background job that failed after its last attempt and needs a person. */
-export const failedJob = resource('FailedJob', 'failed_jobs', {
+const failedJob = resource('FailedJob', 'failed_jobs', {
   id: uuid,
   /** Name of the job, such as `deliver_mail`. */
   job: z.string(),

@@ -5,7 +5,7 @@ import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
 /** A report keeps this many steps (specification: the limit of its breadcrumbs). */
-export const maxFaultSteps = 100
+const maxFaultSteps = 100
 /** Different faults of one request. */
 export const maxFaultsPerRequest = 10
 export const maxFaultTextLength = 500
@@ -40,7 +40,7 @@ const faultFields = {
 }
 
 /** An error that the code did not expect, as page and worker report it. */
-export const faultReport = z.object({ ...faultFields, part: z.enum(['page', 'worker']) })
+const faultReport = z.object({ ...faultFields, part: z.enum(['page', 'worker']) })
 export type FaultReport = z.output<typeof faultReport>
 
 /**
@@ -57,7 +57,7 @@ export const reportFaults = endpoint({
 })
 
 /** A fault of page, worker or server with its number of occurrences, for administrators. */
-export const storedFault = resource('FaultReport', 'fault_reports', {
+const storedFault = resource('FaultReport', 'fault_reports', {
   id: uuid,
   ...faultFields,
   firstAt: moment,

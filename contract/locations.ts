@@ -9,7 +9,7 @@ const position = z.object({
   longitude: z.number().check(z.gte(-180), z.lte(180)),
 })
 
-export const location = resource('Location', 'locations', {
+const location = resource('Location', 'locations', {
   id: uuid,
   version: z.number(),
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
@@ -23,7 +23,7 @@ export const location = resource('Location', 'locations', {
 })
 export type Location = z.output<typeof location>
 
-export const locationDraft = z.object({
+const locationDraft = z.object({
   company: reference('companies'),
   description: text(255),
   address: z.optional(address),

@@ -120,7 +120,7 @@ export const mailMaterialFlow = endpoint({
 })
 
 /** A flow at one of its versions: a shipment refers to the version that its driver saw. */
-export const materialFlowVersion = resource('MaterialFlowVersion', 'material_flow_versions', {
+const materialFlowVersion = resource('MaterialFlowVersion', 'material_flow_versions', {
   id: uuid,
   materialFlow: resource('MaterialFlow', 'material_flows', flowFields),
   /** The flow's `version` at that time. */
@@ -142,7 +142,7 @@ export const materialFlowVersions = collection({
 })
 
 /** Totals of a flow's shipments, as far as the viewer sees them. */
-export const materialFlowAmounts = z.object({
+const materialFlowAmounts = z.object({
   materialFlow: reference('material_flows'),
   unit: reference('units'),
   /** Net weight in the flow's unit. Shipments from before a change of the unit are converted where both units measure mass. */

@@ -22,7 +22,7 @@ export type OperationPayload<Type extends OperationType> = z.output<(typeof oper
  * One operation that a user performed on a device. `payload` is validated by its type on the server, so that one invalid
  * operation does not fail a batch.
  */
-export const operation = z.object({
+const operation = z.object({
   /** UUIDv7 generated on the device: the idempotency key, and the id of the resulting event. */
   id: uuid,
   type: text(60),
@@ -51,7 +51,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-export const operationProblem = z.object({
+const operationProblem = z.object({
   code: z.string(),
   status: z.number(),
   detail: z.string(),
@@ -62,7 +62,7 @@ export const operationProblem = z.object({
 export type OperationProblem = z.output<typeof operationProblem>
 
 /** Either a receipt or a problem. */
-export const operationResult = z.union([
+const operationResult = z.union([
   z.object({ id: uuid, receipt }),
   z.object({ id: uuid, problem: operationProblem }),
 ])

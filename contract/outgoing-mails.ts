@@ -28,7 +28,7 @@ const mailFields = {
   updatedAt: moment,
 }
 
-export const outgoingMailRow = resource('OutgoingMail', 'outgoing_mails', mailFields)
+const outgoingMailRow = resource('OutgoingMail', 'outgoing_mails', mailFields)
 
 /** A queued or sent mail or text message: the proof that its recipients were notified. */
 export const outgoingMail = resource('OutgoingMail', 'outgoing_mails', {

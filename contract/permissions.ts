@@ -24,7 +24,7 @@ const row = (
 const masterData = row('CRUD', 'R', 'R', 'R', 'R')
 
 /** By the JSON-LD type of the resource. */
-export const permissions = {
+const permissions = {
   //                        admin   customer transporter driver reader
   Customer: row('CRUD', 'R', '', '', ''),
   CustomerStatistics: row('R', 'R', '', '', ''),
@@ -66,7 +66,7 @@ export const permissions = {
 export type ResourceType = keyof typeof permissions
 
 /** Actions beyond creating, reading, updating and deleting a resource: action -> roles. */
-export const actionRoles = {
+const actionRoles = {
   pairWithProject: ['ROLE_DRIVER'],
   deliverOperations: ['ROLE_DRIVER'],
   registerDevice: ['ROLE_DRIVER'],

@@ -3,7 +3,7 @@ import { collection } from './collection.ts'
 import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-export const product = resource('Product', 'products', {
+const product = resource('Product', 'products', {
   id: uuid,
   version: z.number(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const product = resource('Product', 'products', {
 })
 export type Product = z.output<typeof product>
 
-export const productDraft = z.object({
+const productDraft = z.object({
   name: text(255),
   description: z.optional(note),
   company: z.optional(reference('companies')),

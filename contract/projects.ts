@@ -6,7 +6,7 @@ import { projectStatus } from './master-data.ts'
 import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-export const project = resource('Project', 'projects', {
+const project = resource('Project', 'projects', {
   id: uuid,
   version: z.number(),
   /** Unique within the customer. */
@@ -29,7 +29,7 @@ export const project = resource('Project', 'projects', {
 })
 export type Project = z.output<typeof project>
 
-export const projectDraft = z.object({
+const projectDraft = z.object({
   number: text(40),
   name: text(255),
   description: z.optional(note),
@@ -147,7 +147,7 @@ export const pairingCodeLength = 6
 export const normalisePairingCode = (text: string) =>
   text.toUpperCase().replace(/[\s-]/g, '').replaceAll('0', 'O')
 
-export const projectPairing = resource('ProjectPairing', 'project_pairings', {
+const projectPairing = resource('ProjectPairing', 'project_pairings', {
   id: uuid,
   project: pairedProject,
   materialFlows: z.array(materialFlow),

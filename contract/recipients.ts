@@ -10,7 +10,7 @@ export const flowRecipient = z.object({
 })
 
 /** More than any transport has parties to inform. */
-export const maxRecipients = 50
+const maxRecipients = 50
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

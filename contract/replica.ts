@@ -28,7 +28,7 @@ export const replicaShipment = resource('Shipment', 'shipments', {
 export type ReplicaShipment = z.output<typeof replicaShipment>
 
 /** The signed-in driver, so that approval warnings work without a network. */
-export const replicaDriver = resource('Driver', 'drivers', {
+const replicaDriver = resource('Driver', 'drivers', {
   id: uuid,
   version: z.number(),
   name: z.string(),
@@ -51,7 +51,7 @@ export const replicaTypes = {
 } as const
 export type ReplicaType = keyof typeof replicaTypes
 
-export const replicaPage = z.object({
+const replicaPage = z.object({
   serverTime: moment,
   /** Opaque, bound to the user. */
   cursor: z.string(),

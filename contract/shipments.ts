@@ -17,7 +17,7 @@ import { reference, resource } from './resource.ts'
 
 export const shipmentStatus = z.enum(['loaded', 'unloaded'])
 
-export const cargoPhoto = resource('MediaObject', 'media_objects', {
+const cargoPhoto = resource('MediaObject', 'media_objects', {
   id: uuid,
   phase: z.enum(['load', 'unload']),
   /** Announced by its operation; received once every byte is there and the hash matches. */
@@ -28,7 +28,7 @@ export const cargoPhoto = resource('MediaObject', 'media_objects', {
   contentUrl: z.optional(contentUrl),
 })
 
-export const shipmentEventEntry = z.object({
+const shipmentEventEntry = z.object({
   id: uuid,
   kind: z.enum(['loaded', 'unloaded', 'corrected', 'refused']),
   /** The device's clock. */
@@ -178,7 +178,7 @@ export const unloadShipment = endpoint({
 })
 
 /** Decisions of the office on a refused statement. Beside them there is `healed`: the app sent it again and it was accepted. */
-export const exceptionDecisions = ['corrected', 'delivered_again', 'dismissed'] as const
+const exceptionDecisions = ['corrected', 'delivered_again', 'dismissed'] as const
 
 /** A driver's statement that the server refused. It is kept until a user settles it. */
 export const shipmentException = resource('ShipmentException', 'shipment_exceptions', {

@@ -6,7 +6,7 @@ import { reference } from './resource.ts'
 const day = z.iso.date()
 
 /** Statistics of one month or day, Dutch time. */
-export const periodStatistics = z.object({
+const periodStatistics = z.object({
   /** First day of the month, or the day. */
   startsOn: day,
   /** Shipments loaded, and unloaded, in this period. */
@@ -26,7 +26,7 @@ export const periodStatistics = z.object({
 export type PeriodStatistics = z.output<typeof periodStatistics>
 
 /** Statistics of a customer, calculated every hour. */
-export const customerStatistics = z.object({
+const customerStatistics = z.object({
   customer: reference('customers'),
   /** Absent before the first calculation. */
   calculatedAt: z.optional(moment),

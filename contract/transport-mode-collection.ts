@@ -9,7 +9,7 @@ import { reference, resource } from './resource.ts'
 import { containerParticulars, shipParticulars, transportMode, truckParticulars } from './transport-modes.ts'
 
 /** A transport mode as the office reads it; that of drivers' devices is in `transport-modes.ts`. */
-export const officeTransportMode = resource('TransportMode', 'transport_modes', {
+const officeTransportMode = resource('TransportMode', 'transport_modes', {
   ...transportMode.shape,
   /** The owner: a company or a driver. */
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
@@ -36,7 +36,7 @@ export const containerDraft = z.extend(containerParticulars, {
 /** A Dutch plate is stored with its dashes, any other as typed. */
 const truckDraft = z.extend(truckParticulars, { licencePlate: text(12).check(z.overwrite(formatPlate)) })
 
-export const officeTransportModeDraft = z
+const officeTransportModeDraft = z
   .object({
     type: z.enum(transportModeTypes),
     /** Its name on the letter: name of the ship, licence plate or container number. */

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
  */
 export const vihbNumber = z.string().check(z.regex(/^\d{6}[A-Z]{4}$/, 'vihb_number'))
 
-export const vihbCheck = z.object({
+const vihbCheck = z.object({
   vihbNumber: z.string(),
   /** Name in the register. */
   name: z.optional(z.string()),

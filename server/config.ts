@@ -67,7 +67,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
 }
 
 /** An external service, and the token that authorises this server. */
-export interface ExternalService {
+interface ExternalService {
   readonly url: string
   readonly token: string | undefined
 }

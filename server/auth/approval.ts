@@ -9,10 +9,7 @@ interface ApprovalState {
 }
 
 /** Whether a driver's 24 hours without approval are over (specification, section 4). */
-export const isGraceOver = (
-  { approvedAt, graceUntil }: Omit<ApprovalState, 'rejectedAt'>,
-  now: Date,
-): boolean =>
+const isGraceOver = ({ approvedAt, graceUntil }: Omit<ApprovalState, 'rejectedAt'>, now: Date): boolean =>
   graceUntil !== null &&
   !mayTransport({ approved: approvedAt !== null, graceUntil: graceUntil.getTime() }, now.getTime())
 

@@ -33,7 +33,7 @@ export interface LinkToSend {
 }
 
 /** The columns of a user that a message to the user needs. */
-export type Addressee = Pick<
+type Addressee = Pick<
   typeof users.$inferSelect,
   | 'id'
   | 'email'

@@ -26,7 +26,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { awaitsApproval } from './approval.ts'
 
 const algorithm = 'RS256'
-export const accessTokenLifeSeconds = 3600
+const accessTokenLifeSeconds = 3600
 
 /** The keys that tokens are signed and verified with. */
 export interface Keys {

@@ -12,7 +12,7 @@ import { publish } from '../live/publish.ts'
 const marksPerStatement = 5000
 
 /** Marks matching flows as changed, so that devices load them again: their letters print the changed data. */
-export async function markFlowsChanged(db: Queryable, condition: SQL | undefined): Promise<void> {
+async function markFlowsChanged(db: Queryable, condition: SQL | undefined): Promise<void> {
   const flows = await db
     .select({ id: materialFlows.id, projectId: materialFlows.projectId })
     .from(materialFlows)
@@ -23,7 +23,7 @@ export async function markFlowsChanged(db: Queryable, condition: SQL | undefined
 }
 
 /** Flows whose origin or destination is one of these locations. */
-export const flowsWithLocation = (ids: SQL): SQL =>
+const flowsWithLocation = (ids: SQL): SQL =>
   sql`(${materialFlows.originLocationId} in ${ids} or ${materialFlows.destinationLocationId} in ${ids})`
 
 /**

@@ -12,7 +12,7 @@ import { addressOf } from './addresses.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
-export const isCarrier: SQL = sql`'carrier' = any(${companies.types})`
+const isCarrier: SQL = sql`'carrier' = any(${companies.types})`
 
 /**
  * Transporters that drivers may choose when they register: platform transporters, and those of an address book that

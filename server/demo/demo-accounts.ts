@@ -17,7 +17,7 @@ const isActiveDemoAccount = and(
 )
 
 /** The e-mail addresses of the demo accounts that can sign in. */
-export async function activeDemoAccounts(db: Queryable): Promise<readonly string[]> {
+async function activeDemoAccounts(db: Queryable): Promise<readonly string[]> {
   const rows = await db
     .select({ email: users.email })
     .from(users)

@@ -14,7 +14,7 @@ export async function createBoss(
 export const poolExecutor = (pool: Pool): Db => ({ executeSql: (text, values) => pool.query(text, values) })
 
 /** A clock without timers, for a pg-boss that only runs queries on request. */
-export const inertClock: Clock = {
+const inertClock: Clock = {
   now: () => Date.now(),
   setTimeout: () => undefined,
   clearTimeout: () => undefined,

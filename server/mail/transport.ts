@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Undeliverable } from './outbox.ts'
 
 /** A mail as the transport sends it. */
-export interface Envelope {
+interface Envelope {
   /** Its id in the outbox, sent as Message-ID so that mail programs recognise a duplicate. */
   readonly id: string
   readonly to: readonly string[]

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Viewer } from '../http/request/endpoint.ts'
 
 /** A position in the change feed, or in the snapshot that comes before it. Devices store it in their cursors. */
-export const position = z.object({
+const position = z.object({
   /** Transaction of the last change that was sent; as text, because it does not fit a JSON number. */
   transaction: z.string().check(z.regex(/^\d{1,20}$/)),
   /** Id of the last change that was sent. */

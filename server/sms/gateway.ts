@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 import { Undeliverable } from '../mail/outbox.ts'
 
-export interface TextMessage {
+interface TextMessage {
   /** Its id in the outbox; the gateway accepts the same id once. */
   readonly id: string
   /** E.164. */

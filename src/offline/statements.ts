@@ -22,7 +22,7 @@ import { requestSync } from './sync/scheduler.ts'
 import { findTransportMode } from './transport-modes.ts'
 
 /** The values of a form; amounts in the flow's cargo unit. Its photos are those of the draft. */
-export interface StatementInput extends StatedMeasurements {
+interface StatementInput extends StatedMeasurements {
   /** Key of the form's draft. */
   readonly draft: string
   readonly note?: string | undefined

@@ -191,7 +191,7 @@ export interface PagingState {
 const pageSizes = [10, 30, 50, 100]
 
 /** Rows per page and current range, in the wording of the specification (section 9). */
-export function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage }: PagingState) {
+function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage }: PagingState) {
   const { t } = useTranslation('app')
   const from = totalItems === 0 ? 0 : (page - 1) * itemsPerPage + 1
   const to = Math.min(page * itemsPerPage, totalItems)

@@ -91,7 +91,7 @@ function scale(
 const fallback: PrimaryName = 'neonBlue'
 
 /** The scale of a name; an unknown name is logged and replaced by the fallback (specification, section 8). */
-export function primaryScale(name: string): (typeof primaryScales)[PrimaryName] {
+function primaryScale(name: string): (typeof primaryScales)[PrimaryName] {
   if (name in primaryScales) return primaryScales[name as PrimaryName]
   // oxlint-disable-next-line no-console
   console.warn(`Unknown primary colour "${name}", using ${fallback}`)

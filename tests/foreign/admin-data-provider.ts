@@ -3,11 +3,11 @@ import type { Caller } from '../support/test-server.ts'
 import type { RunningServer } from './running-server.ts'
 
 /** The parts of API Platform's admin that are used here; it comes without its own types where nobody compiles it. */
-export interface Provided {
+interface Provided {
   readonly id: string
   readonly [field: string]: unknown
 }
-export interface DataProvider {
+interface DataProvider {
   introspect(): Promise<{ data: { resources: { name: string }[] } }>
   getList(
     resource: string,

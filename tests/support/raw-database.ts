@@ -7,14 +7,14 @@ export type TaggedValue =
   | readonly TaggedValue[]
   | { readonly [key: string]: TaggedValue }
 
-export interface RawIndex {
+interface RawIndex {
   readonly name: string
   readonly keyPath: string | readonly string[]
   readonly unique: boolean
   readonly multiEntry: boolean
 }
 
-export interface RawObjectStore {
+interface RawObjectStore {
   readonly name: string
   readonly keyPath: string | readonly string[] | null
   readonly autoIncrement: boolean

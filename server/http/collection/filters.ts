@@ -140,7 +140,7 @@ export function matchesAny(column: SortableColumn, values: readonly string[]): S
     : inArray(asColumn(column), [...validValues])
 }
 
-export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Whether a text can be an id of this column at all: PostgreSQL fails on a malformed UUID instead of finding nothing. */
 export const isPossibleId = (id: PgColumn, text: string): boolean =>

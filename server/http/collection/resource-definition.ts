@@ -10,7 +10,7 @@ import type { CustomFilter, ParsedQuery, SortableColumn } from './filters.ts'
 import type { Direction } from './paging.ts'
 import { HttpProblem } from '../request/problem.ts'
 
-export type SortOrder = readonly (readonly [string | SortableColumn, Direction])[]
+type SortOrder = readonly (readonly [string | SortableColumn, Direction])[]
 
 type ObjectSchema = z.ZodMiniObject
 /** Any collection of the contract. */

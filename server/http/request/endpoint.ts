@@ -53,11 +53,7 @@ export interface PoolCall extends CallContext {
 }
 
 /** The request of an endpoint, decoded by its schemas. */
-export interface DecodedRequest<
-  P extends OptionalSchema,
-  Q extends OptionalSchema,
-  B extends OptionalSchema,
-> {
+interface DecodedRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
   readonly params: OutputOf<P>
   readonly query: OutputOf<Q>
   /** Decoded when it is first read, so that a handler that looks for its object first responds 404 before 422. */
@@ -72,7 +68,7 @@ type CallOf<M extends Method> = M extends 'GET' ? ReadCall : WriteCall
 type ResponseOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
 
 /** What the server provides to every route. */
-export interface ServerContext {
+interface ServerContext {
   readonly database: Database
   /** @throws HttpProblem when the request carries no valid token */
   authenticate(request: FastifyRequest): Promise<Viewer>
@@ -370,7 +366,6 @@ export function handleRaw(
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 
-export { localeOf }
 export type { Viewer }
 
 const rateLimitConfig = (limit: RateLimit | undefined) =>

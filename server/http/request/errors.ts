@@ -28,7 +28,7 @@ export function registerErrorHandler(
 }
 
 /** Sends a problem: token problems as `{ code, message }`, everything else as a problem document. */
-export function sendProblem(
+function sendProblem(
   problem: HttpProblem,
   request: FastifyRequest,
   reply: FastifyReply,

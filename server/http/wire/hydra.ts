@@ -9,7 +9,7 @@ type Node = Record<string, unknown>
 const definitionOf = (schema: Schema): Definition => (schema as z.core.$ZodTypes)._zod.def
 
 /** One field of a resource as the documentation describes it, for reading and writing. */
-export interface Property {
+interface Property {
   readonly name: string
   readonly range: string
   /** The path of the collection that it refers to, by IRI or as an embedded node. */
@@ -81,7 +81,7 @@ const isInteger = (schema: Schema) => {
 const isDateTime = (name: string) => /(Date|At|Until|Time)$/.test(name)
 
 /** Every field of a collection's items and drafts, except the id, which is `@id`. */
-export function propertiesOf({ item, draft }: Collection): readonly Property[] {
+function propertiesOf({ item, draft }: Collection): readonly Property[] {
   const [itemFields, draftFields]: [Record<string, Schema>, Record<string, Schema>] = [
     item.shape,
     draft?.shape ?? {},
@@ -161,10 +161,10 @@ const baseContext = (publicUrl: string): Node => ({
 })
 
 /** The key of a collection in the entry point. */
-export const entryKeyOf = ({ type }: Collection) => `${type.charAt(0).toLowerCase()}${type.slice(1)}`
+const entryKeyOf = ({ type }: Collection) => `${type.charAt(0).toLowerCase()}${type.slice(1)}`
 
 /** The collections of the entry point: those that have a list and are not declared unlisted. */
-export const listedCollections = (collections: readonly Collection[]): readonly Collection[] =>
+const listedCollections = (collections: readonly Collection[]): readonly Collection[] =>
   collections
     .filter(({ operations, unlisted }) => operations.includes('list') && unlisted !== true)
     .toSorted((left, right) => (left.type < right.type ? -1 : 1))

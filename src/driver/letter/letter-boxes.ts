@@ -21,7 +21,7 @@ export interface LetterSource {
   readonly company?: string | undefined
 }
 
-export interface LetterLine {
+interface LetterLine {
   /** Absent where none is needed, as for a name or an address. */
   readonly label?: string
   readonly text: string

@@ -23,10 +23,8 @@ export type ShipmentColumn =
   | 'photos'
 
 /** Differs when a shipment has a new version or more of its photos have arrived. */
-export const shipmentChangeKey = ({
-  version,
-  photosReceived,
-}: Pick<ShipmentRow, 'version' | 'photosReceived'>) => `${version} ${photosReceived}`
+const shipmentChangeKey = ({ version, photosReceived }: Pick<ShipmentRow, 'version' | 'photosReceived'>) =>
+  `${version} ${photosReceived}`
 
 /**
  * The table of shipments of all office pages; rows that arrive or change while it is open are highlighted for

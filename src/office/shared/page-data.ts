@@ -2,7 +2,7 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 import { useSession } from '../../app/session.ts'
 
 /** The data of a page, with the time of loading, and whether the server could not be reached since. */
-export interface LoadedData<Data> {
+interface LoadedData<Data> {
   readonly data: Data
   /** Milliseconds since 1970. */
   readonly loadedAt: number
@@ -60,7 +60,7 @@ async function loadOrReuse<Data>(
 }
 
 /** True for a network error or a server error (5xx), false for a refusal such as 403 or 404. */
-export const isServerUnavailable = (error: unknown) =>
+const isServerUnavailable = (error: unknown) =>
   error instanceof NetworkError || (error instanceof Problem && error.status >= 500)
 
 function currentUserId(): string {

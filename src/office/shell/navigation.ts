@@ -17,7 +17,7 @@ export interface NavigationGroup {
   readonly items: readonly NavigationItem[]
 }
 
-export const navigation = [
+const navigation = [
   {
     key: 'general',
     title: 'navigation.general',

@@ -40,8 +40,8 @@ export type OutboxSummary =
     }
   | { readonly kind: 'attention'; readonly count: number; readonly waiting: number }
 
-export type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered'
-export type EntryAction = 'send-again' | 'withdraw'
+type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered'
+type EntryAction = 'send-again' | 'withdraw'
 
 /** One operation or photo as the driver's list shows it. */
 export interface OutboxEntry {

@@ -88,7 +88,7 @@ export interface PhotoRow {
 }
 
 /** Bytes of a photo from `start` on. Read by primary key only: WebKit has lost data that was read through an index. */
-export interface PhotoBytesRow {
+interface PhotoBytesRow {
   readonly photo: string
   readonly start: number
   readonly bytes: ArrayBuffer
@@ -166,7 +166,7 @@ export interface FaultRow extends Omit<FaultReport, 'count'> {
 }
 
 /** The values of a form that is not submitted yet. */
-export interface DraftRow {
+interface DraftRow {
   readonly userId: string
   readonly key: string
   readonly values: unknown
@@ -174,13 +174,13 @@ export interface DraftRow {
 }
 
 /** The signed-in user's tokens. */
-export interface SessionRow extends TokenPair {
+interface SessionRow extends TokenPair {
   readonly key: 'session'
   readonly userId?: string | undefined
 }
 
 /** A person's decision about an operation or a photo; never deleted. `what` is a stored name. */
-export interface JournalRow {
+interface JournalRow {
   readonly id?: number | undefined
   readonly userId: string
   /** RFC 3339, by the device's clock. */
@@ -190,7 +190,7 @@ export interface JournalRow {
 }
 
 /** The letter of a shipment on board, kept when its driver signs out. */
-export interface LetterRow {
+interface LetterRow {
   /** The shipment's. */
   readonly id: string
   /** A KeptLetter. */

@@ -63,8 +63,7 @@ export function durableTransaction<Result>(
 }
 
 /** True for a full disk, which surfaces as the abort of a transaction and not as a failed request. */
-export const isStorageFull = (error: unknown) =>
-  errorNames(error).some((name) => name === 'QuotaExceededError')
+const isStorageFull = (error: unknown) => errorNames(error).some((name) => name === 'QuotaExceededError')
 
 const connectionErrorNames = new Set([
   'DatabaseClosedError',
