@@ -4,7 +4,9 @@ import { type Clock, hours } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projectShares } from '../db/schema/projects.ts'
+import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'
 import type { BeforeTransaction } from '../http/request/endpoint.ts'
+import { localeOf } from '../http/request/language.ts'
 
 /** A debtor number has few digits, and the response to it names its customer. */
 const debtorNumberLimit: AttemptLimit = {
@@ -21,11 +23,14 @@ const debtorNumberLimit: AttemptLimit = {
  */
 export const countDebtorNumber =
   (clock: Clock): BeforeTransaction =>
-  async ({ db, viewer, request: { body } }) => {
+  async ({ db, viewer, request }) => {
     const { customerId } = viewer
+    const { body } = request
     if (customerId === undefined || typeof body !== 'object' || body === null || !('debtorNumber' in body))
       return
     const { debtorNumber } = body
+    // The query would fail on such a text before the body's own check names the field.
+    refuseUnstorableTexts({ debtorNumber }, localeOf(request))
     if (typeof debtorNumber !== 'string' || (await isKnown(db, customerId, debtorNumber))) return
     await countAttempt(db, clock(), [
       { key: attemptKey('debtor number', customerId), limit: debtorNumberLimit },

@@ -43,7 +43,7 @@ function open(address: string, all: RouteObject[] = routes) {
 
 const notFound = async (text: string) => {
   open('/nowhere')
-  await screen.findAllByText(text)
+  expect(await screen.findAllByText(text)).not.toHaveLength(0)
 }
 
 /** For every message what brings it about, and that it is shown as such. */
@@ -95,8 +95,8 @@ const provoke: Record<PageMessage, (text: string) => Promise<unknown>> = {
     const user = open('/auth/reset-password')
     await user.type(await screen.findByRole('textbox'), 'nobody@example.com')
     await user.click(screen.getByRole('button', { name: /^(Send the link|Link versturen|Stuur de link)$/ }))
-    await screen.findByText(text)
-    await screen.findByText(serverMessages['Unknown e-mail address.'])
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(await screen.findByText(serverMessages['Unknown e-mail address.'])).toBeDefined()
   },
   "404: The page you are looking for isn't here": notFound,
   'Not found': async (text) => {

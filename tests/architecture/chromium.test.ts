@@ -122,7 +122,9 @@ test('a sync event reaches the worker, which talks to the server through the pro
   const page = await browser.context.newPage()
   await openWithWorker(page)
   await dispatchSync(browser.context, page, { tag: 'outbox', lastChance: true })
-  await proxy.until(() => proxy.requests.some(({ path }) => path === '/sync?tag=outbox&last=true'))
+  const isSync = ({ path }: { path: string }) => path === '/sync?tag=outbox&last=true'
+  await proxy.until(() => proxy.requests.some(isSync))
+  expect(proxy.requests.filter(isSync)).toHaveLength(1)
 })
 
 test('a limit on storage refuses a write, and lifted lets it pass', async () => {

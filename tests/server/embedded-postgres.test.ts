@@ -91,6 +91,8 @@ describe('a start', () => {
     const server = await start()
     await query(server, 'create database pattern')
     await query(server, 'create database copy template pattern')
+    const copies = await query(server, "select 1 from pg_database where datname = 'copy'")
+    expect(copies).toHaveLength(1)
     await server.stop()
   })
 

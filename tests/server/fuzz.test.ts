@@ -141,8 +141,20 @@ function complaintOf(
     (namesField(response, field) || namesField(response, insteadOf[field] ?? field))
   )
     return undefined
+  // Debtor numbers cannot be tried one after the other: beyond the limit nothing is said of them.
+  if (response.status === 429 && field === 'debtorNumber') return undefined
   return `${verb} ${field}: ${preview(value)} -> ${response.status} ${preview(response.status === 422 ? response.body.violations : (response.body.detail ?? response.body[field]))}`
 }
+
+/** Resources that take neither texts nor numbers. */
+const referencesOnly = new Set(['company_transporters', 'project_readers'])
+const oddTexts = [
+  'Ünïcødé 漢字 🚢',
+  "Robert'); drop table users;--",
+  '<script>alert(1)</script>',
+  '${7*7} {{7*7}} %00 \\ "',
+]
+const oddNumbers = [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1]
 
 describe.each(sampledPaths)('%s', (path) => {
   const creator = () => creatorOf(path)
@@ -156,6 +168,8 @@ describe.each(sampledPaths)('%s', (path) => {
     expect(response.status, JSON.stringify(response.body)).toBe(201)
     return String(response.body['@id']).slice('/api'.length)
   }
+  const oddValues = (schema: Schema): readonly unknown[] =>
+    kindOf(schema) === 'string' ? oddTexts : kindOf(schema) === 'number' ? oddNumbers : []
   function fields(): readonly (readonly [string, Schema])[] {
     const draft = collections.get(path)?.draft
     if (draft === undefined) throw new Error(`${path} is not served, or takes nothing.`)
@@ -216,31 +230,24 @@ describe.each(sampledPaths)('%s', (path) => {
     }
   })
 
-  test('keeps what it takes as it was sent', async () => {
-    for (const [field, schema] of fields()) {
-      const odd =
-        kindOf(schema) === 'string'
-          ? [
-              'Ünïcødé 漢字 🚢',
-              "Robert'); drop table users;--",
-              '<script>alert(1)</script>',
-              '${7*7} {{7*7}} %00 \\ "',
-            ]
-          : kindOf(schema) === 'number'
-            ? [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1]
-            : []
-      for (const value of odd) {
-        const response = await creator().post<Document>(`/${path}`, {
-          ...(await sampleBody(path, fixtures.alpha, creator())),
-          [field]: value,
-        })
-        if (response.status === 201) {
-          const { body } = await changer().get<Document>(String(response.body['@id']).slice('/api'.length))
-          if (field in body) expect(body[field], field).toEqual(value)
-        } else expect(complaintOf(response, field, value, 'POST')).toBeUndefined()
+  if (!referencesOnly.has(path))
+    test('keeps what it takes as it was sent', async () => {
+      let tried = 0
+      for (const [field, schema] of fields()) {
+        for (const value of oddValues(schema)) {
+          tried += 1
+          const response = await creator().post<Document>(`/${path}`, {
+            ...(await sampleBody(path, fixtures.alpha, creator())),
+            [field]: value,
+          })
+          if (response.status === 201) {
+            const { body } = await changer().get<Document>(String(response.body['@id']).slice('/api'.length))
+            expect(field in body ? body[field] : value, field).toEqual(value)
+          } else expect(complaintOf(response, field, value, 'POST')).toBeUndefined()
+        }
       }
-    }
-  })
+      expect(tried).toBeGreaterThan(0)
+    })
 
   test('survives bodies that nobody should send', async () => {
     const item = await created()

@@ -286,7 +286,12 @@ export const actions: Readonly<Record<string, Action>> = {
   'GET /api/sessions': { expected: all('200') },
   'GET /api/sessions/:id': { subject: 'project', expected: all('404') },
   'DELETE /api/sessions/:id': { subject: 'project', expected: all('404') },
-  'POST /api/drivers/:id/reject': { subject: 'driver', body: () => ({}), expected: plannersOwn('200') },
+  // The driver's own planner has rejected this driver just before: nothing of the company is open any more.
+  'POST /api/drivers/:id/reject': {
+    subject: 'driver',
+    body: () => ({}),
+    expected: { ...plannersOwn('200'), driver: '403' },
+  },
   'POST /api/drivers/:id/approve': { subject: 'driver', expected: plannersOwn('200') },
   'POST /api/drivers/:id/reset_pincode': { subject: 'driver', expected: plannersOwn('202|429') },
   'POST /api/drivers/:id/resend_invitation': { subject: 'driver', expected: plannersOwn('409|429') },

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectPairings, projects } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { insertDriver, buildLoad, buildOperation, type Tenant } from './tenant-fixtures.ts'
+import { insertDriver, buildLoad, buildOperation, onOwnDevice, type Tenant } from './tenant-fixtures.ts'
 import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
 let harness: TestHarness
@@ -140,9 +140,11 @@ describe('the list', () => {
   })
 
   test('carries what belongs to a project', async () => {
-    const driver = await newDriver()
+    const userId = await insertDriver(db(), alpha.carrier)
+    const own = await onOwnDevice(db(), alpha, userId)
+    const driver = await harness.as(userId)
     await pair(driver, alpha.pairingCode)
-    await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
+    await driver.deliver(buildOperation(own, 'shipment.load', buildLoad(own)))
     expect((await office.get(`/projects/${alpha.project}`)).body).toMatchObject({
       number: alpha.projectNumber,
       status: { blocked: false, names: { nl: 'Actief' } },
