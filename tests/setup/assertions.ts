@@ -1,10 +1,13 @@
 import { beforeEach, expect, vi } from 'vitest'
 
-// A test without an assertion passes whatever the product does. Assertions of helpers count.
-beforeEach(() => {
-  expect.hasAssertions()
-})
+const path = expect.getState().testPath ?? ''
+
+// A test without an assertion passes whatever the product does. Assertions of helpers count. Tests that drive Chromium
+// wait for what the page shows, and fail when it does not come.
+if (!/\/tests\/(journeys|faults)\//.test(path))
+  beforeEach(() => {
+    expect.hasAssertions()
+  })
 
 // Rules and the queue on a simulated phone wait for nothing outside: what takes longer hangs.
-if (/\/tests\/(contract|offline)\//.test(expect.getState().testPath ?? ''))
-  vi.setConfig({ testTimeout: 10_000 })
+if (/\/tests\/(contract|offline)\//.test(path)) vi.setConfig({ testTimeout: 10_000 })

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { measurements } from '#contract/measurements.ts'
 import { storedOperations } from './device-store.ts'
 import { textPattern, partialTextPattern } from './text-patterns.ts'
 
@@ -98,9 +99,9 @@ export class DriverApp {
   async unload(shipment: string, values: { first: string; second: string; slip: string }): Promise<void> {
     const { page } = this
     await this.go(`/shipments/${shipment}/unload`)
-    await page.getByLabel(partialTextPattern('driver:statement.firstWeighing')).fill(values.first)
-    await page.getByLabel(partialTextPattern('driver:statement.secondWeighing')).fill(values.second)
-    await page.getByLabel(partialTextPattern('driver:statement.weighSlipNumber')).fill(values.slip)
+    await page.getByLabel(measurementLabel('weighedLoad')).fill(values.first)
+    await page.getByLabel(measurementLabel('tareWeight')).fill(values.second)
+    await page.getByLabel(measurementLabel('weightTicketNumber')).fill(values.slip)
     await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
     await page.waitForURL(/\/driver/)
   }
@@ -146,3 +147,7 @@ export class DriverApp {
       })
   }
 }
+
+/** What the label of a measured value says, in whichever language it is shown. */
+const measurementLabel = (name: keyof typeof measurements) =>
+  new RegExp(Object.values(measurements[name].label).join('|'))
