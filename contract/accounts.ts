@@ -53,6 +53,7 @@ export const users = collection({
   item: user,
   draft: userDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
   openWithoutApproval: ['read', 'change'],
   filters: {
     customer: 'reference',
@@ -108,6 +109,7 @@ export const sessions = collection({
   path: 'sessions',
   item: session,
   operations: ['list', 'read', 'remove'],
+  personal: true,
   openWithoutApproval: ['list', 'read', 'remove'],
   filters: {},
   order: ['lastUsedAt', 'createdAt'],

@@ -24,6 +24,7 @@ export const auditEntries = collection({
   path: 'audit_entries',
   item: auditEntry,
   operations: ['list', 'read'],
+  personal: true,
   filters: {
     actor: 'reference',
     impersonator: 'reference',

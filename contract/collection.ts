@@ -76,6 +76,8 @@ export interface CollectionDefinition<
   readonly public?: true
   /** Operations that stay open to a driver whose 24 hours without approval are over. */
   readonly openWithoutApproval?: readonly CollectionOperation[]
+  /** The responses hold data about persons, see `Endpoint`. */
+  readonly personal?: true
   /** Not linked from the API's entry point. */
   readonly unlisted?: true
   /** IRIs of fields with a public meaning, for the JSON-LD context: field -> IRI. */
@@ -119,12 +121,16 @@ export function collection<
   const access = definition.public === true ? 'public' : 'signed-in'
   const params = z.object({ id: definition.id ?? uuid })
   const draft = definition.draft ?? z.object({})
-  const approvalOption = (operation: CollectionOperation) =>
-    definition.openWithoutApproval?.includes(operation) === true ? { openWithoutApproval: true as const } : {}
+  const shared = (operation: CollectionOperation) => ({
+    ...(definition.openWithoutApproval?.includes(operation) === true
+      ? { openWithoutApproval: true as const }
+      : {}),
+    ...(definition.personal === true ? { personal: true as const } : {}),
+  })
   return {
     ...definition,
     list: endpoint({
-      ...approvalOption('list'),
+      ...shared('list'),
       method: 'GET',
       path,
       access,
@@ -134,7 +140,7 @@ export function collection<
       list: true,
     }),
     read: endpoint({
-      ...approvalOption('read'),
+      ...shared('read'),
       method: 'GET',
       path: itemPath,
       access,
@@ -144,7 +150,7 @@ export function collection<
       refusals: ['not_found'],
     }),
     create: endpoint({
-      ...approvalOption('create'),
+      ...shared('create'),
       method: 'POST',
       path,
       access: 'signed-in',
@@ -158,7 +164,7 @@ export function collection<
       refusals: ['access_denied', ...(definition.refusals ?? [])],
     }),
     change: endpoint({
-      ...approvalOption('change'),
+      ...shared('change'),
       method: 'PATCH',
       path: itemPath,
       access: 'signed-in',
@@ -169,7 +175,7 @@ export function collection<
       refusals: ['access_denied', 'not_found', 'precondition_failed', ...(definition.refusals ?? [])],
     }),
     remove: endpoint({
-      ...approvalOption('remove'),
+      ...shared('remove'),
       method: 'DELETE',
       path: itemPath,
       access: 'signed-in',

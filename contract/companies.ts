@@ -155,6 +155,7 @@ export const registerTransporter = endpoint({
   body: transporterRegistrationDraft,
   response: transporterRegistration,
   type: 'TransporterRegistration',
+  personal: true,
   status: 201,
   refusals: ['register_unavailable', 'too_many_requests'],
 })

@@ -61,6 +61,7 @@ export const companyChangeRequests = collection({
   item: companyChangeRequest,
   draft: companyChangeRequestDraft,
   operations: ['list', 'read', 'create', 'change'],
+  personal: true,
   filters: { company: 'reference', status: 'exact', createdAt: 'moment' },
   order: ['createdAt', 'status', 'company'],
 })

@@ -45,6 +45,7 @@ export const contactPersons = collection({
   item: contactPerson,
   draft: contactPersonDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
   filters: { company: 'reference', project: ['reference', 'exists'], name: 'text', email: 'text' },
   order: ['name', 'lastName', 'company', 'jobTitle', 'createdAt', 'updatedAt'],
   propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },

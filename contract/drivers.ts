@@ -56,6 +56,7 @@ export const drivers = collection({
   item: driver,
   draft: driverDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
   openWithoutApproval: ['read'],
   filters: {
     company: 'reference',
@@ -81,6 +82,7 @@ export const approveDriver = endpoint({
   path: '/drivers/{id}/approve',
   response: driver,
   type: 'Driver',
+  personal: true,
   refusals: ['access_denied', 'not_found', 'company_not_transporter'],
 })
 
@@ -92,6 +94,7 @@ export const rejectDriver = endpoint({
   body: z.object({ reason: z.optional(z.nullable(note)) }),
   response: driver,
   type: 'Driver',
+  personal: true,
   refusals: ['access_denied', 'not_found', 'company_not_transporter'],
 })
 
@@ -142,6 +145,7 @@ export const registerDriver = endpoint({
   body: driverRegistrationDraft,
   response: driverRegistrationResult,
   type: 'Driver',
+  personal: true,
   status: 201,
   refusals: ['too_many_requests'],
 })

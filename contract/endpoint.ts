@@ -33,6 +33,11 @@ export interface Endpoint<
   readonly type?: string
   /** The response is a page of `type`: `{ member, totalItems }`. */
   readonly list?: List
+  /**
+   * The response holds data about persons: contact details, accounts and their sessions, or what somebody did. It is not to be
+   * stored by any cache. A name alone, of the driver of a shipment for example, belongs to the shipment.
+   */
+  readonly personal?: true
   /** Problem codes of the endpoint beyond those of validation, sign-in and visibility. */
   readonly refusals?: readonly ProblemCode[]
 }

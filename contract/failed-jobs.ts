@@ -23,6 +23,7 @@ export const failedJobs = collection({
   path: 'failed_jobs',
   item: failedJob,
   operations: ['list', 'read', 'remove'],
+  personal: true,
   filters: { job: 'exact', failedAt: 'moment' },
   order: ['failedAt', 'job'],
 })

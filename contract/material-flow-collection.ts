@@ -62,6 +62,7 @@ export const materialFlows = collection({
   item: officeFlow,
   draft: materialFlowDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
   filters: {
     project: 'reference',
     number: 'number',
@@ -96,6 +97,7 @@ export const amendMaterialFlow = endpoint({
   body: z.looseObject({ confirmExtraCosts: z.boolean() }),
   response: officeFlow,
   type: 'MaterialFlow',
+  personal: true,
   refusals: [
     'access_denied',
     'not_found',
@@ -115,6 +117,7 @@ export const mailMaterialFlow = endpoint({
   body: z.object({ recipients: mailAddresses, message: z.optional(note) }),
   response: outgoingMail,
   type: 'OutgoingMail',
+  personal: true,
   status: 202,
   refusals: ['access_denied', 'not_found'],
 })
@@ -137,6 +140,7 @@ export const materialFlowVersions = collection({
   path: 'material_flow_versions',
   item: materialFlowVersion,
   operations: ['list', 'read'],
+  personal: true,
   filters: { materialFlow: 'reference', number: 'number', createdAt: 'moment' },
   order: ['number', 'createdAt'],
 })
@@ -174,6 +178,7 @@ export const listVersionsOfFlow = endpoint({
   query: z.object(pageQuery),
   response: materialFlowVersion,
   type: 'MaterialFlowVersion',
+  personal: true,
   list: true,
   refusals: ['not_found'],
 })

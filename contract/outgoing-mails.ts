@@ -44,6 +44,7 @@ export const outgoingMails = collection({
   item: outgoingMail,
   row: outgoingMailRow,
   operations: ['list', 'read'],
+  personal: true,
   filters: {
     channel: 'exact',
     template: 'exact',

@@ -49,6 +49,7 @@ export const requestPasswordChange = endpoint({
     notificationMethod: z.enum(notificationMethods),
   }),
   type: 'ChangePasswordRequest',
+  personal: true,
   status: 201,
   refusals: ['too_many_requests'],
 })
@@ -77,6 +78,7 @@ export const readPasswordChange = endpoint({
   params: z.object({ hash: z.string() }),
   response: linkDetails,
   type: 'ChangePasswordRequest',
+  personal: true,
   refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
 })
 
@@ -139,5 +141,6 @@ export const changeByLink = endpoint({
   body: registrationPatch,
   response: linkHolder,
   type: 'User',
+  personal: true,
   refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
 })

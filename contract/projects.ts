@@ -90,6 +90,7 @@ export const projectReaders = collection({
   item: projectReader,
   draft: z.object({ project: reference('projects'), user: reference('users') }),
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
   filters: { project: 'reference', user: 'reference' },
   order: ['createdAt'],
 })

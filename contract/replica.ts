@@ -77,5 +77,6 @@ export const readReplicaChanges = endpoint({
   }),
   response: replicaPage,
   type: 'DriverSync',
+  personal: true,
   refusals: ['access_denied'],
 })

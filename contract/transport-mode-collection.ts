@@ -70,6 +70,7 @@ export const transportModes = collection({
   item: officeTransportMode,
   draft: officeTransportModeDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
   filters: {
     type: 'exact',
     code: 'text',

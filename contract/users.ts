@@ -42,6 +42,7 @@ export const readCurrentUser = endpoint({
   openWithoutApproval: true,
   response: currentUser,
   type: 'User',
+  personal: true,
 })
 
 /** Changes one's own language. */
@@ -54,5 +55,6 @@ export const changeLocale = endpoint({
   body: z.object({ locale: reference('languages') }),
   response: currentUser,
   type: 'User',
+  personal: true,
   refusals: ['access_denied', 'not_found'],
 })

@@ -70,19 +70,14 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
     handleOnPool(
       requestPasswordChange,
       anyone,
-      async ({ db, body, request, locale, reply }) => {
-        reply.header('Cache-Control', 'no-store')
-        return await requestLink(db, settings, body, { address: request.ip, locale })
-      },
+      async ({ db, body, request, locale }) =>
+        await requestLink(db, settings, body, { address: request.ip, locale }),
       { limit: linkRateLimit },
     ),
     handle(
       readPasswordChange,
       anyone,
-      async ({ db, params, reply }) => {
-        reply.header('Cache-Control', 'no-store')
-        return await describeLink(db, clock(), params.hash)
-      },
+      async ({ db, params }) => await describeLink(db, clock(), params.hash),
       { limit: linkRateLimit },
     ),
     handle(

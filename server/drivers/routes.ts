@@ -96,10 +96,7 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
     handle(
       changeByLinkContract,
       anyone,
-      async (call) => {
-        call.reply.header('Cache-Control', 'no-store')
-        return await changeByLink(call, settings, call.params.hash, () => call.body)
-      },
+      async (call) => await changeByLink(call, settings, call.params.hash, () => call.body),
       { limit: rateLimit },
     ),
   ]

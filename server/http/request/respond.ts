@@ -54,6 +54,7 @@ export function encodeResponse(
   const bare = wantsBareJson(request)
   const headers: Record<string, string> = {
     'Content-Type': bare ? 'application/json; charset=utf-8' : 'application/ld+json; charset=utf-8',
+    ...(endpoint.personal === true ? { 'Cache-Control': 'no-store' } : {}),
   }
   const path = request.url.split('?', 1)[0] ?? ''
   if (endpoint.list) {
