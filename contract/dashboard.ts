@@ -26,7 +26,7 @@ export const dashboardVehicles = collection({
   type: 'DashboardVehicle',
   path: 'dashboard_vehicles',
   item: dashboardVehicle,
-  operations: ['list'],
+  operations: ['list', 'read'],
   filters: { transporter: 'reference', project: 'reference', materialFlow: 'reference', loadDate: 'moment' },
   order: ['loadDate'],
 })

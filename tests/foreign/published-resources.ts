@@ -165,5 +165,5 @@ export const publishedResources: Readonly<Record<string, PublishedResource>> = {
   MediaObject: { path: 'media_objects', operations: ['list', 'show'], fields: ['contentUrl', 'kind'] },
   OutgoingMail: { path: 'outgoing_mails', operations: readOnly, fields: ['status'] },
   AuditEntry: { path: 'audit_entries', operations: ['list'], fields: ['action'] },
-  DashboardVehicle: { path: 'dashboard_vehicles', operations: ['list'], fields: [] },
+  DashboardVehicle: { path: 'dashboard_vehicles', operations: readOnly, fields: [] },
 }

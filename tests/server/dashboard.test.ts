@@ -83,3 +83,26 @@ test('the office watches; who only drives does not', async () => {
   expect((await driver.get('/dashboard_vehicles')).status).toBe(403)
   expect((await harness.anonymous.get('/dashboard_vehicles')).status).toBe(401)
 })
+
+test('whoever sees a load on its way reads its vehicle by the id that the list gives', async () => {
+  const id = await load(alpha.mode, '2026-11-20T12:00:00Z')
+  const office = await harness.as(alpha.office)
+  const listed = (await office.get('/dashboard_vehicles')).body.member?.find((vehicle) => vehicle.id === id)
+  const iri = `/api/dashboard_vehicles/${id}`
+  expect(listed).toMatchObject({ '@id': iri, identificationCode: 'A-123-BC' })
+  const statusFor = async (userId: string) =>
+    (await (await harness.as(userId)).get(`/dashboard_vehicles/${id}`)).status
+
+  expect((await office.get(`/dashboard_vehicles/${id}`)).body).toEqual({
+    '@context': '/api/contexts/DashboardVehicle',
+    ...listed,
+  })
+  expect(await statusFor(harness.fixtures.admin)).toBe(200)
+  expect(await statusFor(alpha.planner)).toBe(200)
+  expect(await statusFor(harness.fixtures.beta.office), 'another customer').toBe(404)
+  expect(await statusFor(alpha.driver), 'drivers have no dashboard').toBe(404)
+  expect((await harness.anonymous.get(`/dashboard_vehicles/${id}`)).status).toBe(401)
+
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id)))
+  expect(await statusFor(alpha.office), 'unloaded').toBe(404)
+})

@@ -39,6 +39,7 @@ const businessCollections = [
   'companies',
   'company_transporters',
   'customers',
+  'dashboard_vehicles',
   'document_versions',
   'documents',
   'ewc_codes',
@@ -74,7 +75,6 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ['/api/material_flows/:id/amounts', 'private, no-cache'],
   ['/api/customers/:id/statistics', 'private, no-cache'],
   ['/api/companies/transporters', 'private, no-cache'],
-  ['/api/dashboard_vehicles', 'private, no-cache'],
   // In the language of the request.
   ['/api/errors/:status', 'private, no-cache'],
   // The API's description of itself.
