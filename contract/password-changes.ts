@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { normalisedEmailAddress } from './person.ts'
+import { phoneNumber } from './phone-numbers.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { password, pincode } from './secrets.ts'
@@ -8,8 +10,11 @@ import { password, pincode } from './secrets.ts'
 export const notificationMethods = ['email', 'sms'] as const
 export type NotificationMethod = (typeof notificationMethods)[number]
 
-/** Purpose of a link, which is valid for a day and works once (specification, section 9). */
-export const linkTypes = ['password', 'pincode', 'registration'] as const
+/**
+ * Purpose of a link, which is valid for a day and works once (specification, section 9). A `contact` link is sent to a new e-mail
+ * address or mobile number, and confirms it.
+ */
+export const linkTypes = ['password', 'pincode', 'registration', 'contact'] as const
 export type LinkType = (typeof linkTypes)[number]
 
 const fieldsMatch = (field: string, confirmation: string) =>
@@ -57,9 +62,12 @@ export const requestPasswordChange = endpoint({
 /** What the holder of a link may see of it. */
 export const linkDetails = z.object({
   type: z.enum(linkTypes),
-  /** Mostly masked, as is `userPhone`. */
+  /** Mostly masked, as is `userPhone`; absent for a `contact` link, which may have gone to a mistyped address. */
   userEmail: z.optional(z.string()),
   userPhone: z.optional(z.string()),
+  /** What a `contact` link confirms, mostly masked. */
+  newEmail: z.optional(z.string()),
+  newPhone: z.optional(z.string()),
   /** The person of a registration. */
   firstName: z.optional(z.string()),
   lastNamePrefix: z.optional(z.string()),
@@ -110,6 +118,39 @@ export const changeSecret = endpoint({
   }),
   status: 204,
   refusals: ['too_many_requests'],
+})
+
+/**
+ * Asks to replace one's own e-mail address or mobile number, one at a time. The new one takes effect when the link that is sent to
+ * it is confirmed; null, which needs no link, at once. Earlier links of this kind end.
+ */
+export const requestContactChange = endpoint({
+  method: 'POST',
+  path: '/contact_changes',
+  access: 'signed-in',
+  openWithoutApproval: true,
+  body: z.object({
+    email: z.optional(z.nullable(normalisedEmailAddress)),
+    mobilePhone: z.optional(z.nullable(phoneNumber)),
+    /** For a driver, the pincode. */
+    password: z.string(),
+  }),
+  status: 202,
+  refusals: ['acting_as_another', 'too_many_requests'],
+})
+
+/** Confirms a new e-mail address or mobile number: with the link and, because an address can be mistyped, the secret again. */
+export const confirmContactChange = endpoint({
+  method: 'POST',
+  path: '/contact_changes/confirm',
+  access: 'public',
+  body: z.object({
+    hash: z.string(),
+    /** For a driver, the pincode. */
+    password: z.string(),
+  }),
+  status: 204,
+  refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
 })
 
 /** What a driver or skipper may change with a link. */

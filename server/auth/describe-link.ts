@@ -8,7 +8,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { findLink } from './links.ts'
 
 /**
- * Describes a link: its type and the masked address of its user.
+ * Describes a link: its type and the masked address of its user, or the new one that it confirms.
  * @throws HttpProblem link_invalid, link_expired
  */
 export async function describeLink(
@@ -16,7 +16,15 @@ export async function describeLink(
   now: Date,
   secret: string,
 ): Promise<z.output<typeof linkDetails>> {
-  const { type, user, expiresAt } = await findLink(db, now, secret, linkTypes)
+  const { type, user, expiresAt, newContact } = await findLink(db, now, secret, linkTypes)
+  if (newContact !== undefined)
+    return {
+      type,
+      ...('email' in newContact
+        ? { newEmail: maskedEmail(newContact.email) }
+        : { newPhone: maskedPhone(newContact.mobilePhone) }),
+      expiresAt: formatTimestamp(expiresAt),
+    }
   const description = {
     type,
     userEmail: user.email === null ? undefined : maskedEmail(user.email),

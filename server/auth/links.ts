@@ -10,12 +10,17 @@ import { HttpProblem } from '../http/request/problem.ts'
 
 const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** A link that lets its user set a secret or complete a registration. */
+/** A new e-mail address, or a new mobile number in E.164. */
+export type NewContact = { readonly email: string } | { readonly mobilePhone: string }
+
+/** A link that lets its user set a secret, complete a registration, or confirm a new address. */
 export interface Link {
   readonly id: string
   readonly type: LinkType
   readonly expiresAt: Date
   readonly user: typeof users.$inferSelect
+  /** Of a link of type `contact`. */
+  readonly newContact?: NewContact | undefined
 }
 
 /** Creates a link. Only a hash is stored, so the secret exists in the message to the user alone. */
@@ -26,7 +31,13 @@ export async function createLink(
     userId,
     type,
     notificationMethod,
-  }: { userId: string; type: LinkType; notificationMethod: NotificationMethod },
+    newContact,
+  }: {
+    userId: string
+    type: LinkType
+    notificationMethod: NotificationMethod
+    newContact?: NewContact | undefined
+  },
 ): Promise<{ readonly secret: string; readonly validUntil: Date }> {
   const secret = randomBytes(32).toString('base64url')
   const validUntil = new Date(now.getTime() + linkLifetime)
@@ -36,6 +47,8 @@ export async function createLink(
     userId,
     type,
     notificationMethod,
+    newEmail: newContact !== undefined && 'email' in newContact ? newContact.email : null,
+    newMobilePhone: newContact !== undefined && 'mobilePhone' in newContact ? newContact.mobilePhone : null,
     createdAt: now,
     expiresAt: validUntil,
   })
@@ -63,12 +76,32 @@ export async function findLink(
   if (row === undefined || type === undefined) throw new HttpProblem('link_invalid')
   if (row.request.usedAt !== null || row.request.expiresAt <= now || row.user.deactivatedAt !== null)
     throw new HttpProblem('link_expired')
-  return { id: row.request.id, type, expiresAt: row.request.expiresAt, user: row.user }
+  return {
+    id: row.request.id,
+    type,
+    expiresAt: row.request.expiresAt,
+    user: row.user,
+    newContact: newContactOf(row.request),
+  }
 }
 
-/** Invalidates all unused links of a user, so that only one of them can ever set a secret. */
-export const endLinks = (db: Queryable, now: Date, userId: string) =>
+function newContactOf({
+  newEmail,
+  newMobilePhone,
+}: typeof changePasswordRequests.$inferSelect): NewContact | undefined {
+  if (newEmail !== null) return { email: newEmail }
+  return newMobilePhone === null ? undefined : { mobilePhone: newMobilePhone }
+}
+
+/** Invalidates the unused links of a user, all or those of one type, so that only one of them can ever be used. */
+export const endLinks = (db: Queryable, now: Date, userId: string, type?: LinkType) =>
   db
     .update(changePasswordRequests)
     .set({ usedAt: now })
-    .where(and(eq(changePasswordRequests.userId, userId), isNull(changePasswordRequests.usedAt)))
+    .where(
+      and(
+        eq(changePasswordRequests.userId, userId),
+        isNull(changePasswordRequests.usedAt),
+        type === undefined ? undefined : eq(changePasswordRequests.type, type),
+      ),
+    )

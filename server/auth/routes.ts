@@ -3,14 +3,18 @@ import { invalidateTokens, login, refreshTokens } from '#contract/auth.ts'
 import type { Locale } from '#contract/locales.ts'
 import {
   changeSecret,
+  confirmContactChange as confirmContactChangeContract,
   passwordChange,
   pincodeChange,
   readPasswordChange,
+  requestContactChange as requestContactChangeContract,
   requestPasswordChange,
   setForgottenPassword,
 } from '#contract/password-changes.ts'
 import { bodyOf, decodeOrRefuse, handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
+import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { confirmContactChange, requestContactChange } from './change-contact.ts'
 import { changeOwnSecret, verifyOwnSecret, setForgottenSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
 import { readCredentials, readRefreshToken, readRequiredRefreshToken } from './read-credentials.ts'
@@ -115,6 +119,24 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
         )
         const user = await verifyOwnSecret(db, now, context, current, field)
         await db.transaction((tx) => changeOwnSecret(tx, now, context, user, secret))
+        return undefined
+      },
+      { limit: linkRateLimit },
+    ),
+    handleOnPool(
+      requestContactChangeContract,
+      notImpersonated(anySignedInUser),
+      async ({ db, request, viewer, locale, body }) => {
+        await requestContactChange(db, settings, { viewer, request, locale }, body)
+        return undefined
+      },
+      { limit: linkRateLimit },
+    ),
+    handleOnPool(
+      confirmContactChangeContract,
+      anyone,
+      async ({ db, request, locale, body }) => {
+        await confirmContactChange(db, clock(), { request, locale }, body)
         return undefined
       },
       { limit: linkRateLimit },

@@ -5,7 +5,7 @@ import type { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import type { Clock } from '../clock.ts'
-import { createLink } from './links.ts'
+import { createLink, type NewContact } from './links.ts'
 
 /** The settings that links are created with. */
 export interface LinkSettings {
@@ -19,6 +19,7 @@ const pagePaths: Readonly<Record<LinkType, (secret: string) => string>> = {
   password: (secret) => `/auth/change-password?hash=${secret}`,
   pincode: (secret) => `/auth/registration/complete/${secret}/pin`,
   registration: (secret) => `/auth/registration/complete/${secret}`,
+  contact: (secret) => `/auth/confirm-contact?hash=${secret}`,
 }
 
 /** A link that is to be created, and how it is sent. */
@@ -30,6 +31,8 @@ export interface LinkToSend {
   readonly locale: Locale
   /** The name of the inviter; absent when the user requested the link. */
   readonly invitedBy?: string | undefined
+  /** Of a link of type `contact`: what it confirms, and where it is sent. */
+  readonly newContact?: NewContact | undefined
 }
 
 /** The columns of a user that a message to the user needs. */
@@ -53,14 +56,15 @@ type Addressee = Pick<
 export async function sendLink(
   db: Queryable,
   settings: LinkSettings,
-  { user, type, notificationMethod, locale, invitedBy }: LinkToSend,
+  { user, type, notificationMethod, locale, invitedBy, newContact }: LinkToSend,
 ): Promise<void> {
-  const to = notificationMethod === 'sms' ? user.mobilePhone : user.email
+  const to = addressOf(newContact ?? user, notificationMethod)
   if (to === null) return
   const { secret, validUntil } = await createLink(db, settings.clock(), {
     userId: user.id,
     type,
     notificationMethod,
+    newContact,
   })
   const link = `${settings.publicUrl}${pagePaths[type](secret)}`
   const common = { to, locale: localeFor(user, locale), customerId: user.customerId ?? undefined }
@@ -74,6 +78,7 @@ export async function sendLink(
             invitedBy === undefined
               ? sendSms(db, { ...common, template: 'confirm_registration', values })
               : sendSms(db, { ...common, template: 'invitation', values: { ...values, invitedBy } }),
+          contact: () => sendSms(db, { ...common, template: 'confirm_contact', values }),
         }
       : {
           password: () =>
@@ -87,9 +92,15 @@ export async function sendLink(
             invitedBy === undefined
               ? sendMail(db, { ...common, template: 'confirm_registration', values })
               : sendMail(db, { ...common, template: 'invitation', values: { ...values, invitedBy } }),
+          contact: () => sendMail(db, { ...common, template: 'confirm_contact', values }),
         }
   await sendByType[type]()
 }
+
+const addressOf = (
+  contact: { readonly email?: string | null; readonly mobilePhone?: string | null },
+  method: NotificationMethod,
+): string | null => (method === 'sms' ? contact.mobilePhone : contact.email) ?? null
 
 /** The language of messages to a user: the one that the user chose, else the fallback. */
 export const localeFor = (user: { readonly locale: string | null }, fallback: Locale): Locale =>

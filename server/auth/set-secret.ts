@@ -39,8 +39,7 @@ export async function setSecret(
   if (user.secretHash !== null) await notifyCredentialsChanged(db, now, user, locale)
 }
 
-/** Notifies a user of changed credentials, at the address in `user`, which callers read before the change. */
-export async function notifyCredentialsChanged(
+async function notifyCredentialsChanged(
   db: Transaction,
   now: Date,
   user: typeof users.$inferSelect,

@@ -3,9 +3,9 @@ import { type DriverDraft, driverKinds } from '#contract/drivers.ts'
 import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isOnlyDriver, type Role } from '#contract/roles.ts'
+import { ownContactViolations, reportContactChange } from '../auth/change-contact.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
-import { notifyCredentialsChanged } from '../auth/set-secret.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -74,10 +74,16 @@ export async function validateDriver(
   before: DriverDraft | undefined,
   id: string,
 ): Promise<readonly Violation[]> {
-  const { db, locale } = call
+  const { db, viewer, locale } = call
   const violations: Violation[] = []
   const existing = before === undefined ? undefined : await readDriver(db, id)
+  const contactViolations =
+    before !== undefined && existing?.user.id === viewer.userId
+      ? ownContactViolations(draft, before, locale)
+      : []
+  violations.push(...contactViolations)
   if (
+    contactViolations.length === 0 &&
     draft.email === undefined &&
     (draft.mobilePhone === undefined ||
       (existing !== undefined && !isOnlyDriver(existing.user.roles as Role[])))
@@ -91,6 +97,8 @@ export async function validateDriver(
     violations.push(violation(['mobilePhone'], 'blank', locale))
   if (before === undefined || draft.company !== before.company)
     violations.push(...(await companyViolations(call, draft.company, before)))
+  // Whether somebody else has an address is not said to a driver who may not take it this way.
+  if (contactViolations.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, existing?.user.id ?? id))]
 }
 
@@ -198,6 +206,6 @@ export async function changeDriver(
     })
     .where(eq(users.id, user.id))
   if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
-    await notifyCredentialsChanged(db, settings.clock(), user, locale)
+    await reportContactChange(db, settings.clock(), user, draft, locale)
   await markChanged(db, [{ type: 'Driver', entityId: id, userId: user.id }])
 }

@@ -303,6 +303,20 @@ const rules = {
       nl: 'Wijzig uw eigen wachtwoord met uw huidige.',
     },
   },
+  contact_elsewhere: {
+    code: 'a85167fd-fa0c-4f1b-9745-576fd8828ac3',
+    text: {
+      en: 'Change your own e-mail address or mobile number in your account, with your password or pincode.',
+      nl: 'Wijzig uw eigen e-mailadres of mobiele nummer in uw account, met uw wachtwoord of pincode.',
+    },
+  },
+  one_at_a_time: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Change the e-mail address and the mobile number one at a time.',
+      nl: 'Wijzig het e-mailadres en het mobiele nummer één voor één.',
+    },
+  },
   null: {
     code: 'ad32d13f-c3d4-423b-909a-857b961eb720',
     text: { en: 'This value should not be null.', nl: 'Deze waarde mag niet ontbreken.' },

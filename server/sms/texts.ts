@@ -7,6 +7,8 @@ export interface SmsValues {
   readonly confirm_registration: { readonly link: string; readonly validUntil: Date }
   readonly invitation: { readonly invitedBy: string; readonly link: string; readonly validUntil: Date }
   readonly credentials_changed: object
+  readonly confirm_contact: { readonly link: string; readonly validUntil: Date }
+  readonly contact_changed: object
   readonly driver_approved: { readonly transporter: string }
   readonly driver_rejected: { readonly transporter: string }
 }
@@ -22,6 +24,9 @@ const en: SmsTexts = {
     `Vrachtpas: ${invitedBy} invites you. Complete your registration within a day: ${link}`,
   credentials_changed: () =>
     'Vrachtpas: your pincode or password was changed. Was this not you? Choose a new one at once.',
+  confirm_contact: ({ link }) => `Vrachtpas: confirm this mobile number within a day: ${link}`,
+  contact_changed: () =>
+    'Vrachtpas: the e-mail address or mobile number that you sign in with was changed. Was this not you? Tell your administrator at once.',
   driver_approved: ({ transporter }) =>
     `Vrachtpas: ${transporter} has approved you. You can transport for them.`,
   driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} has rejected your registration.`,
@@ -35,6 +40,9 @@ const nl: SmsTexts = {
     `Vrachtpas: ${invitedBy} nodigt u uit. Voltooi uw registratie binnen een dag: ${link}`,
   credentials_changed: () =>
     'Vrachtpas: uw pincode of wachtwoord is gewijzigd. Was u dit niet? Kies dan meteen een nieuwe.',
+  confirm_contact: ({ link }) => `Vrachtpas: bevestig dit mobiele nummer binnen een dag: ${link}`,
+  contact_changed: () =>
+    'Vrachtpas: het e-mailadres of mobiele nummer waarmee u inlogt is gewijzigd. Was u dit niet? Waarschuw dan meteen uw beheerder.',
   driver_approved: ({ transporter }) =>
     `Vrachtpas: ${transporter} heeft u goedgekeurd. U kunt voor hen vervoeren.`,
   driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} heeft uw registratie afgewezen.`,

@@ -4,11 +4,12 @@ import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
+import { ownContactViolations, reportContactChange } from '../auth/change-contact.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { type LinkSettings, fullName, sendLink } from '../auth/send-link.ts'
-import { setSecret, notifyCredentialsChanged } from '../auth/set-secret.ts'
+import { setSecret } from '../auth/set-secret.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -120,7 +121,14 @@ export async function validateUser(
   ]
   const givable = new Set<string>(viewer.roles.flatMap((role) => assignableRolesByRole[role]))
   if (changedRoles.some((role) => !givable.has(role))) addViolation('roles', 'role_not_yours')
-  if (draft.email === undefined && (draft.mobilePhone === undefined || !isOnlyDriver(roles)))
+  const contactViolations =
+    before !== undefined && id === viewer.userId ? ownContactViolations(draft, before, locale) : []
+  violations.push(...contactViolations)
+  if (
+    contactViolations.length === 0 &&
+    draft.email === undefined &&
+    (draft.mobilePhone === undefined || !isOnlyDriver(roles))
+  )
     addViolation('email', 'blank')
   if (draft.locale !== undefined && !isLocale(draft.locale)) addViolation('locale', 'choice')
   if (id === viewer.userId && (draft.password ?? draft.pincode) !== undefined)
@@ -136,7 +144,9 @@ export async function validateUser(
     !(await mayAssignCompany(db, viewer, draft.company))
   )
     addViolation('company', 'company_problem')
-  return [...violations, ...(await signInNameViolations(db, call.locale, draft, before, id))]
+  // Whether somebody else has an address is not said to a user who may not take it this way.
+  if (contactViolations.length > 0) return violations
+  return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
 }
 
 /**
@@ -202,7 +212,7 @@ export async function inviterName(db: Queryable, viewer: Viewer): Promise<string
   return inviter === undefined ? '' : (inviter.company ?? fullName(inviter.user))
 }
 
-/** Changes a user. New credentials are reported to the previous e-mail address or mobile number. */
+/** Changes a user. A new secret, e-mail address or mobile number is reported to the previous address. */
 export async function changeUser(
   call: WriteCall,
   settings: LinkSettings,
@@ -226,11 +236,8 @@ export async function changeUser(
   const secret = draft.password ?? draft.pincode
   if (secret !== undefined)
     await setSecret(db, settings.clock(), { user, secret, address: call.request.ip, locale })
-  else if (
-    user.secretHash !== null &&
-    (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone)
-  )
-    await notifyCredentialsChanged(db, settings.clock(), user, locale)
+  if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
+    await reportContactChange(db, settings.clock(), user, draft, locale)
   await syncDriver(call, settings, await readUserRow(db, id))
 }
 

@@ -192,9 +192,13 @@ test('a planner changes their driver, who keeps their company', async () => {
   const self = await testServer.as(fixtures.alpha.colleague)
   const response = await self.patch<Item>(`/drivers/${id}`, {
     firstName: 'Koning',
-    mobilePhone: '0611223355',
+    mobilePhone: '0611223344',
+    locale: '/api/languages/en',
   })
-  expect(response.body).toMatchObject({ firstName: 'Kees', mobilePhone: '+31611223355' })
+  expect(response).toMatchObject({
+    status: 200,
+    body: { firstName: 'Kees', mobilePhone: '+31611223344' },
+  })
 })
 
 test('a driver’s telephone is not filled with links', async () => {

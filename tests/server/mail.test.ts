@@ -85,6 +85,8 @@ const samples: MailValues = {
   shipment_loaded: shipment,
   shipment_unloaded: shipment,
   credentials_changed: { name: 'Daan', changedAt: link.validUntil },
+  confirm_contact: link,
+  contact_changed: { name: 'Daan', changedAt: link.validUntil },
 }
 const templates = Object.keys(samples) as MailTemplate[]
 

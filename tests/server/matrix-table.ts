@@ -291,6 +291,10 @@ export const actions: Readonly<Record<string, Action>> = {
   },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
   'POST /api/user_password_change': { body: () => ({}), expected: all('422') },
+  'POST /api/contact_changes': {
+    body: () => ({ email: 'somebody@example.com', password: 'not this' }),
+    expected: all('422|429'),
+  },
   'GET /api/sessions': { expected: all('200') },
   'GET /api/sessions/:id': { subject: 'project', expected: all('404') },
   'DELETE /api/sessions/:id': { subject: 'project', expected: all('404') },
@@ -358,6 +362,7 @@ export const openToAll: ReadonlySet<string> = new Set([
   'POST /api/change_password_requests',
   'GET /api/change_password_requests/:hash',
   'POST /api/user_password_change/forgot_password',
+  'POST /api/contact_changes/confirm',
   'POST /api/users/register/driver_or_skipper',
   'PATCH /api/users/driver_or_skipper/by_hash/:hash',
   'POST /api/companies/register_transporter',

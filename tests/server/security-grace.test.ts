@@ -85,6 +85,7 @@ const openRoutes = new Set([
   'PATCH /api/users/:id',
   'POST /api/users/me/deactivate',
   'POST /api/user_password_change',
+  'POST /api/contact_changes',
   'GET /api/sessions',
   'GET /api/sessions/:id',
   'DELETE /api/sessions/:id',

@@ -16,6 +16,8 @@ const samples: SmsValues = {
   confirm_registration: values,
   invitation: { ...values, invitedBy: 'Kleiweg' },
   credentials_changed: {},
+  confirm_contact: values,
+  contact_changed: {},
   driver_approved: { transporter: 'Kleiweg' },
   driver_rejected: { transporter: 'Kleiweg' },
 }

@@ -47,7 +47,7 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** A link by mail or text message that sets a password or pincode; only the hash of its secret is kept. */
+/** A link by mail or text message that sets a password or pincode, or confirms a new address; only the hash of its secret is kept. */
 export const changePasswordRequests = pgTable(
   'change_password_requests',
   {
@@ -57,9 +57,12 @@ export const changePasswordRequests = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** password, pincode, or registration. */
+    /** password, pincode, registration, or contact. */
     type: text('type').notNull(),
     notificationMethod: text('notification_method').notNull(),
+    /** What a link of type contact confirms: one of the two. */
+    newEmail: text('new_email'),
+    newMobilePhone: text('new_mobile_phone'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
     usedAt: timestamptz('used_at'),

@@ -144,4 +144,21 @@ export const en: MailTexts = {
       'Was this not you? Choose a new one at once, and tell your administrator.',
     ],
   }),
+  confirm_contact: ({ name, link, validUntil }) => ({
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      `Dear ${name},`,
+      'This is to become the e-mail address of your account. Confirm it with your password or pincode; until then the present one stays in use.',
+    ],
+    action: { label: 'Confirm the e-mail address', link },
+    closing: `The link is valid until ${dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+  }),
+  contact_changed: ({ name, changedAt }) => ({
+    subject: 'Your e-mail address or mobile number has been changed',
+    paragraphs: [
+      `Dear ${name},`,
+      `The e-mail address or mobile number that you sign in with was changed on ${dateTime(changedAt)}.`,
+      'Was this not you, nor anybody who manages your account? Tell your administrator at once.',
+    ],
+  }),
 }

@@ -1,4 +1,4 @@
-/** A link that signs its holder in or lets them choose a secret; the body of the mail is deleted when the link expires. */
+/** A link that lets its holder choose a secret or confirm an address; the body of the mail is deleted when the link expires. */
 interface SecretLink {
   readonly name: string
   readonly link: string
@@ -90,6 +90,10 @@ export interface MailValues {
   readonly shipment_loaded: ShipmentValues
   readonly shipment_unloaded: ShipmentValues
   readonly credentials_changed: { readonly name: string; readonly changedAt: Date }
+  /** To the new e-mail address of an account. */
+  readonly confirm_contact: SecretLink
+  /** To the e-mail address that an account had before. */
+  readonly contact_changed: { readonly name: string; readonly changedAt: Date }
 }
 
 export type MailTemplate = keyof MailValues

@@ -148,4 +148,21 @@ export const nl: MailTexts = {
       'Was u dit niet? Kies dan meteen een nieuwe, en waarschuw uw beheerder.',
     ],
   }),
+  confirm_contact: ({ name, link, validUntil }) => ({
+    subject: 'Bevestig uw nieuwe e-mailadres',
+    paragraphs: [
+      `Beste ${name},`,
+      'Dit wordt het e-mailadres van uw account. Bevestig het met uw wachtwoord of pincode; tot dan blijft het huidige in gebruik.',
+    ],
+    action: { label: 'E-mailadres bevestigen', link },
+    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
+  }),
+  contact_changed: ({ name, changedAt }) => ({
+    subject: 'Uw e-mailadres of mobiele nummer is gewijzigd',
+    paragraphs: [
+      `Beste ${name},`,
+      `Het e-mailadres of mobiele nummer waarmee u inlogt is gewijzigd op ${dateTime(changedAt)}.`,
+      'Was u dit niet, en ook niemand die uw account beheert? Waarschuw dan meteen uw beheerder.',
+    ],
+  }),
 }
