@@ -98,9 +98,47 @@ function fieldRect(
   return { x, y: y - labelHeight, width, height: height + labelHeight }
 }
 
-interface SearchResult {
-  readonly q: string
-  readonly results: ChoiceResults | 'failed'
+/** What a search has returned so far; undefined while it runs. */
+type SearchOutcome = ChoiceResults | 'failed' | undefined
+
+const choicesOf = (outcome: SearchOutcome) => (typeof outcome === 'object' ? outcome.choices : [])
+
+/** Searches while the list is open, after a pause in typing. Results of an earlier text are not offered. */
+function useChoiceSearch(
+  search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>,
+  open: boolean,
+  q: string,
+): SearchOutcome {
+  const [latest, setLatest] = useState<{ readonly q: string; readonly outcome: SearchOutcome }>()
+  useEffect(() => {
+    if (!open) return
+    const controller = new AbortController()
+    const timer = setTimeout(
+      () => {
+        search(q, controller.signal).then(
+          (outcome) => setLatest({ q, outcome }),
+          () => {
+            if (!controller.signal.aborted) setLatest({ q, outcome: 'failed' })
+          },
+        )
+      },
+      q === '' ? 0 : debounceMs,
+    )
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [open, q, search])
+  return latest?.q === q ? latest.outcome : undefined
+}
+
+interface ChoiceFieldProps extends FieldLabels {
+  readonly name: string
+  readonly value: string
+  readonly chosen?: Choice | undefined
+  readonly placeholder?: string
+  readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
+  readonly onChoose: (value: string) => void
 }
 
 /**
@@ -115,61 +153,20 @@ export function ChoiceField({
   search,
   onChoose,
   ...labels
-}: FieldLabels & {
-  readonly name: string
-  readonly value: string
-  readonly chosen?: Choice | undefined
-  readonly placeholder?: string
-  readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
-  readonly onChoose: (value: string) => void
-}) {
+}: ChoiceFieldProps) {
   const { t } = useTranslation('app')
   const id = useId()
   const [open, setOpen] = useState(false)
   const [selectedItem, setSelectedItem] = useState(chosen)
   const [input, setInput] = useState('')
-  const [result, setResult] = useState<SearchResult>()
-  const q = input.trim()
-  useEffect(() => {
-    if (!open) return
-    const controller = new AbortController()
-    const timer = setTimeout(
-      () => {
-        search(q, controller.signal).then(
-          (results) => setResult({ q, results }),
-          () => {
-            if (!controller.signal.aborted) setResult({ q, results: 'failed' })
-          },
-        )
-      },
-      q === '' ? 0 : debounceMs,
-    )
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [open, q, search])
-  // Results of an earlier text are not offered.
-  const results = result?.q !== q || result.results === 'failed' ? undefined : result.results
-  const items = results?.choices ?? []
-  const remaining = results === undefined ? 0 : results.total - results.choices.length
-  const status =
-    result?.q !== q
-      ? t('choice.looking')
-      : results === undefined
-        ? t('choice.failed')
-        : results.total === 0
-          ? t('choice.none')
-          : remaining > 0
-            ? t('choice.more', { count: remaining })
-            : undefined
+  const outcome = useChoiceSearch(search, open, input.trim())
   return (
     <Field id={id} {...labels}>
       <Combobox.Root
         // While the list is closed, the text of the field comes from this collection.
         recipe={recipe}
         collection={createListCollection({
-          items: open ? [...items] : selectedItem === undefined ? [] : [selectedItem],
+          items: open ? [...choicesOf(outcome)] : selectedItem === undefined ? [] : [selectedItem],
           itemToValue: (item) => item.value,
           itemToString: (item) => item.title,
         })}
@@ -204,31 +201,50 @@ export function ChoiceField({
             <CloseIcon width={18} height={18} />
           </Combobox.ClearTrigger>
         </Combobox.Control>
-        <Combobox.Positioner>
-          {open ? (
-            <Popup>
-              <Combobox.Content>
-                {items.map((item) => (
-                  <Combobox.Item key={item.value} item={item}>
-                    <Combobox.ItemText>
-                      {item.title}
-                      {item.hint === undefined ? null : <small>{item.hint}</small>}
-                    </Combobox.ItemText>
-                    <Combobox.ItemIndicator>
-                      <CheckIcon />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                ))}
-              </Combobox.Content>
-              {status === undefined ? null : (
-                <chakra.p role="status" padding="8px 12px" color="fg.muted" fontSize="0.9375rem">
-                  {status}
-                </chakra.p>
-              )}
-            </Popup>
-          ) : null}
-        </Combobox.Positioner>
+        <Combobox.Positioner>{open ? <ChoiceList outcome={outcome} /> : null}</Combobox.Positioner>
       </Combobox.Root>
     </Field>
+  )
+}
+
+function ChoiceList({ outcome }: { readonly outcome: SearchOutcome }) {
+  return (
+    <Popup>
+      <Combobox.Content>
+        {choicesOf(outcome).map((item) => (
+          <Combobox.Item key={item.value} item={item}>
+            <Combobox.ItemText>
+              {item.title}
+              {item.hint === undefined ? null : <small>{item.hint}</small>}
+            </Combobox.ItemText>
+            <Combobox.ItemIndicator>
+              <CheckIcon />
+            </Combobox.ItemIndicator>
+          </Combobox.Item>
+        ))}
+      </Combobox.Content>
+      <SearchStatus outcome={outcome} />
+    </Popup>
+  )
+}
+
+/** Says what the list lacks; nothing where it shows all matches. */
+function SearchStatus({ outcome }: { readonly outcome: SearchOutcome }) {
+  const { t } = useTranslation('app')
+  const remaining = typeof outcome === 'object' ? outcome.total - outcome.choices.length : 0
+  const text =
+    outcome === undefined
+      ? t('choice.looking')
+      : outcome === 'failed'
+        ? t('choice.failed')
+        : outcome.total === 0
+          ? t('choice.none')
+          : remaining > 0
+            ? t('choice.more', { count: remaining })
+            : undefined
+  return text === undefined ? null : (
+    <chakra.p role="status" padding="8px 12px" color="fg.muted" fontSize="0.9375rem">
+      {text}
+    </chakra.p>
   )
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { IconButton } from './Button.tsx'
@@ -25,6 +25,9 @@ export interface Sorting {
 }
 
 const Table = chakra('table', { base: { width: '100%', borderCollapse: 'collapse', fontSize: '0.9375rem' } })
+const Caption = chakra('caption', {
+  base: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+})
 const HeaderCell = chakra('th', {
   base: {
     textAlign: 'left',
@@ -96,47 +99,12 @@ export function DataTable<Item extends { readonly id: string }>({
     <chakra.div>
       <chakra.div overflowX="auto">
         <Table>
-          <chakra.caption
-            position="absolute"
-            width="1px"
-            height="1px"
-            overflow="hidden"
-            clipPath="inset(50%)"
-          >
-            {caption}
-          </chakra.caption>
+          <Caption>{caption}</Caption>
           <thead>
             <tr>
-              {columns.map((column) => {
-                const direction = sorting?.field === column.key ? sorting.direction : undefined
-                const DirectionIcon =
-                  direction === undefined ? SortIcon : direction === 'asc' ? AscendingIcon : DescendingIcon
-                return (
-                  <HeaderCell
-                    key={column.key}
-                    scope="col"
-                    css={column.hiddenOnPhone ? hiddenBelowDesktop : {}}
-                    textAlign={column.numeric ? 'right' : 'left'}
-                    {...(direction === undefined
-                      ? {}
-                      : { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
-                  >
-                    {column.sortable && onSort !== undefined ? (
-                      <SortButton
-                        type="button"
-                        onClick={() =>
-                          onSort({ field: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })
-                        }
-                      >
-                        {column.title}
-                        <DirectionIcon width={14} height={14} opacity={direction === undefined ? 0.4 : 1} />
-                      </SortButton>
-                    ) : (
-                      column.title
-                    )}
-                  </HeaderCell>
-                )
-              })}
+              {columns.map((column) => (
+                <ColumnHeader key={column.key} column={column} sorting={sorting} onSort={onSort} />
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -144,25 +112,12 @@ export function DataTable<Item extends { readonly id: string }>({
               <Row
                 key={row.id}
                 {...(highlighted?.has(row.id) ? { 'data-marked': true } : {})}
-                {...(linkOf === undefined
-                  ? {}
-                  : {
-                      'data-link': true,
-                      // Selecting text, or clicking a link within the row, must not open the row.
-                      onClick: (event) => {
-                        if (
-                          !(event.target as Element).closest('a,button') &&
-                          getSelection()?.type !== 'Range'
-                        )
-                          void navigate(linkOf(row))
-                      },
-                    })}
+                {...(linkOf === undefined ? {} : rowLink(() => void navigate(linkOf(row))))}
               >
                 {columns.map((column) => (
                   <Cell
                     key={column.key}
-                    css={column.hiddenOnPhone ? hiddenBelowDesktop : {}}
-                    textAlign={column.numeric ? 'right' : 'left'}
+                    {...columnStyle(column)}
                     className={column.numeric ? 'numbers' : undefined}
                   >
                     {column.cell(row)}
@@ -178,6 +133,52 @@ export function DataTable<Item extends { readonly id: string }>({
     </chakra.div>
   )
 }
+
+function ColumnHeader<Item>({
+  column,
+  sorting,
+  onSort,
+}: {
+  readonly column: Column<Item>
+  readonly sorting: Sorting | undefined
+  readonly onSort: ((sorting: Sorting) => void) | undefined
+}) {
+  const direction = sorting?.field === column.key ? sorting.direction : undefined
+  const DirectionIcon =
+    direction === undefined ? SortIcon : direction === 'asc' ? AscendingIcon : DescendingIcon
+  return (
+    <HeaderCell
+      scope="col"
+      {...columnStyle(column)}
+      {...(direction === undefined ? {} : { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
+    >
+      {column.sortable && onSort !== undefined ? (
+        <SortButton
+          type="button"
+          onClick={() => onSort({ field: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })}
+        >
+          {column.title}
+          <DirectionIcon width={14} height={14} opacity={direction === undefined ? 0.4 : 1} />
+        </SortButton>
+      ) : (
+        column.title
+      )}
+    </HeaderCell>
+  )
+}
+
+const columnStyle = ({ hiddenOnPhone, numeric }: Pick<Column<never>, 'hiddenOnPhone' | 'numeric'>) => ({
+  css: hiddenOnPhone ? hiddenBelowDesktop : {},
+  textAlign: numeric ? ('right' as const) : ('left' as const),
+})
+
+const rowLink = (open: () => void) => ({
+  'data-link': true,
+  // Selecting text, or clicking a link within the row, must not open the row.
+  onClick: ({ target }: MouseEvent) => {
+    if (!(target as Element).closest('a,button') && getSelection()?.type !== 'Range') open()
+  },
+})
 
 export interface PagingState {
   /** From 1. */

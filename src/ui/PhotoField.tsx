@@ -29,18 +29,17 @@ const PickerLabel = chakra('label', {
   },
 })
 const Input = chakra('input', { base: { position: 'absolute', width: '1px', height: '1px', opacity: 0 } })
+const Tile = chakra('li', {
+  base: {
+    position: 'relative',
+    aspectRatio: '4 / 3',
+    background: 'bg.muted',
+    borderRadius: 'control',
+    overflow: 'hidden',
+  },
+})
 
-/** Takes photos from the camera or from files and scales them down; `onPhoto` stores them. */
-export function PhotoField({
-  label,
-  hint,
-  error,
-  photos,
-  onPhoto,
-  onRemove,
-  onCamera,
-  onRejected,
-}: {
+interface PhotoFieldProps {
   readonly label: string
   readonly hint?: string
   readonly error?: string | undefined
@@ -51,9 +50,14 @@ export function PhotoField({
   /** The camera is about to open: the phone may kill this page meanwhile. */
   readonly onCamera?: () => Promise<void> | void
   readonly onRejected?: (text: string) => void
-}) {
+}
+
+/** Scales files down and hands them on one after another: how many are in work, and the text of the last that was no photo. */
+function useAddFiles(
+  onPhoto: (photo: ResizedPhoto) => Promise<void>,
+  onRejected: ((text: string) => void) | undefined,
+) {
   const { t } = useTranslation('app')
-  const id = useId()
   const [busy, setBusy] = useState(0)
   const [rejection, setRejection] = useState<string>()
 
@@ -73,28 +77,29 @@ export function PhotoField({
       }
     }
   }
+  return { addFiles, busy, rejection }
+}
 
-  const picker = (camera: boolean) => (
-    <PickerLabel>
-      {camera ? <CameraIcon /> : <ImageIcon />}
-      {t(camera ? 'photo.camera' : 'photo.files')}
-      <Input
-        type="file"
-        accept="image/*"
-        {...(camera ? { capture: 'environment' as const } : { multiple: true })}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onClick={() => void onCamera?.()}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])]
-          // Otherwise choosing the same file again would fire no event.
-          event.currentTarget.value = ''
-          void addFiles(files)
-        }}
-      />
-    </PickerLabel>
-  )
-
+/** Takes photos from the camera or from files and scales them down; `onPhoto` stores them. */
+export function PhotoField({
+  label,
+  hint,
+  error,
+  photos,
+  onPhoto,
+  onRemove,
+  onCamera,
+  onRejected,
+}: PhotoFieldProps) {
+  const { t } = useTranslation('app')
+  const errorId = `${useId()}-error`
+  const { addFiles, busy, rejection } = useAddFiles(onPhoto, onRejected)
   const message = rejection ?? error
+  const pickerProps = {
+    onFiles: (files: readonly File[]) => void addFiles(files),
+    onOpen: () => void onCamera?.(),
+    describedBy: error === undefined ? undefined : errorId,
+  }
   return (
     <chakra.fieldset border="none" padding={0} margin={0} display="grid" gap="8px">
       <chakra.legend padding={0} fontWeight="600" display="flex" justifyContent="space-between" width="100%">
@@ -106,66 +111,105 @@ export function PhotoField({
         )}
       </chakra.legend>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
-        {picker(true)}
-        {picker(false)}
+        <Picker camera {...pickerProps} />
+        <Picker camera={false} {...pickerProps} />
       </chakra.div>
       {photos.length === 0 && busy === 0 ? null : (
         <chakra.ul display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="8px">
-          {photos.map((photo, index) => (
-            <chakra.li
-              key={photo.id}
-              position="relative"
-              aspectRatio="4 / 3"
-              background="bg.muted"
-              borderRadius="control"
-              overflow="hidden"
-            >
-              {photo.url === undefined ? null : (
-                <chakra.img
-                  src={photo.url}
-                  alt={t('photo.number', { number: index + 1 })}
-                  width="100%"
-                  height="100%"
-                  objectFit="cover"
-                />
-              )}
-              <chakra.span position="absolute" top="0" right="0">
-                <IconButton
-                  label={t('photo.remove', { number: index + 1 })}
-                  onClick={() => onRemove(photo.id)}
-                  size="lg"
-                  width="48px"
-                  minHeight="48px"
-                  color="white"
-                  background="rgb(0 0 0 / 0.55)"
-                >
-                  <TrashIcon />
-                </IconButton>
-              </chakra.span>
-            </chakra.li>
+          {photos.map(({ id, url }, index) => (
+            <Thumbnail key={id} url={url} number={index + 1} onRemove={() => onRemove(id)} />
           ))}
           {Array.from({ length: busy }, (_, index) => (
-            <chakra.li
+            <Tile
               key={index}
               role="status"
               aria-label={t('photo.busy')}
-              aspectRatio="4 / 3"
-              background="bg.muted"
-              borderRadius="control"
               display="grid"
               placeItems="center"
               color="fg.muted"
             >
               {t('photo.busy')}
-            </chakra.li>
+            </Tile>
           ))}
         </chakra.ul>
       )}
       {message === undefined ? null : (
-        <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">
+        <chakra.span id={errorId} role="alert" color="danger.fg" fontSize="0.9375rem">
           {message}
         </chakra.span>
       )}
     </chakra.fieldset>
+  )
+}
+
+function Picker({
+  camera,
+  describedBy,
+  onOpen,
+  onFiles,
+}: {
+  /** Opens the camera instead of the files. */
+  readonly camera: boolean
+  readonly describedBy: string | undefined
+  readonly onOpen: () => void
+  readonly onFiles: (files: readonly File[]) => void
+}) {
+  const { t } = useTranslation('app')
+  return (
+    <PickerLabel>
+      {camera ? <CameraIcon /> : <ImageIcon />}
+      {t(camera ? 'photo.camera' : 'photo.files')}
+      <Input
+        type="file"
+        accept="image/*"
+        {...(camera ? { capture: 'environment' as const } : { multiple: true })}
+        aria-describedby={describedBy}
+        onClick={onOpen}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // Otherwise choosing the same file again would fire no event.
+          event.currentTarget.value = ''
+          onFiles(files)
+        }}
+      />
+    </PickerLabel>
+  )
+}
+
+function Thumbnail({
+  url,
+  number,
+  onRemove,
+}: {
+  readonly url: string | undefined
+  readonly number: number
+  readonly onRemove: () => void
+}) {
+  const { t } = useTranslation('app')
+  return (
+    <Tile>
+      {url === undefined ? null : (
+        <chakra.img
+          src={url}
+          alt={t('photo.number', { number })}
+          width="100%"
+          height="100%"
+          objectFit="cover"
+        />
+      )}
+      <chakra.span position="absolute" top="0" right="0">
+        <IconButton
+          label={t('photo.remove', { number })}
+          onClick={onRemove}
+          size="lg"
+          width="48px"
+          minHeight="48px"
+          color="white"
+          background="rgb(0 0 0 / 0.55)"
+        >
+          <TrashIcon />
+        </IconButton>
+      </chakra.span>
+    </Tile>
   )
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 const Item = chakra('button', {
   base: {
@@ -15,6 +15,31 @@ const Item = chakra('button', {
     cursor: 'pointer',
     '&:hover, &:focus-visible': { background: 'bg.muted' },
     '&[aria-checked=true]': { fontWeight: '600' },
+  },
+})
+const Trigger = chakra('button', {
+  base: {
+    background: 'none',
+    border: 'none',
+    padding: '4px',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    display: 'flex',
+  },
+})
+const Menu = chakra('div', {
+  base: {
+    position: 'absolute',
+    right: '0',
+    top: 'calc(100% + 8px)',
+    maxWidth: 'calc(100vw - 24px)',
+    zIndex: 1200,
+    padding: '8px 0',
+    background: 'bg.panel',
+    border: '1px solid',
+    borderColor: 'border',
+    borderRadius: 'card',
+    boxShadow: '0 12px 32px rgb(0 0 0 / 0.18)',
   },
 })
 
@@ -40,25 +65,12 @@ export function MenuItem({
   )
 }
 
-/** A button that opens a menu with the keyboard behaviour of the ARIA menu pattern; a choice or a click outside closes it. */
-export function PopupMenu({
-  label,
-  trigger,
-  width,
-  children,
-}: {
-  readonly label: string
-  readonly trigger: ReactNode
-  readonly width: string
-  readonly children: ReactNode
-}) {
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const closeAndRefocus = () => {
-    setOpen(false)
-    root.current?.querySelector('button')?.focus()
-  }
+type Root = RefObject<HTMLDivElement | null>
+
+const focusTrigger = (root: Root) => root.current?.querySelector('button')?.focus()
+
+/** While the menu is open: focuses its first item, moves the focus with the arrow keys, and closes on Tab, Escape or a click outside. */
+function useMenuKeys(open: boolean, setOpen: (open: boolean) => void, root: Root): void {
   useEffect(() => {
     if (!open) return
     const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
@@ -68,7 +80,10 @@ export function PopupMenu({
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab') return setOpen(false)
-      if (event.key === 'Escape') return closeAndRefocus()
+      if (event.key === 'Escape') {
+        setOpen(false)
+        return focusTrigger(root)
+      }
       const all = items()
       const focusedIndex = all.indexOf(document.activeElement as HTMLElement)
       const next = { ArrowDown: focusedIndex + 1, ArrowUp: focusedIndex - 1, Home: 0, End: all.length - 1 }[
@@ -84,10 +99,28 @@ export function PopupMenu({
       removeEventListener('pointerdown', closeOutside)
       removeEventListener('keydown', onKeyDown)
     }
-  }, [open])
+  }, [open, setOpen, root])
+}
+
+/** A button that opens a menu with the keyboard behaviour of the ARIA menu pattern; a choice or a click outside closes it. */
+export function PopupMenu({
+  label,
+  trigger,
+  width,
+  children,
+}: {
+  readonly label: string
+  readonly trigger: ReactNode
+  readonly width: string
+  readonly children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useMenuKeys(open, setOpen, root)
   return (
     <chakra.div ref={root} position="relative">
-      <chakra.button
+      <Trigger
         type="button"
         aria-label={label}
         title={label}
@@ -95,38 +128,23 @@ export function PopupMenu({
         aria-expanded={open}
         {...(open ? { 'aria-controls': id } : {})}
         onClick={() => setOpen(!open)}
-        background="none"
-        border="none"
-        padding="4px"
-        borderRadius="control"
-        cursor="pointer"
-        display="flex"
       >
         {trigger}
-      </chakra.button>
+      </Trigger>
       {open ? (
-        <chakra.div
+        <Menu
           id={id}
           role="menu"
           aria-label={label}
-          position="absolute"
-          right="0"
-          top="calc(100% + 8px)"
           width={width}
-          maxWidth="calc(100vw - 24px)"
-          zIndex={1200}
-          padding="8px 0"
-          background="bg.panel"
-          border="1px solid"
-          borderColor="border"
-          borderRadius="card"
-          boxShadow="0 12px 32px rgb(0 0 0 / 0.18)"
           onClick={(event) => {
-            if ((event.target as Element).closest('[role^=menuitem],a')) closeAndRefocus()
+            if (!(event.target as Element).closest('[role^=menuitem],a')) return
+            setOpen(false)
+            focusTrigger(root)
           }}
         >
           {children}
-        </chakra.div>
+        </Menu>
       ) : null}
     </chakra.div>
   )
