@@ -79,26 +79,12 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const orderingKey = shipmentOrderingKey(id)
   return singleFlight(input.draft, () =>
     saveStatement(runtime, ['materialFlows', 'projects'], async (store, isRetry) => {
-      const [deviceState, photos, materialFlow, projects, replicaMode, savedRows] = await Promise.all([
-        deviceStateOf(runtime, userId),
-        readDraftPhotos(store, userId, input.draft),
-        store.materialFlows.get(input.materialFlow),
-        store.projects.toArray(),
-        store.transportModes.get(input.transportMode),
-        // The key is new: only a row saved before the connection was lost can have it.
-        isRetry ? readOutboxRows(store, orderingKey) : [],
-      ])
-      const flow = requireOnDevice(materialFlow, 'flow')
-      const project = requireOnDevice(
-        projects.find((candidate) => candidate.id === flow.project),
-        'flow',
-      )
-      const transportMode = requireOnDevice(
-        replicaMode ?? (await findTransportMode(store, userId, input.transportMode)),
-        'transport-mode',
-      )
-      const deviceCode = requireOnDevice(deviceState.code, 'device-code')
-      const [saved] = savedRows
+      const [{ deviceState, deviceCode, photos, flow, project, transportMode, isModeInReplica }, [saved]] =
+        await Promise.all([
+          readLoadSources(runtime, store, userId, input),
+          // The key is new: only a row saved before the connection was lost can have it.
+          isRetry ? readOutboxRows(store, orderingKey) : [],
+        ])
       if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
       const statement = toStatement(input, photos)
       assertValid(flow, 'load', transportMode.type, statement)
@@ -117,10 +103,9 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
         transportMode: transportMode.id,
         ...statement,
       }
-      const modeRows =
-        replicaMode === undefined
-          ? await readOutboxRows(store, transportModeOrderingKey(transportMode.id))
-          : []
+      const modeRows = isModeInReplica
+        ? []
+        : await readOutboxRows(store, transportModeOrderingKey(transportMode.id))
       const { row, written } = enqueueOperation(
         runtime,
         { ...deviceState, shipmentCounter: counter },
@@ -137,6 +122,29 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
       return { shipment: id, number }
     }),
   )
+}
+
+/** What a load is numbered and validated by; throws NotOnDevice where a part of it is not on this phone. */
+async function readLoadSources(runtime: Runtime, store: Store, userId: string, input: LoadInput) {
+  const [deviceState, photos, materialFlow, projects, replicaMode] = await Promise.all([
+    deviceStateOf(runtime, userId),
+    readDraftPhotos(store, userId, input.draft),
+    store.materialFlows.get(input.materialFlow),
+    store.projects.toArray(),
+    store.transportModes.get(input.transportMode),
+  ])
+  const flow = requireOnDevice(materialFlow, 'flow')
+  const project = requireOnDevice(
+    projects.find((candidate) => candidate.id === flow.project),
+    'flow',
+  )
+  const transportMode = requireOnDevice(
+    replicaMode ?? (await findTransportMode(store, userId, input.transportMode)),
+    'transport-mode',
+  )
+  const deviceCode = requireOnDevice(deviceState.code, 'device-code')
+  const isModeInReplica = replicaMode !== undefined
+  return { deviceState, deviceCode, photos, flow, project, transportMode, isModeInReplica }
 }
 
 /**
