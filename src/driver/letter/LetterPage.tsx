@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { Locale } from '#contract/locales.ts'
+import type { TransportMode } from '#contract/transport-modes.ts'
 import { useUser } from '../../app/use-user.ts'
-import { outboxEntries } from '../../offline/outbox/outbox.ts'
-import { findShipment as shipmentOf } from '../../offline/shipments.ts'
+import type { FlowWithProject } from '../../offline/flows.ts'
+import { type OutboxEntry, outboxEntries } from '../../offline/outbox/outbox.ts'
+import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -30,8 +32,6 @@ function LetterPage() {
     }),
     [shipmentId],
   )
-  const [chosenLanguage, setChosenLanguage] = useState<Locale>()
-  const user = useUser()
   const textsIn = useLetterTexts()
   useWakeLock()
 
@@ -56,6 +56,28 @@ function LetterPage() {
   }
 
   const { flow, mode } = shipment
+  return (
+    <ShipmentLetter shipment={{ ...shipment, flow, mode }} entries={entries} textsIn={textsIn} back={back} />
+  )
+}
+
+function ShipmentLetter({
+  shipment,
+  entries,
+  textsIn,
+  back,
+}: {
+  readonly shipment: DriverShipment & {
+    readonly flow: FlowWithProject
+    readonly mode: TransportMode
+  }
+  readonly entries: readonly OutboxEntry[]
+  readonly textsIn: NonNullable<ReturnType<typeof useLetterTexts>>
+  readonly back: string
+}) {
+  const { flow, mode } = shipment
+  const user = useUser()
+  const [chosenLanguage, setChosenLanguage] = useState<Locale>()
   // The replica does not name the driver: it is known only for a shipment that was loaded on this phone.
   const loadedHere = entries.some(({ kind }) => kind === 'shipment.load')
   const languages: readonly Locale[] = flow.projectDetails.language === 'nl' ? ['nl', 'en'] : ['en']
@@ -66,7 +88,7 @@ function LetterPage() {
       plain
       title={kind}
       back={back}
-      action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipmentId} />}
+      action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipment.id} />}
     >
       {languages.length < 2 ? null : (
         <LanguageSwitch languages={languages} current={language} onChoose={setChosenLanguage} />
@@ -77,7 +99,7 @@ function LetterPage() {
         kind={kind}
         entries={entries}
         delivery={shipment.delivery}
-        shipmentId={shipmentId}
+        shipmentId={shipment.id}
         source={{
           flow,
           project: flow.projectDetails,

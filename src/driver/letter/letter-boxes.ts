@@ -63,18 +63,7 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
     title,
     lines: lines.filter((line) => line !== undefined),
   })
-  const partyLines = (party: Party) => [
-    strongLine(party.name),
-    plainLine(party.street),
-    plainLine(cityLine(party, locale)),
-    labelledLine(text('vihb'), party.vihbNumber),
-  ]
-  const placeLines = (place: LoadingPlace) => [
-    strongLine(place.description),
-    plainLine(place.company === place.description ? undefined : place.company),
-    plainLine(place.street),
-    plainLine(cityLine(place, locale)),
-  ]
+  const linesOf = (party: Party) => partyLines(party, locale, text)
   const carriers = carriersOf(source)
   const senderRole = senderRoleOf(flow)
   const isOutsourced = flow.transportedBy === 'outsourced_carrier'
@@ -84,34 +73,22 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
       '1',
       text('sender'),
       senderRole === undefined ? undefined : { text: `${text('as')} ${text(`senderTypes.${senderRole}`)}` },
-      ...partyLines(flow.sender),
+      ...linesOf(flow.sender),
     ),
-    ...(flow.disposer === undefined ? [] : [box('3A', text('disposer'), ...partyLines(flow.disposer))]),
+    ...(flow.disposer === undefined ? [] : [box('3A', text('disposer'), ...linesOf(flow.disposer))]),
     box(
       '3B',
       text('origin'),
-      ...placeLines(flow.origin),
+      ...placeLines(flow.origin, locale),
       labelledLine(text('startOfTransport'), formatLetterDate(shipment.loadDate, locale)),
     ),
-    ...(isOutsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(partyLines))] : []),
-    box(
-      '4B',
-      text('destination'),
-      ...placeLines(flow.destination),
-      flow.receiver === undefined ? undefined : labelledLine(text('receiver'), flow.receiver.name),
-      ...(flow.receiver === undefined || flow.receiver.name === flow.destination.company
-        ? []
-        : [plainLine(flow.receiver.street), plainLine(cityLine(flow.receiver, locale))]),
-      labelledLine(
-        text('received_on'),
-        shipment.unloadDate === undefined ? text('notYet') : formatLetterDate(shipment.unloadDate, locale),
-      ),
-    ),
+    ...(isOutsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(linesOf))] : []),
+    box('4B', text('destination'), ...destinationLines(source, locale, text)),
     box(
       '5',
       text('transportedBy'),
       strongLine(text(`transportTypes.${flow.transportedBy}`)),
-      ...(isOutsourced ? [] : carriers.flatMap(partyLines)),
+      ...(isOutsourced ? [] : carriers.flatMap(linesOf)),
       ...vehicleLines(source.transportMode, text),
       labelledLine(text('driver'), source.driver),
     ),
@@ -126,6 +103,32 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
     },
   ]
 }
+
+const partyLines = (party: Party, locale: Locale, text: LetterText) => [
+  strongLine(party.name),
+  plainLine(party.street),
+  plainLine(cityLine(party, locale)),
+  labelledLine(text('vihb'), party.vihbNumber),
+]
+
+const placeLines = (place: LoadingPlace, locale: Locale) => [
+  strongLine(place.description),
+  plainLine(place.company === place.description ? undefined : place.company),
+  plainLine(place.street),
+  plainLine(cityLine(place, locale)),
+]
+
+const destinationLines = ({ flow, shipment }: LetterSource, locale: Locale, text: LetterText) => [
+  ...placeLines(flow.destination, locale),
+  flow.receiver === undefined ? undefined : labelledLine(text('receiver'), flow.receiver.name),
+  ...(flow.receiver === undefined || flow.receiver.name === flow.destination.company
+    ? []
+    : [plainLine(flow.receiver.street), plainLine(cityLine(flow.receiver, locale))]),
+  labelledLine(
+    text('received_on'),
+    shipment.unloadDate === undefined ? text('notYet') : formatLetterDate(shipment.unloadDate, locale),
+  ),
+]
 
 /** The carrier: the party named in box 5; of several allowed carriers the company of the driver. */
 function carriersOf({ flow, company }: LetterSource): readonly Party[] {

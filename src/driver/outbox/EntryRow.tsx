@@ -20,25 +20,6 @@ export function EntryRow({
 }) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
-  const [failureText, setFailureText] = useState<string>()
-
-  const retry = async () => {
-    await sendAgain(entry.id).catch(() => setFailureText(t('outbox.notDone')))
-  }
-  const confirmWithdrawal = async () => {
-    if (
-      !(await confirm({
-        title: t('outbox.withdrawTitle'),
-        body: t('outbox.withdrawBody'),
-        confirm: t('outbox.withdraw'),
-      }))
-    )
-      return
-    const withdrawnCount = await withdraw(entry.id).catch(() => undefined)
-    if (withdrawnCount === undefined) setFailureText(t('outbox.notDone'))
-    if (withdrawnCount === 0) setFailureText(t('outbox.perhapsThere'))
-  }
-
   return (
     <chakra.div display="grid" gap="4px" padding="12px 16px">
       <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
@@ -64,6 +45,39 @@ export function EntryRow({
           {entry.problem.detail}
         </chakra.span>
       )}
+      <EntryActions entry={entry} />
+      {entry.shipment === undefined || entry.kind === 'photo' ? null : (
+        <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>
+          {t('outbox.openShipment')}
+        </TextLink>
+      )}
+    </chakra.div>
+  )
+}
+
+function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
+  const { t } = useTranslation('driver')
+  const [failureText, setFailureText] = useState<string>()
+
+  const retry = async () => {
+    await sendAgain(entry.id).catch(() => setFailureText(t('outbox.notDone')))
+  }
+  const confirmWithdrawal = async () => {
+    if (
+      !(await confirm({
+        title: t('outbox.withdrawTitle'),
+        body: t('outbox.withdrawBody'),
+        confirm: t('outbox.withdraw'),
+      }))
+    )
+      return
+    const withdrawnCount = await withdraw(entry.id).catch(() => undefined)
+    if (withdrawnCount === undefined) setFailureText(t('outbox.notDone'))
+    if (withdrawnCount === 0) setFailureText(t('outbox.perhapsThere'))
+  }
+
+  return (
+    <>
       {failureText === undefined ? null : (
         <chakra.span role="alert" color="danger.fg">
           {failureText}
@@ -83,11 +97,6 @@ export function EntryRow({
           ) : null}
         </chakra.div>
       ) : null}
-      {entry.shipment === undefined || entry.kind === 'photo' ? null : (
-        <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>
-          {t('outbox.openShipment')}
-        </TextLink>
-      )}
-    </chakra.div>
+    </>
   )
 }

@@ -16,17 +16,13 @@ const Detector = (
 
 export const canScan = () => Detector !== undefined && 'mediaDevices' in navigator
 
-/** Shows the camera until a pairing code is recognised in its picture. */
-export function CodeScanner({
-  onCode,
-  onStop,
-  onCameraFailure,
-}: {
+interface ScanCallbacks {
   readonly onCode: (code: string) => void
-  readonly onStop: () => void
   readonly onCameraFailure: () => void
-}) {
-  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+}
+
+/** Shows the camera in the video that the result is attached to, and looks for a pairing code in its picture. */
+function useCodeScan({ onCode, onCameraFailure }: ScanCallbacks) {
   const video = useRef<HTMLVideoElement>(null)
   const callbacks = useRef({ onCode, onCameraFailure })
   useEffect(() => {
@@ -60,7 +56,13 @@ export function CodeScanner({
       stop()
     }
   }, [])
+  return video
+}
 
+/** Shows the camera until a pairing code is recognised in its picture. */
+export function CodeScanner({ onStop, ...callbacks }: ScanCallbacks & { readonly onStop: () => void }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const video = useCodeScan(callbacks)
   return (
     <chakra.div display="grid" gap="8px">
       <chakra.p fontWeight="600">{t('scanTitle')}</chakra.p>

@@ -20,12 +20,45 @@ function PairingPage() {
   const id = useId()
   const projects = useLiveQuery(pairedProjects)
   const pendingPairing = useLiveQuery(readPendingPairing)
+  const form = usePairingForm()
+  const pairedProject = projects?.find((project) => project.id === form.pairedProjectId)
+
+  return (
+    <Screen
+      title={t('title')}
+      back="/driver"
+      action={
+        pairedProject === undefined ? (
+          <MainAction type="submit" form={id} disabled={form.pairing}>
+            {t(form.pairing ? 'pairing' : 'pair')}
+          </MainAction>
+        ) : (
+          <MainLink to="/driver">{t('toShipments')}</MainLink>
+        )
+      }
+    >
+      {pairedProject === undefined ? null : (
+        <Alert tone="success">{t('done', { name: pairedProject.name })}</Alert>
+      )}
+      {pendingPairing === undefined ? null : <PendingPairingNotice pendingPairing={pendingPairing} />}
+      {pairedProject !== undefined ? null : (
+        <Card padding="16px" display="grid" gap="16px">
+          <CodeForm id={id} {...form} />
+          <ScanChoice {...form} />
+        </Card>
+      )}
+      <PairedProjects projects={projects ?? []} loaded={projects !== undefined} />
+    </Screen>
+  )
+}
+
+/** The code that is typed or scanned, and what pairing with it came to. */
+function usePairingForm() {
+  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
   const [input, setInput] = useState('')
   const [error, setError] = useState<string>()
   const [pairing, setPairing] = useState(false)
-  const [scanning, setScanning] = useState(false)
   const [pairedProjectId, setPairedProjectId] = useState<string>()
-  const pairedProject = projects?.find((project) => project.id === pairedProjectId)
 
   const pair = async (text: string) => {
     const code = parsePairingCode(text)
@@ -44,76 +77,73 @@ function PairingPage() {
       setPairing(false)
     }
   }
+  return { input, setInput, error, setError, pairing, pairedProjectId, pair }
+}
+
+type PairingForm = ReturnType<typeof usePairingForm>
+
+function CodeForm({
+  id,
+  input,
+  setInput,
+  error,
+  pair,
+}: Pick<PairingForm, 'input' | 'setInput' | 'error' | 'pair'> & { readonly id: string }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void pair(input)
   }
-
   return (
-    <Screen
-      title={t('title')}
-      back="/driver"
-      action={
-        pairedProject === undefined ? (
-          <MainAction type="submit" form={id} disabled={pairing}>
-            {t(pairing ? 'pairing' : 'pair')}
-          </MainAction>
-        ) : (
-          <MainLink to="/driver">{t('toShipments')}</MainLink>
-        )
-      }
-    >
-      {pairedProject === undefined ? null : (
-        <Alert tone="success">{t('done', { name: pairedProject.name })}</Alert>
-      )}
-      {pendingPairing === undefined ? null : <PendingPairingNotice pendingPairing={pendingPairing} />}
-      {pairedProject !== undefined ? null : (
-        <Card padding="16px" display="grid" gap="16px">
-          <form id={id} noValidate onSubmit={submit}>
-            <TextField
-              label={t('code')}
-              help={t('help')}
-              error={error}
-              size="lg"
-              value={input}
-              autoCapitalize="characters"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="go"
-              maxLength={pairingCodeLength * 2}
-              fontSize="2rem"
-              fontWeight="650"
-              letterSpacing="0.2em"
-              minHeight="72px"
-              textTransform="uppercase"
-              onChange={({ target }) => setInput(target.value)}
-            />
-          </form>
-          {scanning ? (
-            <CodeScanner
-              onStop={() => setScanning(false)}
-              onCameraFailure={() => {
-                setScanning(false)
-                setError(t('scanRefused'))
-              }}
-              onCode={(code) => {
-                setScanning(false)
-                setInput(code)
-                void pair(code)
-              }}
-            />
-          ) : canScan() ? (
-            <Button variant="outline" size="lg" onClick={() => setScanning(true)}>
-              <QrIcon />
-              {t('scan')}
-            </Button>
-          ) : null}
-        </Card>
-      )}
-      <PairedProjects projects={projects ?? []} loaded={projects !== undefined} />
-    </Screen>
+    <form id={id} noValidate onSubmit={submit}>
+      <TextField
+        label={t('code')}
+        help={t('help')}
+        error={error}
+        size="lg"
+        value={input}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={pairingCodeLength * 2}
+        fontSize="2rem"
+        fontWeight="650"
+        letterSpacing="0.2em"
+        minHeight="72px"
+        textTransform="uppercase"
+        onChange={({ target }) => setInput(target.value)}
+      />
+    </form>
   )
+}
+
+/** Offers to scan the code, where the phone can. */
+function ScanChoice({ setInput, setError, pair }: Pick<PairingForm, 'setInput' | 'setError' | 'pair'>) {
+  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const [scanning, setScanning] = useState(false)
+  if (scanning)
+    return (
+      <CodeScanner
+        onStop={() => setScanning(false)}
+        onCameraFailure={() => {
+          setScanning(false)
+          setError(t('scanRefused'))
+        }}
+        onCode={(code) => {
+          setScanning(false)
+          setInput(code)
+          void pair(code)
+        }}
+      />
+    )
+  return canScan() ? (
+    <Button variant="outline" size="lg" onClick={() => setScanning(true)}>
+      <QrIcon />
+      {t('scan')}
+    </Button>
+  ) : null
 }
 
 export { PairingPage as Component }

@@ -9,6 +9,20 @@ const noSmallPrint = {
   '& [id$="-help"], & [id$="-error"], & label + span, & legend span': { fontSize: '1rem' },
 }
 
+const ActionBar = chakra('footer', {
+  base: {
+    position: 'sticky',
+    bottom: '0',
+    zIndex: '1',
+    display: 'grid',
+    gap: '8px',
+    background: 'bg.panel',
+    borderTop: '1px solid {colors.border}',
+    padding:
+      '12px max(16px, env(safe-area-inset-right)) max(12px, env(safe-area-inset-bottom)) max(16px, env(safe-area-inset-left))',
+  },
+})
+
 /** Layout of a screen of the driver shell: title bar, outbox status, content, and the main action within reach of the thumb. */
 export function Screen({
   title,
@@ -56,20 +70,7 @@ export function Screen({
         {plain ? null : <Banners />}
         {children}
       </chakra.main>
-      {action === undefined ? null : (
-        <chakra.footer
-          position="sticky"
-          bottom="0"
-          zIndex="1"
-          display="grid"
-          gap="8px"
-          background="bg.panel"
-          borderTop="1px solid {colors.border}"
-          padding="12px max(16px, env(safe-area-inset-right)) max(12px, env(safe-area-inset-bottom)) max(16px, env(safe-area-inset-left))"
-        >
-          {action}
-        </chakra.footer>
-      )}
+      {action === undefined ? null : <ActionBar>{action}</ActionBar>}
     </chakra.div>
   )
 }

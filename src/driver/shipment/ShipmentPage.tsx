@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { outboxEntries } from '../../offline/outbox/outbox.ts'
-import { findShipment as shipmentOf } from '../../offline/shipments.ts'
+import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LetterIcon } from '../../ui/icons.tsx'
 import { Alert, Card, EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
@@ -48,66 +49,77 @@ function ShipmentPage() {
   }
   const { flow } = shipment
   const savedPhase = savedPhaseOf(state)
-  const letterAddress = `/driver/shipments/${shipmentId}/letter`
   return (
-    <Screen
-      title={title}
-      back="/driver"
-      action={
-        shipment.status === 'loaded' ? (
-          <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
-            <LinkButton to={letterAddress} variant="outline" size="lg">
-              <LetterIcon />
-              {t('letter')}
-            </LinkButton>
-            <MainLink to={`/shipments/${shipmentId}/unload`}>{t('unload')}</MainLink>
-          </chakra.div>
-        ) : (
-          <MainLink to={letterAddress}>
-            <LetterIcon />
-            {t('letter')}
-          </MainLink>
-        )
-      }
-    >
+    <Screen title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
       {savedPhase === undefined ? null : (
         <Alert tone="success" title={t(savedPhase === 'load' ? 'started' : 'finished')}>
           <p>{tDriver('load.saved')}</p>
         </Alert>
       )}
-      <chakra.div display="grid" gap="8px" justifyItems="start">
-        <chakra.h2 fontSize="1.25rem" fontWeight="650">
-          {flow?.usualName ?? shipment.number}
-        </chakra.h2>
-        <chakra.span display="flex" gap="8px" flexWrap="wrap">
-          <Tag tone={shipment.status === 'loaded' ? 'info' : 'success'}>{t(`status.${shipment.status}`)}</Tag>
-          {flow === undefined ? null : <HazardousTag flow={flow} />}
-        </chakra.span>
-        <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">
-          {shipment.number}
-        </chakra.span>
-      </chakra.div>
-      <Card padding="16px" display="grid" gap="12px">
-        <SectionTitle>{t('delivery')}</SectionTitle>
+      <ShipmentHeading shipment={shipment} />
+      <TitledCard title={t('delivery')}>
         <DeliveryList entries={entries} shipment={shipment} />
-      </Card>
-      <Card padding="16px" display="grid" gap="12px">
-        <SectionTitle>{t('facts')}</SectionTitle>
+      </TitledCard>
+      <TitledCard title={t('facts')}>
         <ShipmentFacts shipment={shipment} />
-      </Card>
+      </TitledCard>
       {shipment.photosAnnounced === 0 ? null : (
-        <Card padding="16px" display="grid" gap="12px">
-          <SectionTitle>{t('photos')}</SectionTitle>
+        <TitledCard title={t('photos')}>
           <ShipmentPhotos shipment={shipment} />
-        </Card>
+        </TitledCard>
       )}
       {flow === undefined ? null : (
-        <Card padding="16px" display="grid" gap="12px">
-          <SectionTitle>{t('flow')}</SectionTitle>
+        <TitledCard title={t('flow')}>
           <FlowFacts flow={flow} />
-        </Card>
+        </TitledCard>
       )}
     </Screen>
+  )
+}
+
+function ShipmentActions({ shipment: { id, status } }: { readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
+  const letterAddress = `/driver/shipments/${id}/letter`
+  return status === 'loaded' ? (
+    <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+      <LinkButton to={letterAddress} variant="outline" size="lg">
+        <LetterIcon />
+        {t('letter')}
+      </LinkButton>
+      <MainLink to={`/shipments/${id}/unload`}>{t('unload')}</MainLink>
+    </chakra.div>
+  ) : (
+    <MainLink to={letterAddress}>
+      <LetterIcon />
+      {t('letter')}
+    </MainLink>
+  )
+}
+
+function ShipmentHeading({ shipment: { flow, number, status } }: { readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
+  return (
+    <chakra.div display="grid" gap="8px" justifyItems="start">
+      <chakra.h2 fontSize="1.25rem" fontWeight="650">
+        {flow?.usualName ?? number}
+      </chakra.h2>
+      <chakra.span display="flex" gap="8px" flexWrap="wrap">
+        <Tag tone={status === 'loaded' ? 'info' : 'success'}>{t(`status.${status}`)}</Tag>
+        {flow === undefined ? null : <HazardousTag flow={flow} />}
+      </chakra.span>
+      <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">
+        {number}
+      </chakra.span>
+    </chakra.div>
+  )
+}
+
+function TitledCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card padding="16px" display="grid" gap="12px">
+      <SectionTitle>{title}</SectionTitle>
+      {children}
+    </Card>
   )
 }
 

@@ -53,7 +53,7 @@ function ShipmentsPage() {
           </chakra.ul>
         </Section>
       )}
-      {mode === undefined ? null : flowList()}
+      {mode === undefined ? null : <FlowsToLoad flows={flows} isPaired={projects.length > 0} />}
       {recentlyUnloaded.length === 0 ? null : (
         <Section title={t('recent')}>
           <Rows>
@@ -76,33 +76,39 @@ function ShipmentsPage() {
       return <MainLink to={`/shipments/${shipment.id}/unload`}>{t('unload')}</MainLink>
     return undefined
   }
+}
 
-  function flowList() {
-    if (projects.length === 0)
-      return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
-    return (
-      <Section title={t('toLoad')}>
-        {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{t('noFlows.body')}</EmptyState> : null}
-        {groupByProject(flows).map(({ project, projectFlows }) => (
-          <chakra.div key={project.id} display="grid" gap="8px">
-            <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">
-              {project.number} {project.name}
-            </chakra.h3>
-            <Rows>
-              {projectFlows.map((flow) => (
-                <li key={flow.id}>
-                  <FlowRow flow={flow} />
-                </li>
-              ))}
-            </Rows>
-          </chakra.div>
-        ))}
-        <LinkButton to="/driver/pairing" variant="ghost" size="lg">
-          {t('pairAnother')}
-        </LinkButton>
-      </Section>
-    )
-  }
+function FlowsToLoad({
+  flows,
+  isPaired,
+}: {
+  readonly flows: readonly FlowWithProject[]
+  readonly isPaired: boolean
+}) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  if (!isPaired) return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
+  return (
+    <Section title={t('toLoad')}>
+      {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{t('noFlows.body')}</EmptyState> : null}
+      {groupByProject(flows).map(({ project, projectFlows }) => (
+        <chakra.div key={project.id} display="grid" gap="8px">
+          <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">
+            {project.number} {project.name}
+          </chakra.h3>
+          <Rows>
+            {projectFlows.map((flow) => (
+              <li key={flow.id}>
+                <FlowRow flow={flow} />
+              </li>
+            ))}
+          </Rows>
+        </chakra.div>
+      ))}
+      <LinkButton to="/driver/pairing" variant="ghost" size="lg">
+        {t('pairAnother')}
+      </LinkButton>
+    </Section>
+  )
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { measurements, measurementsOfField } from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
@@ -15,25 +15,69 @@ import { useLocale } from '../shell/use-locale.ts'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 import type { StatementForm } from './use-statement.ts'
 
-/** The fields that the flow asks for in this phase, and no others, each with its own error. */
-export function StatementFields({
-  form,
-  flow,
-  mode,
-  phase,
-  errors,
-}: {
+interface StatementFieldsProps {
   readonly form: StatementForm
   readonly flow: MaterialFlow
   readonly mode: TransportMode
   readonly phase: Phase
   readonly errors: readonly FieldError[]
-}) {
+}
+
+/** The fields that the flow asks for in this phase, and no others, each with its own error. */
+export function StatementFields(props: StatementFieldsProps) {
+  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const requestedFields = requestedFieldsOf(props.flow, props.phase, props.mode.type)
+  if (requestedFields.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
+  return (
+    <>
+      {requestedFields.map(({ field, required }) => (
+        <chakra.div key={field} display="grid" gap="16px">
+          <RequestedField {...props} field={field} hint={required ? undefined : t('optional')} />
+        </chakra.div>
+      ))}
+    </>
+  )
+}
+
+function RequestedField({
+  form,
+  flow,
+  mode,
+  phase,
+  errors,
+  field,
+  hint,
+}: StatementFieldsProps & { readonly field: ShipmentField; readonly hint: string | undefined }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { errorText, fieldProps } = useFieldProps(form, errors)
+  const unit = flow.cargoUnit.symbol
+  switch (field) {
+    case 'amount':
+      return (
+        <TextField label={t('amount')} hint={hint} suffix={unit} {...numberProps} {...fieldProps('amount')} />
+      )
+    case 'weighings':
+      return <Weighings form={form} flow={flow} mode={mode} fieldProps={fieldProps} />
+    case 'photos':
+      return (
+        <Photos
+          form={form}
+          label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')}
+          error={errorText('photos')}
+          hint={hint}
+        />
+      )
+    case 'note':
+      return <TextAreaField label={t('note')} hint={hint} {...fieldProps('note')} />
+    default:
+      return <MeasuredFields field={field} hint={hint} unit={unit} fieldProps={fieldProps} />
+  }
+}
+
+/** The error of a field as text, and the props that bind a control to a field of the draft. */
+function useFieldProps(form: StatementForm, errors: readonly FieldError[]) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const locale = useLocale()
-  const requestedFields = requestedFieldsOf(flow, phase, mode.type)
-  const unit = flow.cargoUnit.symbol
-
   const errorText = (field: FieldError['field']) => {
     const error = errors.find((candidate) => candidate.field === field)
     return error && t(`faults.${error.reason}`, { example: formatAmountInput(24.5, locale) })
@@ -48,87 +92,75 @@ export function StatementFields({
       autoComplete: 'off',
       size: 'lg',
     }) as const
-  const numberProps = { inputMode: 'decimal', className: 'numbers', enterKeyHint: 'next' } as const
-  const optionalHint = (required: boolean) => (required ? {} : { hint: t('optional') })
+  return { errorText, fieldProps }
+}
 
-  const renderMeasured = (field: ShipmentField, required: boolean) =>
-    measurementsOfField(field).map((measurement) => {
-      const { statedAs, label } = measurement
-      const props = { ...fieldProps(statedAs), ...optionalHint(required), label: label[locale] }
-      return measurement.kind === 'text' ? (
-        <TextField key={statedAs} autoCapitalize="characters" enterKeyHint="next" {...props} />
-      ) : (
-        <TextField
-          key={statedAs}
-          {...('help' in measurement ? { help: measurement.help[locale] } : {})}
-          // Wide enough for "mg/kg ds".
-          {...('unit' in measurement
-            ? { suffix: measurement.unit, paddingRight: '112px' }
-            : { suffix: unit })}
-          {...numberProps}
-          {...props}
-        />
-      )
-    })
-  /** The fields that are more than their measured values. */
-  const renderField: Partial<Record<ShipmentField, (required: boolean) => ReactNode>> = {
-    amount: (required) => (
+type FieldProps = ReturnType<typeof useFieldProps>['fieldProps']
+
+const numberProps = { inputMode: 'decimal', className: 'numbers', enterKeyHint: 'next' } as const
+
+/** The measured values of a field that is nothing more than these. */
+function MeasuredFields({
+  field,
+  hint,
+  unit,
+  fieldProps,
+}: {
+  readonly field: ShipmentField
+  readonly hint: string | undefined
+  readonly unit: string
+  readonly fieldProps: FieldProps
+}) {
+  const locale = useLocale()
+  return measurementsOfField(field).map((measurement) => {
+    const { statedAs, label } = measurement
+    const props = { ...fieldProps(statedAs), hint, label: label[locale] }
+    return measurement.kind === 'text' ? (
+      <TextField key={statedAs} autoCapitalize="characters" enterKeyHint="next" {...props} />
+    ) : (
       <TextField
-        label={t('amount')}
-        suffix={unit}
+        key={statedAs}
+        {...('help' in measurement ? { help: measurement.help[locale] } : {})}
+        // Wide enough for "mg/kg ds".
+        {...('unit' in measurement ? { suffix: measurement.unit, paddingRight: '112px' } : { suffix: unit })}
         {...numberProps}
-        {...fieldProps('amount')}
-        {...optionalHint(required)}
+        {...props}
       />
-    ),
-    weighings: () => (
-      <>
-        <TextField
-          label={measurements.weighedLoad.label[locale]}
-          help={t('firstWeighingHelp')}
-          suffix={unit}
-          {...numberProps}
-          {...fieldProps('firstWeighing')}
-        />
-        <TextField
-          label={measurements.tareWeight.label[locale]}
-          help={tareHelp()}
-          suffix={unit}
-          {...numberProps}
-          {...fieldProps('secondWeighing')}
-        />
-        <NetWeight netWeight={draftNetWeight(form.draft, locale)} unit={unit} />
-      </>
-    ),
-    photos: (required) => (
-      <Photos
-        form={form}
-        label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')}
-        error={errorText('photos')}
-        {...optionalHint(required)}
-      />
-    ),
-    note: (required) => (
-      <TextAreaField label={t('note')} {...fieldProps('note')} {...optionalHint(required)} />
-    ),
-  }
+    )
+  })
+}
 
-  if (requestedFields.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
+/** The full and the empty weight of the vehicle, and the net weight that follows from them. */
+function Weighings({
+  form,
+  flow,
+  mode,
+  fieldProps,
+}: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode'> & { readonly fieldProps: FieldProps }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const locale = useLocale()
+  const unit = flow.cargoUnit.symbol
+  const proposed = proposedTare(mode, flow, locale)
+  const isProposed = proposed !== undefined && form.draft.typed.secondWeighing === proposed
   return (
     <>
-      {requestedFields.map(({ field, required }) => (
-        <chakra.div key={field} display="grid" gap="16px">
-          {renderField[field]?.(required) ?? renderMeasured(field, required)}
-        </chakra.div>
-      ))}
+      <TextField
+        label={measurements.weighedLoad.label[locale]}
+        help={t('firstWeighingHelp')}
+        suffix={unit}
+        {...numberProps}
+        {...fieldProps('firstWeighing')}
+      />
+      <TextField
+        label={measurements.tareWeight.label[locale]}
+        help={isProposed ? t('tareProposed', { mode: mode.identificationCode }) : t('secondWeighingHelp')}
+        suffix={unit}
+        {...numberProps}
+        {...fieldProps('secondWeighing')}
+      />
+      <NetWeight netWeight={draftNetWeight(form.draft, locale)} unit={unit} />
     </>
   )
-
-  function tareHelp() {
-    const proposed = proposedTare(mode, flow, locale)
-    const isProposed = proposed !== undefined && form.draft.typed.secondWeighing === proposed
-    return isProposed ? t('tareProposed', { mode: mode.identificationCode }) : t('secondWeighingHelp')
-  }
 }
 
 function NetWeight({ netWeight, unit }: { readonly netWeight: number | undefined; readonly unit: string }) {
@@ -165,7 +197,7 @@ function Photos({
 }: {
   readonly form: StatementForm
   readonly label: string
-  readonly hint?: string
+  readonly hint: string | undefined
   readonly error: string | undefined
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })

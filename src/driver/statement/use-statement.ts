@@ -39,21 +39,14 @@ export interface StatementForm {
   reopen(): void
 }
 
-/** The form stored under `key`; undefined until the device database has answered. `proposed` are the values of untouched fields. */
-export function useStatement(
-  key: string,
-  phase: Phase,
-  proposed: StatementDraft['typed'],
-): StatementForm | undefined {
-  const photos = useLiveQuery(() => draftPhotos(key), [key])
+/** The draft under `key`, stored again at every change; undefined until the device database has answered. */
+function useStoredDraft(key: string) {
   const [loaded, setLoaded] = useState<{
     readonly key: string
     readonly draft: StatementDraft
     readonly storedDraft: StatementDraft | undefined
   }>()
   const [draftUnsaved, setDraftUnsaved] = useState(false)
-  const [photosInProgress, setPhotosInProgress] = useState(0)
-  const closed = useRef(false)
   // The base of the next change: two changes in one tick must not lose the first.
   const latest = useRef<StatementDraft>(emptyDraft)
 
@@ -68,9 +61,10 @@ export function useStatement(
     return () => void (cancelled = true)
   }, [key])
 
-  if (loaded === undefined || loaded.key !== key || photos === undefined) return undefined
+  if (loaded === undefined || loaded.key !== key) return undefined
 
-  const change = async (draft: StatementDraft) => {
+  const change = async (values: Partial<StatementDraft>) => {
+    const draft = { ...latest.current, ...values }
     latest.current = draft
     setLoaded({ ...loaded, draft })
     try {
@@ -80,28 +74,41 @@ export function useStatement(
       setDraftUnsaved(true)
     }
   }
+  return { ...loaded, draftUnsaved, latest, change }
+}
+
+/** The form stored under `key`; undefined until the device database has answered. `proposed` are the values of untouched fields. */
+export function useStatement(
+  key: string,
+  phase: Phase,
+  proposed: StatementDraft['typed'],
+): StatementForm | undefined {
+  const photos = useLiveQuery(() => draftPhotos(key), [key])
+  const stored = useStoredDraft(key)
+  const [photosInProgress, setPhotosInProgress] = useState(0)
+  const closed = useRef(false)
+
+  if (stored === undefined || photos === undefined) return undefined
+  const { draft, storedDraft, draftUnsaved, latest, change } = stored
 
   // The first photo that arrives proves that the page survived the camera: the mark is cleared.
   function photoArrived() {
     setPhotosInProgress((count) => Math.max(0, count - 1))
-    if (!closed.current && latest.current.photoExpected)
-      void change({ ...latest.current, photoExpected: false })
+    if (!closed.current && latest.current.photoExpected) void change({ photoExpected: false })
   }
 
   return {
-    draft: { ...loaded.draft, typed: { ...proposed, ...loaded.draft.typed } },
+    draft: { ...draft, typed: { ...proposed, ...draft.typed } },
     photos,
-    draftRestored:
-      loaded.storedDraft !== undefined && Object.values(loaded.storedDraft.typed).some((text) => text !== ''),
-    photoLost: loaded.storedDraft?.photoExpected === true,
+    draftRestored: storedDraft !== undefined && Object.values(storedDraft.typed).some((text) => text !== ''),
+    photoLost: storedDraft?.photoExpected === true,
     draftUnsaved,
     photosInProgress,
-    setField: (name, text) =>
-      void change({ ...latest.current, typed: { ...latest.current.typed, [name]: text } }),
-    expectPhoto: () => change({ ...latest.current, photoExpected: true }),
+    setField: (name, text) => void change({ typed: { ...latest.current.typed, [name]: text } }),
+    expectPhoto: () => change({ photoExpected: true }),
     cameraClosed: (photoCount) => {
       setPhotosInProgress((count) => count + photoCount)
-      if (photoCount === 0) void change({ ...latest.current, photoExpected: false })
+      if (photoCount === 0) void change({ photoExpected: false })
     },
     addPhoto: async (photo) => {
       try {

@@ -26,9 +26,59 @@ export function AddModeForm({
   readonly onCancel: () => void
 }) {
   const { t } = useTranslation('driver')
-  const locale = useLocale()
   const id = useId()
   const types = useLiveQuery(truckTypes) ?? []
+  const { input, update, clearErrors, saveFailed, fieldProps, save } = useModeForm(onAdded)
+
+  return (
+    <Screen
+      title={t('transportMode.addTitle')}
+      back="/driver"
+      action={
+        <>
+          <MainAction type="submit" form={id}>
+            {t('transportMode.save')}
+          </MainAction>
+          {isFirst ? null : (
+            <Button variant="ghost" size="lg" onClick={onCancel}>
+              {t('transportMode.cancel')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isFirst ? <chakra.p color="fg.muted">{t('transportMode.empty')}</chakra.p> : null}
+      {saveFailed ? <Alert tone="danger">{t('transportMode.notSaved')}</Alert> : null}
+      <chakra.form id={id} noValidate display="grid" gap="24px" onSubmit={(event) => void save(event)}>
+        <TypeChoice
+          types={transportModeTypes}
+          current={input.type}
+          onPick={(type) => {
+            update({ type })
+            clearErrors()
+          }}
+        />
+        {input.type === 'truck' ? (
+          <TruckFields types={types} input={input} update={update} fieldProps={fieldProps} />
+        ) : null}
+        {input.type === 'ship' ? <ShipFields fieldProps={fieldProps} /> : null}
+        {input.type === 'container' ? (
+          <TextField
+            label={t('transportMode.containerNumber')}
+            autoCapitalize="characters"
+            autoComplete="off"
+            {...fieldProps('identificationCode')}
+          />
+        ) : null}
+      </chakra.form>
+    </Screen>
+  )
+}
+
+/** The input of the form with its errors; `save` stores the vehicle on the phone. */
+function useModeForm(onAdded: (id: string) => Promise<void>) {
+  const { t } = useTranslation('driver')
+  const locale = useLocale()
   const [input, setInput] = useState<ModeInput>(emptyModeInput)
   const [errors, setErrors] = useState<ModeErrors>({})
   const [saveFailed, setSaveFailed] = useState(false)
@@ -58,103 +108,82 @@ export function AddModeForm({
       setSaveFailed(true)
     }
   }
+  return { input, update, clearErrors: () => setErrors({}), saveFailed, fieldProps, save }
+}
 
+type ModeForm = ReturnType<typeof useModeForm>
+
+function TruckFields({
+  types,
+  input,
+  update,
+  fieldProps,
+}: Pick<ModeForm, 'input' | 'update' | 'fieldProps'> & {
+  readonly types: Awaited<ReturnType<typeof truckTypes>>
+}) {
+  const { t } = useTranslation('driver')
+  const locale = useLocale()
   return (
-    <Screen
-      title={t('transportMode.addTitle')}
-      back="/driver"
-      action={
-        <>
-          <MainAction type="submit" form={id}>
-            {t('transportMode.save')}
-          </MainAction>
-          {isFirst ? null : (
-            <Button variant="ghost" size="lg" onClick={onCancel}>
-              {t('transportMode.cancel')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {isFirst ? <chakra.p color="fg.muted">{t('transportMode.empty')}</chakra.p> : null}
-      {saveFailed ? <Alert tone="danger">{t('transportMode.notSaved')}</Alert> : null}
-      <chakra.form id={id} noValidate display="grid" gap="24px" onSubmit={(event) => void save(event)}>
-        <TypeChoice
-          types={transportModeTypes}
-          current={input.type}
-          onPick={(type) => {
-            update({ type })
-            setErrors({})
-          }}
-        />
-        {input.type === 'truck' ? (
-          <>
-            <TextField
-              label={t('transportMode.licencePlate')}
-              autoCapitalize="characters"
-              autoComplete="off"
-              {...fieldProps('identificationCode')}
-              onBlur={() => update({ identificationCode: formatPlate(input.identificationCode) })}
-            />
-            {types.length === 0 ? null : (
-              <SelectField
-                label={t('transportMode.truckType')}
-                hint={t('statement.optional')}
-                {...fieldProps('truckType')}
-              >
-                <option value="">{t('transportMode.noTruckType')}</option>
-                {types.map((type) => (
-                  <option key={type.id} value={type.id}>
-                    {type.names[locale]}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-            <TextField
-              label={t('transportMode.tareWeight')}
-              hint={t('statement.optional')}
-              help={t('transportMode.tareHelp')}
-              suffix="kg"
-              inputMode="decimal"
-              autoComplete="off"
-              {...fieldProps('tareWeight')}
-            />
-          </>
-        ) : null}
-        {input.type === 'ship' ? (
-          <>
-            <TextField
-              label={t('transportMode.shipName')}
-              autoComplete="off"
-              {...fieldProps('identificationCode')}
-            />
-            <SelectField label={t('transportMode.shipType')} {...fieldProps('shipType')}>
-              <option value="">{t('transportMode.pick')}</option>
-              {shipTypes.map((type) => (
-                <option key={type} value={type}>
-                  {t(`transportMode.shipTypes.${type}`)}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              label={t('transportMode.eniNumber')}
-              hint={t('statement.optional')}
-              help={t('transportMode.eniHelp')}
-              inputMode="numeric"
-              autoComplete="off"
-              {...fieldProps('eniNumber')}
-            />
-          </>
-        ) : null}
-        {input.type === 'container' ? (
-          <TextField
-            label={t('transportMode.containerNumber')}
-            autoCapitalize="characters"
-            autoComplete="off"
-            {...fieldProps('identificationCode')}
-          />
-        ) : null}
-      </chakra.form>
-    </Screen>
+    <>
+      <TextField
+        label={t('transportMode.licencePlate')}
+        autoCapitalize="characters"
+        autoComplete="off"
+        {...fieldProps('identificationCode')}
+        onBlur={() => update({ identificationCode: formatPlate(input.identificationCode) })}
+      />
+      {types.length === 0 ? null : (
+        <SelectField
+          label={t('transportMode.truckType')}
+          hint={t('statement.optional')}
+          {...fieldProps('truckType')}
+        >
+          <option value="">{t('transportMode.noTruckType')}</option>
+          {types.map((type) => (
+            <option key={type.id} value={type.id}>
+              {type.names[locale]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        label={t('transportMode.tareWeight')}
+        hint={t('statement.optional')}
+        help={t('transportMode.tareHelp')}
+        suffix="kg"
+        inputMode="decimal"
+        autoComplete="off"
+        {...fieldProps('tareWeight')}
+      />
+    </>
+  )
+}
+
+function ShipFields({ fieldProps }: Pick<ModeForm, 'fieldProps'>) {
+  const { t } = useTranslation('driver')
+  return (
+    <>
+      <TextField
+        label={t('transportMode.shipName')}
+        autoComplete="off"
+        {...fieldProps('identificationCode')}
+      />
+      <SelectField label={t('transportMode.shipType')} {...fieldProps('shipType')}>
+        <option value="">{t('transportMode.pick')}</option>
+        {shipTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(`transportMode.shipTypes.${type}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('transportMode.eniNumber')}
+        hint={t('statement.optional')}
+        help={t('transportMode.eniHelp')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...fieldProps('eniNumber')}
+      />
+    </>
   )
 }
