@@ -42,7 +42,6 @@ export function VehiclesOnRoute({
   readonly vehicles: Page<DashboardVehicle>
 }) {
   const { t } = useTranslation('office')
-  const { amount, age, moment } = useFormats()
   const now = useNow()
   const recentlyChanged = useRecentChanges(member, ({ id }) => id)
   const visibleVehicles = member.slice(0, maxVehicles)
@@ -66,31 +65,7 @@ export function VehiclesOnRoute({
       >
         {visibleVehicles.map((vehicle) => (
           <li key={vehicle.id}>
-            <VehicleLink
-              to={`/shipments/${vehicle.id}`}
-              {...(recentlyChanged.has(vehicle.id) ? { 'data-marked': true } : {})}
-            >
-              <SpreadLine>
-                <chakra.strong fontWeight="600">
-                  <Vehicle type={vehicle.type} identificationCode={vehicle.identificationCode} />
-                </chakra.strong>
-                <chakra.span className="numbers" whiteSpace="nowrap">
-                  {vehicle.nettoWeight === undefined ? '' : amount(vehicle.nettoWeight, vehicle.cargoUnit)}
-                </chakra.span>
-              </SpreadLine>
-              <chakra.span fontSize="0.9375rem">{vehicle.usualName}</chakra.span>
-              <chakra.span fontSize="0.875rem" color="fg.muted">
-                <TransportRoute origin={vehicle.origin} destination={vehicle.destination} />
-              </chakra.span>
-              <SpreadLine fontSize="0.8125rem" color="fg.muted">
-                <span>{[vehicle.driverName, vehicle.shipmentNumber].filter(Boolean).join(' · ')}</span>
-                <chakra.time dateTime={vehicle.loadDate} title={moment(vehicle.loadDate)} whiteSpace="nowrap">
-                  {now - Date.parse(vehicle.loadDate) < minuteMs
-                    ? t('dashboard.justNow')
-                    : t('dashboard.since', { age: age(vehicle.loadDate, now) })}
-                </chakra.time>
-              </SpreadLine>
-            </VehicleLink>
+            <VehicleCard vehicle={vehicle} now={now} highlighted={recentlyChanged.has(vehicle.id)} />
           </li>
         ))}
       </chakra.ul>
@@ -102,5 +77,42 @@ export function VehiclesOnRoute({
         </chakra.p>
       ) : null}
     </Card>
+  )
+}
+
+function VehicleCard({
+  vehicle,
+  now,
+  highlighted,
+}: {
+  readonly vehicle: DashboardVehicle
+  readonly now: number
+  readonly highlighted: boolean
+}) {
+  const { t } = useTranslation('office')
+  const { amount, age, moment } = useFormats()
+  return (
+    <VehicleLink to={`/shipments/${vehicle.id}`} {...(highlighted ? { 'data-marked': true } : {})}>
+      <SpreadLine>
+        <chakra.strong fontWeight="600">
+          <Vehicle type={vehicle.type} identificationCode={vehicle.identificationCode} />
+        </chakra.strong>
+        <chakra.span className="numbers" whiteSpace="nowrap">
+          {vehicle.nettoWeight === undefined ? '' : amount(vehicle.nettoWeight, vehicle.cargoUnit)}
+        </chakra.span>
+      </SpreadLine>
+      <chakra.span fontSize="0.9375rem">{vehicle.usualName}</chakra.span>
+      <chakra.span fontSize="0.875rem" color="fg.muted">
+        <TransportRoute origin={vehicle.origin} destination={vehicle.destination} />
+      </chakra.span>
+      <SpreadLine fontSize="0.8125rem" color="fg.muted">
+        <span>{[vehicle.driverName, vehicle.shipmentNumber].filter(Boolean).join(' · ')}</span>
+        <chakra.time dateTime={vehicle.loadDate} title={moment(vehicle.loadDate)} whiteSpace="nowrap">
+          {now - Date.parse(vehicle.loadDate) < minuteMs
+            ? t('dashboard.justNow')
+            : t('dashboard.since', { age: age(vehicle.loadDate, now) })}
+        </chakra.time>
+      </SpreadLine>
+    </VehicleLink>
   )
 }

@@ -13,29 +13,52 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { CompanyField } from '../shared/CompanyField.tsx'
+import { NameFields } from '../shared/NameFields.tsx'
 
 const nullIfBlank = (text: string) => text.trim() || null
 const hasPhoneAndEmail = ({ mobilePhone, email }: { readonly mobilePhone: string; readonly email: string }) =>
   mobilePhone.trim() !== '' && email.trim() !== ''
 
-/** The name and contact data of a driver; without a driver it is the form that invites one. */
-export function DriverForm({ driver }: { readonly driver?: Driver }) {
+const initialValuesOf = (driver: Driver | undefined) => ({
+  kind: driver?.kind ?? 'driver',
+  firstName: driver?.firstName ?? '',
+  lastNamePrefix: driver?.lastNamePrefix ?? '',
+  lastName: driver?.lastName ?? '',
+  mobilePhone: driver?.mobilePhone ?? '',
+  email: driver?.email ?? '',
+  company: '',
+  sendBy: 'email',
+})
+type DriverValues = ReturnType<typeof initialValuesOf>
+
+const requiredData = ({ kind, firstName, lastName }: DriverValues) => ({
+  kind: kind === 'skipper' ? ('skipper' as const) : ('driver' as const),
+  firstName,
+  lastName,
+})
+
+const invitation = (values: DriverValues, choosesTransporter: boolean) => ({
+  ...requiredData(values),
+  ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),
+  ...(values.mobilePhone.trim() === '' ? {} : { mobilePhone: values.mobilePhone }),
+  ...(values.email.trim() === '' ? {} : { email: values.email }),
+  ...(choosesTransporter ? { company: values.company } : {}),
+  ...(hasPhoneAndEmail(values) ? { notificationMethod: values.sendBy as NotificationMethod } : {}),
+})
+
+const changes = (values: DriverValues) => ({
+  ...requiredData(values),
+  lastNamePrefix: nullIfBlank(values.lastNamePrefix),
+  mobilePhone: nullIfBlank(values.mobilePhone),
+  email: nullIfBlank(values.email),
+})
+
+/** The form's state; sending it invites a driver, or changes the given one. */
+function useDriverForm(driver: Driver | undefined, choosesTransporter: boolean) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { roles } = useUser()
-  // A planner invites drivers for the planner's own company only.
-  const choosesTransporter = driver === undefined && may(roles, 'create', 'Company')
-  const initialValues = {
-    kind: driver?.kind ?? 'driver',
-    firstName: driver?.firstName ?? '',
-    lastNamePrefix: driver?.lastNamePrefix ?? '',
-    lastName: driver?.lastName ?? '',
-    mobilePhone: driver?.mobilePhone ?? '',
-    email: driver?.email ?? '',
-    company: '',
-    sendBy: 'email',
-  }
+  const initialValues = initialValuesOf(driver)
   const form = useForm({
     initial: initialValues,
     validate: ({ firstName, lastName, mobilePhone, email, company }) => ({
@@ -45,40 +68,31 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
       ...(choosesTransporter && company === '' ? { company: t('required') } : {}),
     }),
     send: async (values) => {
-      const kind = values.kind === 'skipper' ? ('skipper' as const) : ('driver' as const)
-      const body = { kind, firstName: values.firstName, lastName: values.lastName }
       if (driver === undefined) {
-        const invitedDriver = await call(drivers.create, {
-          body: {
-            ...body,
-            ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),
-            ...(values.mobilePhone.trim() === '' ? {} : { mobilePhone: values.mobilePhone }),
-            ...(values.email.trim() === '' ? {} : { email: values.email }),
-            ...(choosesTransporter ? { company: values.company } : {}),
-            ...(hasPhoneAndEmail(values) ? { notificationMethod: values.sendBy as NotificationMethod } : {}),
-          },
-        })
+        const invitedDriver = await call(drivers.create, { body: invitation(values, choosesTransporter) })
         toast('success', t('drivers.invited', { name: invitedDriver.name }))
         await navigate(`/drivers/${invitedDriver.id}`)
         return
       }
-      await call(drivers.change, {
-        params: { id: driver.id },
-        body: {
-          ...body,
-          lastNamePrefix: nullIfBlank(values.lastNamePrefix),
-          mobilePhone: nullIfBlank(values.mobilePhone),
-          email: nullIfBlank(values.email),
-        },
-      })
+      await call(drivers.change, { params: { id: driver.id }, body: changes(values) })
       toast('success', t('saved'))
       await revalidate()
     },
   })
-  const dirty = (Object.keys(initialValues) as (keyof typeof initialValues)[]).some(
+  const dirty = (Object.keys(initialValues) as (keyof DriverValues)[]).some(
     (name) => form.values[name] !== initialValues[name],
   )
   useDirtyForm(dirty && !form.busy)
+  return { form, dirty }
+}
+
+/** The name and contact data of a driver; without a driver it is the form that invites one. */
+export function DriverForm({ driver }: { readonly driver?: Driver }) {
+  const { t } = useTranslation('people')
+  const { roles } = useUser()
+  // A planner invites drivers for the planner's own company only.
+  const choosesTransporter = driver === undefined && may(roles, 'create', 'Company')
+  const { form, dirty } = useDriverForm(driver, choosesTransporter)
   return (
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px" maxWidth="720px">
@@ -88,16 +102,7 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
           <option value="driver">{t('drivers.kinds.driver')}</option>
           <option value="skipper">{t('drivers.kinds.skipper')}</option>
         </SelectField>
-        <chakra.div
-          display="grid"
-          gap="16px"
-          gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }}
-          alignItems="start"
-        >
-          <TextField label={t('firstName')} {...form.text('firstName')} />
-          <TextField label={t('lastNamePrefix')} {...form.text('lastNamePrefix')} />
-          <TextField label={t('lastName')} {...form.text('lastName')} />
-        </chakra.div>
+        <NameFields text={form.text} />
         <chakra.div
           display="grid"
           gap="16px"

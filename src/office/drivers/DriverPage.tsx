@@ -31,18 +31,63 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     call(drivers.read, { params: { id: params['driverId'] ?? '' }, signal }),
   )
 
+type Mutation = ReturnType<typeof useMutation>
+
 function DriverDetails({ data: driver }: { readonly data: Driver }) {
   const { t } = useTranslation('people')
-  const { moment, number } = useFormats()
-  const { run, busy } = useMutation()
-  const { roles } = useUser()
+  const mutation = useMutation()
   const [rejecting, setRejecting] = useState(false)
   useTitle(driver.name)
   const status = driverStatusOf(driver)
-  const mayApprove = mayPerform(roles, 'approveDriver')
-  const params = { id: driver.id }
+  return (
+    <>
+      <BackLink to="/drivers">{t('drivers.title')}</BackLink>
+      <DriverHeading driver={driver} />
+      {status === 'waiting' ? (
+        <WaitingNotice driver={driver} mutation={mutation} onReject={() => setRejecting(true)} />
+      ) : null}
+      {status === 'rejected' ? <RejectedNotice driver={driver} mutation={mutation} /> : null}
+      {rejecting ? <RejectionForm driver={driver} onClose={() => setRejecting(false)} /> : null}
+      {status === 'invited' ? <InvitedNotice driver={driver} mutation={mutation} /> : null}
+      <DriverForm driver={driver} />
+      {status === 'approved' || status === 'waiting' ? (
+        <PincodeCard driver={driver} mutation={mutation} />
+      ) : null}
+    </>
+  )
+}
 
-  const approve = async () => {
+function DriverHeading({ driver }: { readonly driver: Driver }) {
+  const { t } = useTranslation('people')
+  const { number } = useFormats()
+  return (
+    <chakra.header display="grid" gap="8px" justifyItems="start">
+      <DriverStatusBadge driver={driver} />
+      <PageTitle>{driver.name}</PageTitle>
+      <chakra.p color="fg.muted">
+        {[
+          t(`drivers.kinds.${driver.kind}`),
+          driver.company?.name,
+          t('drivers.rides', { count: driver.ridesToday, shown: number(driver.ridesToday) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </chakra.p>
+    </chakra.header>
+  )
+}
+
+interface DriverPartProps {
+  readonly driver: Driver
+  readonly mutation: Mutation
+}
+
+/** Asks to confirm, and approves the driver; undefined for a viewer who may not approve. */
+function useApproval({ driver, mutation }: DriverPartProps): (() => Promise<void>) | undefined {
+  const { t } = useTranslation('people')
+  const { roles } = useUser()
+  if (!mayPerform(roles, 'approveDriver')) return undefined
+  return async () => {
     if (
       await confirm({
         title: t('drivers.approveTitle', { name: driver.name }),
@@ -50,96 +95,90 @@ function DriverDetails({ data: driver }: { readonly data: Driver }) {
         confirm: t('drivers.approve'),
       })
     )
-      await run(() => call(approveDriver, { params }), t('drivers.approved'))
+      await mutation.run(() => call(approveDriver, { params: { id: driver.id } }), t('drivers.approved'))
   }
+}
 
+function WaitingNotice({ onReject, ...props }: DriverPartProps & { readonly onReject: () => void }) {
+  const { t } = useTranslation('people')
+  const { moment } = useFormats()
+  const approve = useApproval(props)
+  const { busy } = props.mutation
+  const { graceUntil } = props.driver
   return (
-    <>
-      <BackLink to="/drivers">{t('drivers.title')}</BackLink>
-      <chakra.header display="grid" gap="8px" justifyItems="start">
-        <DriverStatusBadge driver={driver} />
-        <PageTitle>{driver.name}</PageTitle>
-        <chakra.p color="fg.muted">
-          {[
-            t(`drivers.kinds.${driver.kind}`),
-            driver.company?.name,
-            t('drivers.rides', { count: driver.ridesToday, shown: number(driver.ridesToday) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </chakra.p>
-      </chakra.header>
-      {status === 'waiting' ? (
-        <Alert
-          tone="warning"
-          title={t('drivers.waitingTitle')}
-          action={
-            mayApprove ? (
-              <chakra.div display="flex" flexWrap="wrap" gap="8px">
-                <Button disabled={busy} onClick={() => void approve()}>
-                  {t('drivers.approve')}
-                </Button>
-                <Button disabled={busy} variant="outline" onClick={() => setRejecting(true)}>
-                  {t('drivers.reject')}
-                </Button>
-              </chakra.div>
-            ) : undefined
-          }
-        >
-          {driver.graceUntil === undefined
-            ? t('drivers.waitingBody')
-            : t('drivers.waitingUntil', { moment: moment(driver.graceUntil) })}
-        </Alert>
-      ) : null}
-      {status === 'rejected' ? (
-        <Alert
-          tone="danger"
-          title={t('drivers.rejectedTitle')}
-          action={
-            mayApprove ? (
-              <Button disabled={busy} onClick={() => void approve()}>
-                {t('drivers.approveAfterAll')}
-              </Button>
-            ) : undefined
-          }
-        >
-          {driver.rejectedReason ?? t('drivers.noReason')}
-        </Alert>
-      ) : null}
-      {rejecting ? <RejectionForm driver={driver} onClose={() => setRejecting(false)} /> : null}
-      {status === 'invited' ? (
-        <Alert
-          title={t('drivers.invitedTitle')}
-          action={
-            <Button
-              variant="outline"
-              disabled={busy}
-              onClick={() => void run(() => call(resendInvitation, { params }), t('drivers.resent'))}
-            >
-              {t('drivers.resend')}
+    <Alert
+      tone="warning"
+      title={t('drivers.waitingTitle')}
+      action={
+        approve === undefined ? undefined : (
+          <chakra.div display="flex" flexWrap="wrap" gap="8px">
+            <Button disabled={busy} onClick={() => void approve()}>
+              {t('drivers.approve')}
             </Button>
-          }
-        >
-          {t('drivers.invitedBody')}
-        </Alert>
-      ) : null}
-      <DriverForm driver={driver} />
-      {status === 'approved' || status === 'waiting' ? (
-        <Card>
-          <chakra.div display="grid" gap="12px" justifyItems="start">
-            <SectionTitle>{t('drivers.pincode')}</SectionTitle>
-            <chakra.p color="fg.muted">{t('drivers.pincodeBody')}</chakra.p>
-            <Button
-              variant="outline"
-              disabled={busy}
-              onClick={() => void run(() => call(resetPincode, { params }), t('drivers.pincodeSent'))}
-            >
-              {t('drivers.resetPincode')}
+            <Button disabled={busy} variant="outline" onClick={onReject}>
+              {t('drivers.reject')}
             </Button>
           </chakra.div>
-        </Card>
-      ) : null}
-    </>
+        )
+      }
+    >
+      {graceUntil === undefined
+        ? t('drivers.waitingBody')
+        : t('drivers.waitingUntil', { moment: moment(graceUntil) })}
+    </Alert>
+  )
+}
+
+function RejectedNotice(props: DriverPartProps) {
+  const { t } = useTranslation('people')
+  const approve = useApproval(props)
+  return (
+    <Alert
+      tone="danger"
+      title={t('drivers.rejectedTitle')}
+      action={
+        approve === undefined ? undefined : (
+          <Button disabled={props.mutation.busy} onClick={() => void approve()}>
+            {t('drivers.approveAfterAll')}
+          </Button>
+        )
+      }
+    >
+      {props.driver.rejectedReason ?? t('drivers.noReason')}
+    </Alert>
+  )
+}
+
+function InvitedNotice({ driver, mutation: { run, busy } }: DriverPartProps) {
+  const { t } = useTranslation('people')
+  const resend = () => run(() => call(resendInvitation, { params: { id: driver.id } }), t('drivers.resent'))
+  return (
+    <Alert
+      title={t('drivers.invitedTitle')}
+      action={
+        <Button variant="outline" disabled={busy} onClick={() => void resend()}>
+          {t('drivers.resend')}
+        </Button>
+      }
+    >
+      {t('drivers.invitedBody')}
+    </Alert>
+  )
+}
+
+function PincodeCard({ driver, mutation: { run, busy } }: DriverPartProps) {
+  const { t } = useTranslation('people')
+  const reset = () => run(() => call(resetPincode, { params: { id: driver.id } }), t('drivers.pincodeSent'))
+  return (
+    <Card>
+      <chakra.div display="grid" gap="12px" justifyItems="start">
+        <SectionTitle>{t('drivers.pincode')}</SectionTitle>
+        <chakra.p color="fg.muted">{t('drivers.pincodeBody')}</chakra.p>
+        <Button variant="outline" disabled={busy} onClick={() => void reset()}>
+          {t('drivers.resetPincode')}
+        </Button>
+      </chakra.div>
+    </Card>
   )
 }
 

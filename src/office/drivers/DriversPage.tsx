@@ -58,13 +58,10 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return loadPageData('drivers', request, (signal) => readDrivers(request, filter, signal))
 }
 
-function DriversList({ data: { page, counts, filter } }: { readonly data: DriversPageData }) {
+function useDriverColumns(): readonly Column<Driver>[] {
   const { t } = useTranslation('people')
-  const { t: tOffice } = useTranslation('office')
-  useTitle(t('drivers.title'))
-  const list = useListUrlState(byName)
   const { moment, number } = useFormats()
-  const columns: readonly Column<Driver>[] = [
+  return [
     {
       key: 'name',
       title: t('name'),
@@ -99,6 +96,15 @@ function DriversList({ data: { page, counts, filter } }: { readonly data: Driver
       cell: (row) => number(row.ridesToday),
     },
   ]
+}
+
+function DriversList({ data: { page, counts, filter } }: { readonly data: DriversPageData }) {
+  const { t } = useTranslation('people')
+  const { t: tOffice } = useTranslation('office')
+  useTitle(t('drivers.title'))
+  const list = useListUrlState(byName)
+  const { number } = useFormats()
+  const columns = useDriverColumns()
   return (
     <>
       <chakra.header

@@ -69,33 +69,11 @@ function FlowDetails({
 }) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
-  const list = useListUrlState(newestFirst)
   useTitle(flow.usualName)
   return (
     <>
       <BackLink to="/material-flows">{t('back')}</BackLink>
-      <chakra.header display="grid" gap="4px">
-        <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
-          <chakra.span color="fg.muted" fontWeight="600">
-            {t('number', { number: flow.number })}
-            {project === undefined ? null : (
-              <>
-                {' · '}
-                <TextLink to={`/projects/${project.id}`}>
-                  {project.number} {project.name}
-                </TextLink>
-              </>
-            )}
-          </chakra.span>
-        </chakra.div>
-        <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-          <PageTitle overflowWrap="anywhere">{flow.usualName}</PageTitle>
-          <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
-          {flow.ewcCode?.hazardous ? (
-            <StatusBadge tone="warning">{tOffice('flows.hazardous')}</StatusBadge>
-          ) : null}
-        </chakra.div>
-      </chakra.header>
+      <FlowHeading flow={flow} project={project} />
       {project?.status.blocked ? (
         <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
       ) : shipments.totalItems > 0 ? (
@@ -119,31 +97,68 @@ function FlowDetails({
           <FlowVersions versions={versions} />
         </chakra.div>
       </chakra.div>
-      <Card padding="0" aria-labelledby="shipments">
-        <chakra.div padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}>
-          <SectionTitle id="shipments">{tOffice('flows.shipments')}</SectionTitle>
-        </chakra.div>
-        <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
-          <ShipmentsTable
-            caption={tOffice('flows.shipments')}
-            rows={shipments.member}
-            sorting={list.sorting}
-            onSort={list.onSort}
-            paging={list.paging(shipments)}
-            visibleColumns={[
-              'numberInProject',
-              'status',
-              'vehicle',
-              'nettoWeight',
-              'loadDate',
-              'unloadDate',
-              'photos',
-            ]}
-            empty={<EmptyState title={tOffice('shipments.none')}>{tOffice('shipments.noneHint')}</EmptyState>}
-          />
-        </chakra.div>
-      </Card>
+      <FlowShipments shipments={shipments} />
     </>
+  )
+}
+
+function FlowHeading({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
+  const { t } = useTranslation('flows')
+  const { t: tOffice } = useTranslation('office')
+  return (
+    <chakra.header display="grid" gap="4px">
+      <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
+        <chakra.span color="fg.muted" fontWeight="600">
+          {t('number', { number: flow.number })}
+          {project === undefined ? null : (
+            <>
+              {' · '}
+              <TextLink to={`/projects/${project.id}`}>
+                {project.number} {project.name}
+              </TextLink>
+            </>
+          )}
+        </chakra.span>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
+        <PageTitle overflowWrap="anywhere">{flow.usualName}</PageTitle>
+        <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
+        {flow.ewcCode?.hazardous ? (
+          <StatusBadge tone="warning">{tOffice('flows.hazardous')}</StatusBadge>
+        ) : null}
+      </chakra.div>
+    </chakra.header>
+  )
+}
+
+function FlowShipments({ shipments }: Pick<FlowPageData, 'shipments'>) {
+  const { t } = useTranslation('office')
+  const list = useListUrlState(newestFirst)
+  return (
+    <Card padding="0" aria-labelledby="shipments">
+      <chakra.div padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}>
+        <SectionTitle id="shipments">{t('flows.shipments')}</SectionTitle>
+      </chakra.div>
+      <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
+        <ShipmentsTable
+          caption={t('flows.shipments')}
+          rows={shipments.member}
+          sorting={list.sorting}
+          onSort={list.onSort}
+          paging={list.paging(shipments)}
+          visibleColumns={[
+            'numberInProject',
+            'status',
+            'vehicle',
+            'nettoWeight',
+            'loadDate',
+            'unloadDate',
+            'photos',
+          ]}
+          empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}
+        />
+      </chakra.div>
+    </Card>
   )
 }
 

@@ -58,63 +58,20 @@ async function readFlows(search: URLSearchParams, signal: AbortSignal): Promise<
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadPageData('material flows', request, (signal) => readFlows(new URL(request.url).searchParams, signal))
 
-function FlowsList({ data: { page, projectsById: ofProjects } }: { readonly data: FlowsPageData }) {
+function FlowsList({ data: { page, projectsById } }: { readonly data: FlowsPageData }) {
   const { t } = useTranslation('office')
   useTitle(t('flows.title'))
   const list = useListUrlState(newestFirst)
-  const { documentType, shipped } = parseFilters(list.search)
-  const empty =
-    list.q === undefined && documentType === undefined && shipped === undefined ? (
-      <EmptyState icon={<FlowsIcon width={40} height={40} />} title={t('flows.none')}>
-        {t('flows.noneHint')}
-      </EmptyState>
-    ) : (
-      <EmptyState
-        title={t('flows.noneFound')}
-        action={
-          <Button
-            variant="outline"
-            onClick={() => list.change({ q: undefined, document: undefined, shipped: undefined })}
-          >
-            {t('flows.clear')}
-          </Button>
-        }
-      />
-    )
   return (
     <>
       <PageTitle>{t('flows.title')}</PageTitle>
-      <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-        <SearchField
-          label={t('flows.search')}
-          value={list.q ?? ''}
-          onSearch={(q) => list.change({ q }, true)}
-        />
-        <ChoiceFilter
-          label={t('flows.document')}
-          options={[undefined, ...documentTypes].map((value) => ({
-            value,
-            title: value === undefined ? t('flows.all') : t(`flows.documentTypes.${value}`),
-          }))}
-          value={documentType}
-          onChange={(document) => list.change({ document })}
-        />
-        <ChoiceFilter
-          label={t('flows.shipments')}
-          options={[undefined, ...shippedChoices].map((value) => ({
-            value,
-            title: t(`flows.shipped.${value ?? 'all'}`),
-          }))}
-          value={shipped}
-          onChange={(choice) => list.change({ shipped: choice })}
-        />
-      </chakra.div>
+      <FlowFilters list={list} />
       <Card padding={{ base: '4px', md: '12px' }}>
         <FlowsTable
           caption={t('flows.title')}
           rows={page.member}
-          projects={ofProjects}
-          empty={empty}
+          projects={projectsById}
+          empty={<NoFlows list={list} />}
           sorting={list.sorting}
           onSort={list.onSort}
           paging={list.paging(page)}
@@ -131,6 +88,62 @@ function FlowsList({ data: { page, projectsById: ofProjects } }: { readonly data
       </Card>
       <VisuallyHidden role="status">{t('room.found', { count: page.totalItems })}</VisuallyHidden>
     </>
+  )
+}
+
+type ListState = ReturnType<typeof useListUrlState>
+
+function FlowFilters({ list }: { readonly list: ListState }) {
+  const { t } = useTranslation('office')
+  const { documentType, shipped } = parseFilters(list.search)
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
+      <SearchField
+        label={t('flows.search')}
+        value={list.q ?? ''}
+        onSearch={(q) => list.change({ q }, true)}
+      />
+      <ChoiceFilter
+        label={t('flows.document')}
+        options={[undefined, ...documentTypes].map((value) => ({
+          value,
+          title: value === undefined ? t('flows.all') : t(`flows.documentTypes.${value}`),
+        }))}
+        value={documentType}
+        onChange={(document) => list.change({ document })}
+      />
+      <ChoiceFilter
+        label={t('flows.shipments')}
+        options={[undefined, ...shippedChoices].map((value) => ({
+          value,
+          title: t(`flows.shipped.${value ?? 'all'}`),
+        }))}
+        value={shipped}
+        onChange={(choice) => list.change({ shipped: choice })}
+      />
+    </chakra.div>
+  )
+}
+
+function NoFlows({ list }: { readonly list: ListState }) {
+  const { t } = useTranslation('office')
+  const { documentType, shipped } = parseFilters(list.search)
+  return list.q === undefined && documentType === undefined && shipped === undefined ? (
+    <EmptyState icon={<FlowsIcon width={40} height={40} />} title={t('flows.none')}>
+      {t('flows.noneHint')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={t('flows.noneFound')}
+      action={
+        <Button
+          variant="outline"
+          onClick={() => list.change({ q: undefined, document: undefined, shipped: undefined })}
+        >
+          {t('flows.clear')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -37,19 +37,6 @@ function ProjectShipmentsList({ data }: { readonly data: Page<ShipmentRow> }) {
   const { projectId } = useParams()
   const list = useListUrlState(newestFirst)
   const shipmentsPath = `/projects/${projectId}/shipments`
-  const empty =
-    list.q === undefined ? (
-      <EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>
-    ) : (
-      <EmptyState
-        title={t('shipments.noneFound')}
-        action={
-          <Button variant="outline" onClick={() => list.change({ q: undefined })}>
-            {t('shipments.clear')}
-          </Button>
-        }
-      />
-    )
   return (
     <>
       <chakra.div
@@ -77,7 +64,7 @@ function ProjectShipmentsList({ data }: { readonly data: Page<ShipmentRow> }) {
         <ShipmentsTable
           caption={t('shipments.title')}
           rows={data.member}
-          empty={empty}
+          empty={<NoShipments list={list} />}
           sorting={list.sorting}
           onSort={list.onSort}
           paging={list.paging(data)}
@@ -94,6 +81,22 @@ function ProjectShipmentsList({ data }: { readonly data: Page<ShipmentRow> }) {
         />
       </Card>
     </>
+  )
+}
+
+function NoShipments({ list }: { readonly list: ReturnType<typeof useListUrlState> }) {
+  const { t } = useTranslation('office')
+  return list.q === undefined ? (
+    <EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>
+  ) : (
+    <EmptyState
+      title={t('shipments.noneFound')}
+      action={
+        <Button variant="outline" onClick={() => list.change({ q: undefined })}>
+          {t('shipments.clear')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -69,6 +69,7 @@ const TruncatedText = chakra(SecondaryText, {
   base: { maxWidth: '172px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
 
+// oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 function useColumns(
   projects: ReadonlyMap<string, FlowProject> = new Map(),
 ): Record<FlowColumn, Column<OfficeFlow>> {

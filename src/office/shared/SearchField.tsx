@@ -21,18 +21,13 @@ const Input = chakra('input', {
   },
 })
 
-/**
- * Searches while the user types: `onSearch` is called once typing pauses, or at once on Enter and on blur.
- */
-export function SearchField({
-  label,
-  value,
-  onSearch,
-}: {
-  readonly label: string
+interface SearchProps {
   readonly value: string
   readonly onSearch: (q: string) => void
-}) {
+}
+
+/** The text of the field, which follows the query of the URL, and its search once typing pauses. */
+function useDebouncedSearch({ value, onSearch }: SearchProps) {
   const [text, setText] = useState(value)
   /** The query that the URL has, or will have once navigation is done. */
   const requestedQuery = useRef(value)
@@ -61,6 +56,14 @@ export function SearchField({
     const timer = setTimeout(() => submit(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
+  return { text, setText, submit: () => submit(text) }
+}
+
+/**
+ * Searches while the user types: `onSearch` is called once typing pauses, or at once on Enter and on blur.
+ */
+export function SearchField({ label, ...search }: SearchProps & { readonly label: string }) {
+  const { text, setText, submit } = useDebouncedSearch(search)
   return (
     <chakra.form
       role="search"
@@ -68,7 +71,7 @@ export function SearchField({
       width={{ base: '100%', sm: '320px' }}
       onSubmit={(event) => {
         event.preventDefault()
-        submit(text)
+        submit()
       }}
     >
       <chakra.span
@@ -89,7 +92,7 @@ export function SearchField({
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onBlur={() => submit(text)}
+        onBlur={submit}
       />
     </chakra.form>
   )

@@ -82,6 +82,7 @@ const SecondaryText = chakra('div', {
   },
 })
 
+// oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 function useColumns(): Record<ShipmentColumn, Column<ShipmentRow>> {
   const { t } = useTranslation('office')
   const { amount, moment } = useFormats()

@@ -14,6 +14,7 @@ import { CheckField, TextField } from '../../ui/fields.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { CompanyField } from '../shared/CompanyField.tsx'
+import { NameFields } from '../shared/NameFields.tsx'
 import { CustomerField } from './CustomerField.tsx'
 
 const toChoice = (entity: { readonly id: string; readonly name: string } | undefined) =>
@@ -22,32 +23,57 @@ const nullIfBlank = (text: string) => text.trim() || null
 const optionalField = <K extends string>(name: K, text: string) =>
   (text.trim() === '' ? {} : { [name]: text.trim() }) as { [Name in K]?: string }
 
-/**
- * Name, contact data, roles, customer and company of a user; without a user it is the form that creates one.
- */
-export function UserForm({ user }: { readonly user?: User }) {
+const initialValuesOf = (user: User | undefined) => ({
+  ...contactDataOf(user),
+  roles: '',
+  active: user?.active ?? (true as boolean),
+  customer: user?.customer?.id ?? '',
+  company: user?.company?.id ?? '',
+})
+const contactDataOf = (user: User | undefined) => ({
+  firstName: user?.firstName ?? '',
+  lastNamePrefix: user?.lastNamePrefix ?? '',
+  lastName: user?.lastName ?? '',
+  email: user?.email ?? '',
+  mobilePhone: user?.mobilePhone ?? '',
+  phone: user?.phone ?? '',
+})
+type UserValues = ReturnType<typeof initialValuesOf>
+
+const requiredData = ({ firstName, lastName, active }: UserValues, roles: readonly Role[]) => ({
+  firstName,
+  lastName,
+  roles: [...roles],
+  active,
+})
+
+const newUser = (values: UserValues, roles: readonly Role[]) => ({
+  ...requiredData(values, roles),
+  ...optionalField('lastNamePrefix', values.lastNamePrefix),
+  ...optionalField('email', values.email),
+  ...optionalField('mobilePhone', values.mobilePhone),
+  ...optionalField('phone', values.phone),
+  ...optionalField('customer', values.customer),
+  ...optionalField('company', values.company),
+})
+
+const changes = (values: UserValues, roles: readonly Role[], initialValues: UserValues) => ({
+  ...requiredData(values, roles),
+  lastNamePrefix: nullIfBlank(values.lastNamePrefix),
+  email: nullIfBlank(values.email),
+  mobilePhone: nullIfBlank(values.mobilePhone),
+  phone: nullIfBlank(values.phone),
+  ...(values.customer === initialValues.customer ? {} : { customer: nullIfBlank(values.customer) }),
+  ...(values.company === initialValues.company ? {} : { company: nullIfBlank(values.company) }),
+})
+
+/** The form's state, with the roles beside it; sending it creates a user, or changes the given one. */
+function useUserForm(user: User | undefined) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const viewer = useUser()
-  const assignableRoles = allRoles.filter(
-    (role) =>
-      viewer.roles.some((viewerRole) => assignableRolesByRole[viewerRole].includes(role)) ||
-      user?.roles.includes(role),
-  )
   const [roles, setRoles] = useState<readonly Role[]>(user?.roles ?? [])
-  const initialValues = {
-    firstName: user?.firstName ?? '',
-    lastNamePrefix: user?.lastNamePrefix ?? '',
-    lastName: user?.lastName ?? '',
-    email: user?.email ?? '',
-    mobilePhone: user?.mobilePhone ?? '',
-    phone: user?.phone ?? '',
-    roles: '',
-    active: user?.active ?? (true as boolean),
-    customer: user?.customer?.id ?? '',
-    company: user?.company?.id ?? '',
-  }
+  const initialValues = initialValuesOf(user)
   const form = useForm({
     initial: initialValues,
     validate: (values) => ({
@@ -56,40 +82,13 @@ export function UserForm({ user }: { readonly user?: User }) {
       ...(roles.length === 0 ? { roles: t('users.roleNeeded') } : {}),
     }),
     send: async (values) => {
-      const person = {
-        firstName: values.firstName,
-        lastName: values.lastName,
-        roles: [...roles],
-        active: values.active,
-      }
       if (user === undefined) {
-        const created = await call(users.create, {
-          body: {
-            ...person,
-            ...optionalField('lastNamePrefix', values.lastNamePrefix),
-            ...optionalField('email', values.email),
-            ...optionalField('mobilePhone', values.mobilePhone),
-            ...optionalField('phone', values.phone),
-            ...optionalField('customer', values.customer),
-            ...optionalField('company', values.company),
-          },
-        })
+        const created = await call(users.create, { body: newUser(values, roles) })
         toast('success', t('users.created', { name: created.name }))
         await navigate(`/users/${created.id}`)
         return
       }
-      await call(users.change, {
-        params: { id: user.id },
-        body: {
-          ...person,
-          lastNamePrefix: nullIfBlank(values.lastNamePrefix),
-          email: nullIfBlank(values.email),
-          mobilePhone: nullIfBlank(values.mobilePhone),
-          phone: nullIfBlank(values.phone),
-          ...(values.customer === initialValues.customer ? {} : { customer: nullIfBlank(values.customer) }),
-          ...(values.company === initialValues.company ? {} : { company: nullIfBlank(values.company) }),
-        },
-      })
+      await call(users.change, { params: { id: user.id }, body: changes(values, roles, initialValues) })
       toast('success', t('saved'))
       await revalidate()
     },
@@ -97,7 +96,7 @@ export function UserForm({ user }: { readonly user?: User }) {
   const changedRoles = [...roles].toSorted().join() !== [...(user?.roles ?? [])].toSorted().join()
   const dirty =
     changedRoles ||
-    (Object.keys(initialValues) as (keyof typeof initialValues)[]).some(
+    (Object.keys(initialValues) as (keyof UserValues)[]).some(
       (name) => form.values[name] !== initialValues[name],
     )
   useDirtyForm(dirty && !form.busy)
@@ -105,20 +104,21 @@ export function UserForm({ user }: { readonly user?: User }) {
     setRoles(checked ? [...roles, role] : roles.filter((current) => current !== role))
     form.set('roles', '')
   }
+  return { form, roles, toggleRole, dirty }
+}
+
+/**
+ * Name, contact data, roles, customer and company of a user; without a user it is the form that creates one.
+ */
+export function UserForm({ user }: { readonly user?: User }) {
+  const { t } = useTranslation('people')
+  const viewer = useUser()
+  const { form, roles, toggleRole, dirty } = useUserForm(user)
   return (
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px" maxWidth="720px">
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
-        <chakra.div
-          display="grid"
-          gap="16px"
-          gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }}
-          alignItems="start"
-        >
-          <TextField label={t('firstName')} {...form.text('firstName')} />
-          <TextField label={t('lastNamePrefix')} {...form.text('lastNamePrefix')} />
-          <TextField label={t('lastName')} {...form.text('lastName')} />
-        </chakra.div>
+        <NameFields text={form.text} />
         <TextField label={t('email')} type="email" {...form.text('email')} />
         <chakra.div
           display="grid"
@@ -129,31 +129,7 @@ export function UserForm({ user }: { readonly user?: User }) {
           <TextField label={t('mobilePhone')} type="tel" {...form.text('mobilePhone')} />
           <TextField label={t('phone')} type="tel" {...form.text('phone')} />
         </chakra.div>
-        <chakra.fieldset
-          border="0"
-          padding="0"
-          margin="0"
-          aria-describedby={form.errors.roles === undefined ? undefined : 'roles-error'}
-        >
-          <chakra.legend padding="0">
-            <SectionTitle>{t('users.roles')}</SectionTitle>
-          </chakra.legend>
-          {assignableRoles.map((role, index) => (
-            <CheckField
-              key={role}
-              label={t(`users.role.${role}`)}
-              help={t(`users.roleHelp.${role}`)}
-              checked={roles.includes(role)}
-              invalid={index === 0 && form.errors.roles !== undefined}
-              onChange={(checked) => toggleRole(role, checked)}
-            />
-          ))}
-          {form.errors.roles === undefined ? null : (
-            <chakra.span id="roles-error" role="alert" color="danger.fg" fontSize="0.9375rem">
-              {form.errors.roles}
-            </chakra.span>
-          )}
-        </chakra.fieldset>
+        <RolesField user={user} roles={roles} error={form.errors.roles} onToggle={toggleRole} />
         {may(viewer.roles, 'create', 'Customer') ? (
           <CustomerField
             label={t('users.customer')}
@@ -182,5 +158,53 @@ export function UserForm({ user }: { readonly user?: User }) {
         </div>
       </chakra.form>
     </Card>
+  )
+}
+
+/** The roles that the viewer may assign, and those that the user has already. */
+function RolesField({
+  user,
+  roles,
+  error,
+  onToggle,
+}: {
+  readonly user: User | undefined
+  readonly roles: readonly Role[]
+  readonly error: string | undefined
+  readonly onToggle: (role: Role, checked: boolean) => void
+}) {
+  const { t } = useTranslation('people')
+  const viewer = useUser()
+  const assignableRoles = allRoles.filter(
+    (role) =>
+      viewer.roles.some((viewerRole) => assignableRolesByRole[viewerRole].includes(role)) ||
+      user?.roles.includes(role),
+  )
+  return (
+    <chakra.fieldset
+      border="0"
+      padding="0"
+      margin="0"
+      aria-describedby={error === undefined ? undefined : 'roles-error'}
+    >
+      <chakra.legend padding="0">
+        <SectionTitle>{t('users.roles')}</SectionTitle>
+      </chakra.legend>
+      {assignableRoles.map((role, index) => (
+        <CheckField
+          key={role}
+          label={t(`users.role.${role}`)}
+          help={t(`users.roleHelp.${role}`)}
+          checked={roles.includes(role)}
+          invalid={index === 0 && error !== undefined}
+          onChange={(checked) => onToggle(role, checked)}
+        />
+      ))}
+      {error === undefined ? null : (
+        <chakra.span id="roles-error" role="alert" color="danger.fg" fontSize="0.9375rem">
+          {error}
+        </chakra.span>
+      )}
+    </chakra.fieldset>
   )
 }

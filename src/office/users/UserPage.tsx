@@ -22,29 +22,35 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     call(users.read, { params: { id: params['userId'] ?? '' }, signal }),
   )
 
+interface UserPartProps {
+  readonly user: User
+  readonly mutation: ReturnType<typeof useMutation>
+}
+
 function UserDetails({ data: user }: { readonly data: User }) {
   const { t } = useTranslation('people')
-  const navigate = useNavigate()
   const viewer = useUser()
-  const { run, busy } = useMutation()
+  const mutation = useMutation()
   useTitle(user.name)
-  const params = { id: user.id }
+  return (
+    <>
+      <BackLink to="/users">{t('users.title')}</BackLink>
+      <PageTitle>{user.name}</PageTitle>
+      <UserForm user={user} />
+      {mayPerform(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && user.active ? (
+        <ImpersonationCard user={user} mutation={mutation} />
+      ) : null}
+      {user.id === viewer.id ? null : <RemovalCard user={user} mutation={mutation} />}
+    </>
+  )
+}
+
+function ImpersonationCard({ user, mutation: { run, busy } }: UserPartProps) {
+  const { t } = useTranslation('people')
   const impersonationNotice = [
     t('users.actBody'),
     ...(isDriver(user.roles) ? [t('users.actDriver')] : []),
   ].join('\n')
-
-  const remove = async () => {
-    if (
-      !(await confirm({
-        title: t('users.removeTitle', { name: user.name }),
-        body: t('users.removeBody'),
-        confirm: t('users.remove'),
-      }))
-    )
-      return
-    if (await run(() => call(users.remove, { params }), t('users.removed'))) await navigate('/users')
-  }
   const impersonateUser = async () => {
     if (
       !(await confirm({
@@ -55,41 +61,50 @@ function UserDetails({ data: user }: { readonly data: User }) {
     )
       return
     await run(
-      async () => startImpersonation(await call(impersonate, { params })),
+      async () => startImpersonation(await call(impersonate, { params: { id: user.id } })),
       t('users.acting', { name: user.name }),
     )
   }
-
   return (
-    <>
-      <BackLink to="/users">{t('users.title')}</BackLink>
-      <PageTitle>{user.name}</PageTitle>
-      <UserForm user={user} />
-      {mayPerform(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && user.active ? (
-        <Card>
-          <chakra.div display="grid" gap="12px" justifyItems="start">
-            <SectionTitle>{t('users.act')}</SectionTitle>
-            <chakra.p color="fg.muted" whiteSpace="pre-line">
-              {impersonationNotice}
-            </chakra.p>
-            <Button variant="outline" disabled={busy} onClick={() => void impersonateUser()}>
-              {t('users.act')}
-            </Button>
-          </chakra.div>
-        </Card>
-      ) : null}
-      {user.id === viewer.id ? null : (
-        <Card>
-          <chakra.div display="grid" gap="12px" justifyItems="start">
-            <SectionTitle>{t('users.remove')}</SectionTitle>
-            <chakra.p color="fg.muted">{t('users.removeBody')}</chakra.p>
-            <Button variant="danger" disabled={busy} onClick={() => void remove()}>
-              {t('users.remove')}
-            </Button>
-          </chakra.div>
-        </Card>
-      )}
-    </>
+    <Card>
+      <chakra.div display="grid" gap="12px" justifyItems="start">
+        <SectionTitle>{t('users.act')}</SectionTitle>
+        <chakra.p color="fg.muted" whiteSpace="pre-line">
+          {impersonationNotice}
+        </chakra.p>
+        <Button variant="outline" disabled={busy} onClick={() => void impersonateUser()}>
+          {t('users.act')}
+        </Button>
+      </chakra.div>
+    </Card>
+  )
+}
+
+function RemovalCard({ user, mutation: { run, busy } }: UserPartProps) {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const remove = async () => {
+    if (
+      !(await confirm({
+        title: t('users.removeTitle', { name: user.name }),
+        body: t('users.removeBody'),
+        confirm: t('users.remove'),
+      }))
+    )
+      return
+    if (await run(() => call(users.remove, { params: { id: user.id } }), t('users.removed')))
+      await navigate('/users')
+  }
+  return (
+    <Card>
+      <chakra.div display="grid" gap="12px" justifyItems="start">
+        <SectionTitle>{t('users.remove')}</SectionTitle>
+        <chakra.p color="fg.muted">{t('users.removeBody')}</chakra.p>
+        <Button variant="danger" disabled={busy} onClick={() => void remove()}>
+          {t('users.remove')}
+        </Button>
+      </chakra.div>
+    </Card>
   )
 }
 
