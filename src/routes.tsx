@@ -53,6 +53,7 @@ function pages(): RouteObject[] {
     { path: '/letters', lazy: page('driver', () => import('./driver/letter/KeptLettersPage.tsx')) },
     { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },
     { path: '/auth/change-password', lazy: page('auth', () => import('./auth/ChangePasswordPage.tsx')) },
+    { path: '/auth/confirm-contact', lazy: page('auth', () => import('./auth/ConfirmContactPage.tsx')) },
     { path: '/auth/registration', lazy: page('auth', () => import('./auth/RegistrationPage.tsx')) },
     {
       path: '/auth/registration/transporter',

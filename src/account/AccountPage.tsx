@@ -9,6 +9,7 @@ import { LanguagePicker } from '../parts/LanguagePicker.tsx'
 import { Logo } from '../parts/Logo.tsx'
 import { PageTitle } from '../ui/surfaces.tsx'
 import { Appearance } from './Appearance.tsx'
+import { Contact } from './Contact.tsx'
 import { Deactivation } from './Deactivation.tsx'
 import { Profile } from './Profile.tsx'
 import { ChangeSecret } from './ChangeSecret.tsx'
@@ -29,7 +30,7 @@ const BackLink = chakra(Link, {
 })
 
 /**
- * Profile, appearance, secret, sessions and deactivation of the own account; the same page for office and
+ * Profile, addresses, appearance, secret, sessions and deactivation of the own account; the same page for office and
  * drivers.
  */
 function AccountPage() {
@@ -62,6 +63,7 @@ function AccountPage() {
         <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="16px">
           <PageTitle>{t('title')}</PageTitle>
           <Profile user={user} />
+          <Contact user={user} />
           <Appearance />
           <ChangeSecret kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
           <Sessions />

@@ -14,15 +14,13 @@ import { toast } from '../ui/toaster.ts'
 /** The API clears a field by null. */
 const nullIfBlank = (text: string) => text.trim() || null
 
-/** The form for the own name, e-mail address and phone numbers. */
+/** The form for the own name and phone number. */
 export function Profile({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('account')
   const initialValues = {
     firstName: user.firstName,
     lastNamePrefix: user.lastNamePrefix ?? '',
     lastName: user.lastName,
-    email: user.email ?? '',
-    mobilePhone: user.mobilePhone ?? '',
     phone: user.phone ?? '',
   }
   const form = useForm({
@@ -38,8 +36,6 @@ export function Profile({ user }: { readonly user: CurrentUser }) {
           firstName: values.firstName,
           lastNamePrefix: nullIfBlank(values.lastNamePrefix),
           lastName: values.lastName,
-          email: nullIfBlank(values.email),
-          mobilePhone: nullIfBlank(values.mobilePhone),
           phone: nullIfBlank(values.phone),
         },
       })
@@ -70,21 +66,7 @@ export function Profile({ user }: { readonly user: CurrentUser }) {
           />
           <TextField label={t('profile.lastName')} autoComplete="family-name" {...form.text('lastName')} />
         </chakra.div>
-        <TextField label={t('profile.email')} type="email" autoComplete="email" {...form.text('email')} />
-        <chakra.div
-          display="grid"
-          gap="16px"
-          gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
-          alignItems="start"
-        >
-          <TextField
-            label={t('profile.mobilePhone')}
-            type="tel"
-            autoComplete="tel"
-            {...form.text('mobilePhone')}
-          />
-          <TextField label={t('profile.phone')} type="tel" {...form.text('phone')} />
-        </chakra.div>
+        <TextField label={t('profile.phone')} type="tel" {...form.text('phone')} />
         <div>
           <Button type="submit" size="lg" disabled={form.busy || !dirty}>
             {t(form.busy ? 'busy' : 'profile.save')}

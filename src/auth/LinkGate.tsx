@@ -10,10 +10,13 @@ import { type LinkDetails, useLink } from './use-link.ts'
 export function LinkGate({
   hash,
   title,
+  another,
   children,
 }: {
   readonly hash: string
   readonly title: string
+  /** Where to get another link, when not on the page for a forgotten secret. */
+  readonly another?: { readonly to: string; readonly label: string }
   readonly children: (details: LinkDetails) => ReactNode
 }) {
   const { t } = useTranslation('auth')
@@ -26,8 +29,8 @@ export function LinkGate({
       ) : link.state === 'invalid' ? (
         <chakra.div display="grid" gap="16px">
           <Alert tone="danger">{link.detail}</Alert>
-          <LinkButton to="/auth/reset-password" size="lg" wide>
-            {t('link.another')}
+          <LinkButton to={another?.to ?? '/auth/reset-password'} size="lg" wide>
+            {another?.label ?? t('link.another')}
           </LinkButton>
           <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
             {t('backToSignIn')}

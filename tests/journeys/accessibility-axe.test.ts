@@ -176,6 +176,14 @@ test(
           shows: (shown) => shown.getByText(textPattern('account:sessions.current')),
           act: press('account:secret.pincode.save'),
         },
+        'a new number': {
+          path: '/account',
+          shows: (shown) => shown.getByText(textPattern('account:sessions.current')),
+          act: async (shown) => {
+            await press('account:contact.mobilePhone.change')(shown)
+            await press('account:contact.mobilePhone.remove')(shown)
+          },
+        },
       }),
     )
   },

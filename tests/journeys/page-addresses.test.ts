@@ -21,6 +21,7 @@ test(
       ['/auth/sign-in', 'auth:title', 'SignInPage'],
       ['/auth/reset-password', 'auth:reset.title', 'ResetPasswordPage'],
       ['/auth/change-password', 'auth:password.title', 'ChangePasswordPage'],
+      [`/auth/confirm-contact?hash=${hash}`, 'auth:contact.title', 'ConfirmContactPage'],
       ['/auth/registration', 'auth:registration.title', 'RegistrationPage'],
       [`/auth/registration/complete/${hash}`, 'auth:complete.title', 'CompleteRegistrationPage'],
       [`/auth/registration/complete/${hash}/pin`, 'auth:pincode.title', 'PincodePage'],

@@ -60,6 +60,17 @@ export const auth = {
     doneTitle: 'Your pincode is set',
     done: 'You can sign in with it now, on any phone.',
   },
+  contact: {
+    titleEmail: 'Confirm your new e-mail address',
+    titlePhone: 'Confirm your new mobile number',
+    title: 'Confirm your new address',
+    lead: 'You then sign in with {{contact}}.',
+    save: 'Confirm',
+    doneTitle: 'It is confirmed',
+    done: 'From now on you sign in with {{contact}}. We told your previous address, too.',
+    toAccount: 'To your account',
+    another: 'Ask for another link in your account',
+  },
   complete: {
     title: 'Complete your registration',
     lead: 'Check your name, then choose a pincode.',

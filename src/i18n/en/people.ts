@@ -7,6 +7,7 @@ export const people = {
   mobilePhone: 'Mobile number',
   phone: 'Phone',
   contact: 'Contact',
+  ownContact: 'You change your own in your account.',
   company: 'Company',
   none: 'None',
   search: 'Name, e-mail or number',

@@ -60,6 +60,17 @@ export const auth = {
     doneTitle: 'Uw pincode is ingesteld',
     done: 'U kunt er nu mee inloggen, op elke telefoon.',
   },
+  contact: {
+    titleEmail: 'Bevestig uw nieuwe e-mailadres',
+    titlePhone: 'Bevestig uw nieuwe mobiele nummer',
+    title: 'Bevestig uw nieuwe adres',
+    lead: 'Daarna logt u in met {{contact}}.',
+    save: 'Bevestigen',
+    doneTitle: 'Het is bevestigd',
+    done: 'Voortaan logt u in met {{contact}}. Wij hebben dat ook aan uw vorige adres gemeld.',
+    toAccount: 'Naar uw account',
+    another: 'Vraag een nieuwe link aan in uw account',
+  },
   complete: {
     title: 'Maak uw registratie af',
     lead: 'Controleer uw naam en kies daarna een pincode.',

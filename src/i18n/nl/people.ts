@@ -7,6 +7,7 @@ export const people = {
   mobilePhone: 'Mobiel nummer',
   phone: 'Telefoon',
   contact: 'Contact',
+  ownContact: 'Uw eigen wijzigt u in uw account.',
   company: 'Bedrijf',
   none: 'Geen',
   search: 'Naam, e-mail of nummer',

@@ -89,7 +89,9 @@ function useDriverForm(driver: Driver | undefined, choosesTransporter: boolean) 
 /** The name and contact data of a driver; without a driver it is the form that invites one. */
 export function DriverForm({ driver }: { readonly driver?: Driver }) {
   const { t } = useTranslation('people')
-  const { roles } = useUser()
+  const { id: viewerId, roles } = useUser()
+  // These are names to sign in with, which users change for themselves with their secret.
+  const ownContact = driver?.user === viewerId ? { disabled: true, help: t('ownContact') } : {}
   // A planner invites drivers for the planner's own company only.
   const choosesTransporter = driver === undefined && may(roles, 'create', 'Company')
   const { form, dirty } = useDriverForm(driver, choosesTransporter)
@@ -109,8 +111,8 @@ export function DriverForm({ driver }: { readonly driver?: Driver }) {
           gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
           alignItems="start"
         >
-          <TextField label={t('mobilePhone')} type="tel" {...form.text('mobilePhone')} />
-          <TextField label={t('email')} type="email" {...form.text('email')} />
+          <TextField label={t('mobilePhone')} type="tel" {...ownContact} {...form.text('mobilePhone')} />
+          <TextField label={t('email')} type="email" {...ownContact} {...form.text('email')} />
         </chakra.div>
         {driver === undefined && hasPhoneAndEmail(form.values) ? (
           <SelectField label={t('drivers.sendBy')} {...form.text('sendBy')}>

@@ -114,19 +114,21 @@ export function UserForm({ user }: { readonly user?: User }) {
   const { t } = useTranslation('people')
   const viewer = useUser()
   const { form, roles, toggleRole, dirty } = useUserForm(user)
+  // These are names to sign in with, which users change for themselves with their secret.
+  const ownContact = user?.id === viewer.id ? { disabled: true, help: t('ownContact') } : {}
   return (
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px" maxWidth="720px">
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <NameFields text={form.text} />
-        <TextField label={t('email')} type="email" {...form.text('email')} />
+        <TextField label={t('email')} type="email" {...ownContact} {...form.text('email')} />
         <chakra.div
           display="grid"
           gap="16px"
           gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
           alignItems="start"
         >
-          <TextField label={t('mobilePhone')} type="tel" {...form.text('mobilePhone')} />
+          <TextField label={t('mobilePhone')} type="tel" {...ownContact} {...form.text('mobilePhone')} />
           <TextField label={t('phone')} type="tel" {...form.text('phone')} />
         </chakra.div>
         <RolesField user={user} roles={roles} error={form.errors.roles} onToggle={toggleRole} />

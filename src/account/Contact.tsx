@@ -1,0 +1,179 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requestContactChange } from '#contract/password-changes.ts'
+import { isOnlyDriver } from '#contract/roles.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { call } from '../api/call.ts'
+import { checkSession } from '../app/session.ts'
+import { useForm } from '../app/use-form.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
+import { toast } from '../ui/toaster.ts'
+
+type ContactName = 'email' | 'mobilePhone'
+
+interface ContactProps {
+  readonly name: ContactName
+  readonly current: string | undefined
+  /** Another one is left to sign in with. */
+  readonly removable: boolean
+  readonly secretKind: 'password' | 'pincode'
+}
+
+/**
+ * The own e-mail address and mobile number, which are names to sign in with. A new one needs the secret, because a phone may be left
+ * unattended, and takes effect by a link that is sent to it.
+ */
+export function Contact({ user }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation('account')
+  const onlyDriver = isOnlyDriver(user.roles)
+  const secretKind = onlyDriver ? 'pincode' : 'password'
+  return (
+    <Card>
+      <chakra.div display="grid" gap="16px">
+        <SectionTitle>{t('contact.title')}</SectionTitle>
+        <chakra.p color="fg.muted">{t('contact.lead')}</chakra.p>
+        <ContactRow
+          name="email"
+          current={user.email}
+          removable={onlyDriver && user.email !== undefined && user.mobilePhone !== undefined}
+          secretKind={secretKind}
+        />
+        <ContactRow
+          name="mobilePhone"
+          current={user.mobilePhone}
+          removable={user.mobilePhone !== undefined && user.email !== undefined}
+          secretKind={secretKind}
+        />
+      </chakra.div>
+    </Card>
+  )
+}
+
+function ContactRow(props: ContactProps) {
+  const { name, current } = props
+  const { t } = useTranslation('account')
+  const [open, setOpen] = useState(false)
+  const [sentTo, setSentTo] = useState<string>()
+  const container = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    // Opening and closing remove the focused button: move the focus to the control that replaces it.
+    if (wasOpen.current !== open) container.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasOpen.current = open
+  }, [open])
+  return (
+    <chakra.div
+      ref={container}
+      display="grid"
+      gap="12px"
+      justifyItems="start"
+      paddingTop="12px"
+      borderTop="1px solid"
+      borderColor="border"
+    >
+      <div>
+        <chakra.div color="fg.muted" fontSize="0.9375rem">
+          {t(`contact.${name}.label`)}
+        </chakra.div>
+        <chakra.div fontWeight="600" overflowWrap="anywhere">
+          {current ?? t('contact.none')}
+        </chakra.div>
+      </div>
+      {sentTo === undefined ? null : (
+        <Alert tone="success">
+          {t('contact.sent', { to: sentTo })} {t('contact.valid')}
+        </Alert>
+      )}
+      {open ? (
+        <ContactForm
+          {...props}
+          onDone={(to) => {
+            setSentTo(to)
+            setOpen(false)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <Button
+          size="lg"
+          variant="outline"
+          onClick={() => {
+            setSentTo(undefined)
+            setOpen(true)
+          }}
+        >
+          {t(`contact.${name}.change`)}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}
+
+function ContactForm({
+  name,
+  removable,
+  secretKind,
+  onDone,
+  onCancel,
+}: ContactProps & {
+  /** With the address that a link was sent to, or without one when the present address was removed. */
+  readonly onDone: (sentTo?: string) => void
+  readonly onCancel: () => void
+}) {
+  const { t } = useTranslation('account')
+  const form = useForm({
+    initial: { contact: '', password: '' },
+    fieldNames: { email: 'contact', mobilePhone: 'contact' },
+    validate: ({ contact, password }) => ({
+      ...(contact.trim() === '' && !removable ? { contact: t('required') } : {}),
+      ...(password === '' ? { password: t('required') } : {}),
+    }),
+    send: async ({ contact, password }) => {
+      const value = contact.trim() || null
+      await call(requestContactChange, {
+        body: { ...(name === 'email' ? { email: value } : { mobilePhone: value }), password },
+      })
+      if (value !== null) return onDone(value)
+      await checkSession()
+      toast('success', t(`contact.${name}.removed`))
+      onDone()
+    },
+  })
+  return (
+    <chakra.form {...form.form} display="grid" gap="16px" width="100%">
+      {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+      <TextField
+        label={t(`contact.${name}.wanted`)}
+        help={removable ? t(`contact.${name}.empty`) : undefined}
+        {...(name === 'email'
+          ? ({ type: 'email', autoComplete: 'email' } as const)
+          : ({ type: 'tel', autoComplete: 'tel' } as const))}
+        {...form.text('contact')}
+      />
+      <TextField
+        label={t(`secret.${secretKind}.current`)}
+        type="password"
+        autoComplete="current-password"
+        {...(secretKind === 'pincode' ? ({ inputMode: 'numeric', maxLength: 5 } as const) : {})}
+        {...form.text('password')}
+      />
+      <chakra.div display="flex" gap="12px" flexWrap="wrap">
+        <Button type="submit" size="lg" disabled={form.busy}>
+          {t(
+            form.busy
+              ? 'busy'
+              : removable && form.values.contact.trim() === ''
+                ? `contact.${name}.remove`
+                : 'contact.send',
+          )}
+        </Button>
+        <Button size="lg" variant="ghost" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}
