@@ -92,85 +92,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options.adapters,
   }
   const store = options.store ?? (await openFolder(options.dataDirectory))
-  const featureRoutes: readonly (readonly Route[])[] = [
-    authRoutes({ keys, clock, publicUrl }),
-    userRoutes({ keys, clock, publicUrl }),
-    driversRoutes({ clock, publicUrl }),
-    customersRoutes,
-    devicesRoutes,
-    companiesRoutes({ register: adapters.vihbRegister, link: { clock, publicUrl } }),
-    productsRoutes,
-    projectsRoutes({ clock }),
-    materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
-    documentsRoutes(store),
-    operationsRoutes,
-    shipmentsRoutes,
-    exportsRoutes,
-    transportModesRoutes,
-    mediaRoutes({ store, temporaryFolder: temporaryFolderIn(options.dataDirectory) }),
-    replicaRoutes({ database, secret: keys.secret }),
-    dashboardRoutes,
-    statisticsRoutes,
-    mailRoutes,
-    jobsRoutes,
-    faultReportRoutes({ clock }),
-    registersRoutes(adapters.vihbRegister),
-    masterDataRoutes,
-    auditRoutes,
-    liveRoutes({ checkIntervalSeconds: options.liveCheckIntervalSeconds }),
-  ]
+  const routes = routesOf(options, clock, store, adapters)
 
-  const app: FastifyInstance = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
-    // Sign-in limits count by address, so only trusted proxies may set X-Forwarded-For.
-    trustProxy: ['loopback', ...(options.trustedProxies ?? [])],
-    requestTimeout: 120_000,
-    // Fastify's own answer to late requests has no Retry-After: see refuseWhileStopping.
-    return503OnClosing: false,
-    rewriteUrl: applyFormatSuffix,
-    routerOptions: {
-      querystringParser: (text) =>
-        qs.parse(text, { depth: 2, arrayLimit: 200, parameterLimit: 500, allowDots: false }),
-      maxParamLength: 500,
-    },
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        path: loggablePath(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
+  const app = createServer(options)
+  logRequests(app)
   refuseWhileStopping(app)
-  const routes = featureRoutes.flat()
   addApiHeaders(app, publicUrl, routes)
   await addSecurityHeaders(app, publicUrl)
   await app.register(accepts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_, { ttl }) => {
-      const seconds = String(Math.ceil(ttl / 1000))
-      return new HttpProblem('too_many_requests', {
-        values: { seconds },
-        headers: { 'Retry-After': seconds },
-      })
-    },
-  })
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    pressureHandler: async (request) => {
-      // A busy server is alive: a failing liveness check would have it killed.
-      if (request.url !== '/healthz')
-        throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } })
-    },
-  })
+  await limitRates(app)
+  await refuseUnderPressure(app)
   registerBodyParsers(app)
   const wireSettings = {
     hydraPrefix: options.hydraPrefix ?? false,
@@ -178,20 +110,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
-  const visibilityChecks = new Map(
-    routes.flatMap(({ collection, visibilityCheck }) =>
-      collection === undefined || visibilityCheck === undefined
-        ? []
-        : [[collection.path, visibilityCheck] as const],
-    ),
-  )
   const authenticate = authenticator(database, keys, clock)
-  const context = {
-    database,
-    authenticate,
-    visibilityChecks,
-    wireSettings,
-  }
+  const context = { database, authenticate, visibilityChecks: visibilityChecksOf(routes), wireSettings }
   for (const route of routes) route.register(app, context)
   app.decorate('routes', routes)
   registerApiDocumentation(app, routes, { publicUrl, wireSettings, version: packageJson.version })
@@ -210,6 +130,110 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   return app
 }
+
+/** The routes of all features. */
+function routesOf(
+  { database, keys, publicUrl, dataDirectory, liveCheckIntervalSeconds }: AppOptions,
+  clock: Clock,
+  store: MediaStore,
+  { vihbRegister }: Adapters,
+): readonly Route[] {
+  return [
+    authRoutes({ keys, clock, publicUrl }),
+    userRoutes({ keys, clock, publicUrl }),
+    driversRoutes({ clock, publicUrl }),
+    customersRoutes,
+    devicesRoutes,
+    companiesRoutes({ register: vihbRegister, link: { clock, publicUrl } }),
+    productsRoutes,
+    projectsRoutes({ clock }),
+    materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
+    documentsRoutes(store),
+    operationsRoutes,
+    shipmentsRoutes,
+    exportsRoutes,
+    transportModesRoutes,
+    mediaRoutes({ store, temporaryFolder: temporaryFolderIn(dataDirectory) }),
+    replicaRoutes({ database, secret: keys.secret }),
+    dashboardRoutes,
+    statisticsRoutes,
+    mailRoutes,
+    jobsRoutes,
+    faultReportRoutes({ clock }),
+    registersRoutes(vihbRegister),
+    masterDataRoutes,
+    auditRoutes,
+    liveRoutes({ checkIntervalSeconds: liveCheckIntervalSeconds }),
+  ].flat()
+}
+
+function createServer({ logger, trustedProxies = [] }: AppOptions): FastifyInstance {
+  return fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    // Sign-in limits count by address, so only trusted proxies may set X-Forwarded-For.
+    trustProxy: ['loopback', ...trustedProxies],
+    requestTimeout: 120_000,
+    // Fastify's own answer to late requests has no Retry-After: see refuseWhileStopping.
+    return503OnClosing: false,
+    rewriteUrl: applyFormatSuffix,
+    routerOptions: {
+      querystringParser: (text) =>
+        qs.parse(text, { depth: 2, arrayLimit: 200, parameterLimit: 500, allowDots: false }),
+      maxParamLength: 500,
+    },
+  })
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: loggablePath(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
+/** Limits the routes that ask for it. */
+async function limitRates(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) => {
+      const seconds = String(Math.ceil(ttl / 1000))
+      return new HttpProblem('too_many_requests', {
+        values: { seconds },
+        headers: { 'Retry-After': seconds },
+      })
+    },
+  })
+}
+
+async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    pressureHandler: async (request) => {
+      // A busy server is alive: a failing liveness check would have it killed.
+      if (request.url !== '/healthz')
+        throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } })
+    },
+  })
+}
+
+/** By path of the collection: whether a viewer may see a row that another resource refers to. */
+const visibilityChecksOf = (routes: readonly Route[]) =>
+  new Map(
+    routes.flatMap(({ collection, visibilityCheck }) =>
+      collection === undefined || visibilityCheck === undefined
+        ? []
+        : [[collection.path, visibilityCheck] as const],
+    ),
+  )
 
 /** A server that is stopping finishes what it has begun; whoever comes later on an open connection is told to come back. */
 function refuseWhileStopping(app: FastifyInstance): void {

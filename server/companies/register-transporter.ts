@@ -33,41 +33,13 @@ export async function registerTransporter(
 ): Promise<z.output<typeof transporterRegistration>> {
   const { db, locale } = call
   const { company, user } = draft
-  const violations = await brokenReferences(transporterRegistrationDraft, draft, call.visibleIds, locale)
-  if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
-  const validationProblem = (path: readonly string[], rule: RuleName) =>
-    new HttpProblem('validation_failed', { violations: [violation(path, rule, locale)] })
-  const existingAccount = await findAccount(db, user.email)
-  if (existingAccount !== undefined)
-    throw validationProblem(['user', 'email'], existingAccount.active ? 'email_taken' : 'email_problem')
-  const entry = await lookUpTransporter(register, company.vihbNumber, locale, 'company.vihbNumber')
-  if (entry.name !== undefined && !isSameName(entry.name, company.name))
-    throw validationProblem(['company'], 'company_problem')
-  // Serialises concurrent registrations of one company, so that the second one finds the first.
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`register ${company.vihbNumber}`}, 0))`,
-  )
-  if (await isRegistered(db, company.vihbNumber)) throw validationProblem(['company'], 'company_problem')
+  const entry = await assertRegistrable(call, draft, register)
 
   const now = link.clock()
   const [companyId, userId] = [newId(), newId()]
   const registered = { ...company, name: entry.name ?? company.name, types: ['carrier' as const] }
   await db.insert(companies).values({ id: companyId, ...companyColumns(registered), registeredAt: now })
-  const account = {
-    id: userId,
-    companyId,
-    email: user.email,
-    phone: user.phone ?? null,
-    mobilePhone: null,
-    firstName: user.firstName,
-    lastNamePrefix: user.lastNamePrefix ?? null,
-    lastName: user.lastName,
-    roles: ['ROLE_TRANSPORTER'],
-    locale,
-    termsAcceptedAt: now,
-    customerId: null,
-    secretHash: null,
-  }
+  const account = { ...accountOf(user), id: userId, companyId, locale, termsAcceptedAt: now }
   await db.insert(users).values(account)
   await recordAudit(call, {
     action: 'create',
@@ -91,6 +63,44 @@ export async function registerTransporter(
     },
     email: user.email,
   }
+}
+
+const accountOf = (user: TransporterRegistrationDraft['user']) => ({
+  email: user.email,
+  phone: user.phone ?? null,
+  mobilePhone: null,
+  firstName: user.firstName,
+  lastNamePrefix: user.lastNamePrefix ?? null,
+  lastName: user.lastName,
+  roles: ['ROLE_TRANSPORTER'],
+  customerId: null,
+  secretHash: null,
+})
+
+/** Refuses a company or user that is known already, and a number that is not the company's; returns the register's entry. */
+async function assertRegistrable(
+  call: WriteCall,
+  draft: TransporterRegistrationDraft,
+  register: VihbRegister,
+) {
+  const { db, locale } = call
+  const { company, user } = draft
+  const violations = await brokenReferences(transporterRegistrationDraft, draft, call.visibleIds, locale)
+  if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
+  const validationProblem = (path: readonly string[], rule: RuleName) =>
+    new HttpProblem('validation_failed', { violations: [violation(path, rule, locale)] })
+  const existingAccount = await findAccount(db, user.email)
+  if (existingAccount !== undefined)
+    throw validationProblem(['user', 'email'], existingAccount.active ? 'email_taken' : 'email_problem')
+  const entry = await lookUpTransporter(register, company.vihbNumber, locale, 'company.vihbNumber')
+  if (entry.name !== undefined && !isSameName(entry.name, company.name))
+    throw validationProblem(['company'], 'company_problem')
+  // Serialises concurrent registrations of one company, so that the second one finds the first.
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`register ${company.vihbNumber}`}, 0))`,
+  )
+  if (await isRegistered(db, company.vihbNumber)) throw validationProblem(['company'], 'company_problem')
+  return entry
 }
 
 async function findAccount(db: Queryable, email: string): Promise<{ active: boolean } | undefined> {

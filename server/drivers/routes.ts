@@ -39,6 +39,12 @@ const overallRegistrationLimit: AttemptLimit = {
 }
 const rateLimit = { max: 60, seconds: 60 }
 
+const countRegistration = (db: Parameters<typeof countAttempt>[0], now: Date, address: string) =>
+  countAttempt(db, now, [
+    { key: attemptKey('registration', networkOf(address)), limit: registrationLimit },
+    { key: attemptKey('registration-all'), limit: overallRegistrationLimit },
+  ])
+
 /** The routes of drivers: the collection, approval, links, registration. */
 export function driversRoutes(settings: LinkSettings): readonly Route[] {
   return [
@@ -75,12 +81,8 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
     handle(
       registerDriver,
       anyone,
-      async (call) => {
-        const { db, request, viewer, locale, body } = call
-        await countAttempt(db, settings.clock(), [
-          { key: attemptKey('registration', networkOf(request.ip)), limit: registrationLimit },
-          { key: attemptKey('registration-all'), limit: overallRegistrationLimit },
-        ])
+      async ({ db, request, viewer, locale, body }) => {
+        await countRegistration(db, settings.clock(), request.ip)
         try {
           return await db.transaction((tx) =>
             selfRegisterDriver({ db: tx, request, viewer, locale }, settings, body),

@@ -49,22 +49,10 @@ export interface LiveStreamsOptions {
 
 /** Creates the event streams of this server; all share one LISTEN connection, which the first stream opens. */
 export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions): LiveStreams {
-  const streams = new Set<Stream>()
-  /** By user, with those that are still being opened. */
-  const streamCounts = new Map<string, number>()
-  let subscription: Promise<() => void> | undefined
+  const { streams, end, send } = openStreams()
+  const reserve = streamLimit()
   let isStopped = false
 
-  const end = (stream: Stream) => {
-    streams.delete(stream)
-    stream.response.end()
-  }
-  const send = (stream: Stream, text: string) => {
-    if (stream.response.writableLength > maxBufferedBytes) {
-      streams.delete(stream)
-      stream.response.destroy()
-    } else stream.response.write(text)
-  }
   const onNotification = ({ id, message, audience }: LiveNotification) => {
     const event = `id: urn:uuid:${id}\ndata: ${JSON.stringify(message)}\n\n`
     for (const stream of streams)
@@ -73,41 +61,19 @@ export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions
   }
   // Notifications sent while LISTEN is down are lost: ending the streams makes clients reconnect and reload.
   const onDisconnect = (reason: Error) => {
-    subscription = undefined
+    subscription.forget()
     if (!isStopped) log.warn({ err: reason, streams: streams.size }, 'live streams were ended')
     for (const stream of streams) end(stream)
   }
-  const subscribe = () =>
+  const subscription = sharedSubscription(() =>
     listen({
       database,
       checkInterval,
       onNotification,
       onDisconnect,
       onError: (error) => log.warn({ err: error }, 'the live subscription could not be checked'),
-    })
-  const ensureSubscribed = async () => {
-    const current = (subscription ??= subscribe())
-    try {
-      await current
-    } catch (error) {
-      if (subscription === current) subscription = undefined
-      throw error
-    }
-  }
-  const reserve = (userId: string) => {
-    const count = streamCounts.get(userId) ?? 0
-    if (count >= maxStreamsPerUser)
-      throw new HttpProblem('too_many_requests', {
-        values: { seconds: '30' },
-        headers: { 'Retry-After': '30' },
-      })
-    streamCounts.set(userId, count + 1)
-    return () => {
-      const left = (streamCounts.get(userId) ?? 1) - 1
-      if (left === 0) streamCounts.delete(userId)
-      else streamCounts.set(userId, left)
-    }
-  }
+    }),
+  )
   const stopChecking = checkViewers(database, streams, { end, send }, log)
 
   return {
@@ -115,11 +81,11 @@ export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions
       const { viewer, response } = request
       const release = reserve(viewer.userId)
       try {
-        await ensureSubscribed()
-        const current = subscription
+        await subscription.ensure()
+        const current = subscription.current()
         const projects =
           (await readableProjects(database.query, [viewer.userId])).get(viewer.userId) ?? new Set<string>()
-        if (isStopped || current === undefined || subscription !== current)
+        if (isStopped || current === undefined || subscription.current() !== current)
           throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
         if (response.destroyed) return release()
         const stream: Stream = { ...request, readableProjects: projects }
@@ -138,9 +104,69 @@ export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions
       isStopped = true
       stopChecking()
       for (const stream of streams) end(stream)
-      const unsubscribe = await subscription?.catch(() => undefined)
+      const unsubscribe = await subscription.current()?.catch(() => undefined)
       unsubscribe?.()
     },
+  }
+}
+
+function openStreams() {
+  const streams = new Set<Stream>()
+  return {
+    streams,
+    end: (stream: Stream) => {
+      streams.delete(stream)
+      stream.response.end()
+    },
+    send: (stream: Stream, text: string) => {
+      if (stream.response.writableLength > maxBufferedBytes) {
+        streams.delete(stream)
+        stream.response.destroy()
+      } else stream.response.write(text)
+    },
+  }
+}
+
+/** The subscription of all streams: opened by the first of them, and by the first after it was lost. */
+function sharedSubscription(open: () => Promise<() => void>) {
+  let subscription: Promise<() => void> | undefined
+  return {
+    current: () => subscription,
+    forget: () => {
+      subscription = undefined
+    },
+    /** Resolves once subscribed. @throws what opening throws */
+    async ensure(): Promise<void> {
+      const current = (subscription ??= open())
+      try {
+        await current
+      } catch (error) {
+        if (subscription === current) subscription = undefined
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Returns the function that counts a stream of a user, open or still being opened; the function that it returns counts it out.
+ * @throws HttpProblem too_many_requests
+ */
+function streamLimit(): (userId: string) => () => void {
+  const streamCounts = new Map<string, number>()
+  return (userId) => {
+    const count = streamCounts.get(userId) ?? 0
+    if (count >= maxStreamsPerUser)
+      throw new HttpProblem('too_many_requests', {
+        values: { seconds: '30' },
+        headers: { 'Retry-After': '30' },
+      })
+    streamCounts.set(userId, count + 1)
+    return () => {
+      const left = (streamCounts.get(userId) ?? 1) - 1
+      if (left === 0) streamCounts.delete(userId)
+      else streamCounts.set(userId, left)
+    }
   }
 }
 

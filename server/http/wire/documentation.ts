@@ -35,14 +35,28 @@ export function registerApiDocumentation(
       ),
     ).values(),
   ] as Collection[]
-  const otherTypes = new Set(routes.flatMap(({ endpoint }) => endpoint?.type ?? []))
+  registerDocuments(app, routes, collections, publicUrl, version)
+  registerPageAssets(app)
+  registerContexts(app, routes, collections, publicUrl)
+  registerErrorTypes(app, wireSettings)
+}
+
+const send = (reply: FastifyReply, type: string, body: string) =>
+  reply.header('Cache-Control', cacheControl).type(type).send(body)
+
+/** The entry point, the Hydra and OpenAPI documents, and the page that shows the latter. */
+function registerDocuments(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  collections: readonly Collection[],
+  publicUrl: string,
+  version: string,
+): void {
   // Generated on the first request, for it would slow down the start.
   const hydra = lazily(() => JSON.stringify(documentation(collections, publicUrl)))
   const openapi = lazily(() => JSON.stringify(openApi(routes, version)))
   const entry = lazily(() => JSON.stringify(entryPoint(collections)))
 
-  const send = (reply: FastifyReply, type: string, body: string) =>
-    reply.header('Cache-Control', cacheControl).type(type).send(body)
   const sendPage = (reply: FastifyReply) =>
     reply.header('Cache-Control', cacheControl).type('text/html; charset=utf-8').send(page)
   const sendDocs = (request: FastifyRequest, reply: FastifyReply) =>
@@ -61,6 +75,9 @@ export function registerApiDocumentation(
   for (const alias of ['docs.jsonopenapi', 'docs.json'])
     app.get(`/api/${alias}`, (_, reply) => send(reply, openApiType, openapi()))
   app.get('/api/docs.html', (_, reply) => sendPage(reply))
+}
+
+function registerPageAssets(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/api/docs/assets/:file', async (request, reply) => {
     const type = assets[request.params.file]
     if (type === undefined) throw new HttpProblem('not_found')
@@ -69,6 +86,16 @@ export function registerApiDocumentation(
       .type(type)
       .send(await readAsset(request.params.file))
   })
+}
+
+/** The JSON-LD contexts of all types. */
+function registerContexts(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  collections: readonly Collection[],
+  publicUrl: string,
+): void {
+  const otherTypes = new Set(routes.flatMap(({ endpoint }) => endpoint?.type ?? []))
   app.get<{ Params: { type: string } }>('/api/contexts/:type', (request, reply) => {
     const context = contextOf(
       request.params.type.replace(/\.jsonld$/, ''),
@@ -79,6 +106,10 @@ export function registerApiDocumentation(
     if (context === undefined) throw new HttpProblem('not_found')
     return send(reply, jsonLd, JSON.stringify({ '@context': context }))
   })
+}
+
+/** The documents that the `type` of a problem points to. */
+function registerErrorTypes(app: FastifyInstance, wireSettings: WireSettings): void {
   app.get<{ Params: { status: string } }>('/api/errors/:status', (request, reply) => {
     const code = (Object.keys(problems) as (keyof typeof problems)[]).find(
       (candidate) => String(problems[candidate]) === request.params.status && problems[candidate] !== 422,
