@@ -2,6 +2,7 @@ import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzl
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Collection } from '#contract/collection.ts'
 import type { Page } from '#contract/paging.ts'
+import type { Queryable } from '../../db/connect.ts'
 import type { ListedPage } from '../request/respond.ts'
 import type { ReadCall, Viewer } from '../request/endpoint.ts'
 import {
@@ -17,6 +18,8 @@ import {
 } from './filters.ts'
 import { countRows, type Direction, requestedSlice } from './paging.ts'
 import type { AnyResourceDefinition, ResourceRecord } from './resource-definition.ts'
+
+type SortTerm = [SortableColumn, Direction]
 
 /** Reads a collection page by page: visibility, filters, search, sorting, and cursors by id. */
 export class CollectionReader {
@@ -53,84 +56,92 @@ export class CollectionReader {
 
   /** The page that the query asks for, of the rows that the viewer may see. */
   async list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
-    const { filters = {}, order = [], unpaginated: whole, row } = this.#collection
     const query = (request.query ?? {}) as ParsedQuery
-    const condition = and(
-      this.#collection.public === true ? undefined : this.#definition.visibleTo(viewer),
-      this.#cursorCondition(query.id) ?? matchesAny(this.#idColumn, queryTexts(query.id).map(idFromIri)),
-      filterCondition(query, filters, (field) => this.#columnOf(field)),
-      this.#searchCondition(query.q, viewer),
-      this.#definition.extraCondition?.(query, viewer),
-    )
-    const { table } = this.#definition
-    const slice = requestedSlice(query, whole === true)
-    const sortOrder = this.#orderBy(query.order, order)
+    const condition = this.#condition(query, viewer)
+    const slice = requestedSlice(query, this.#collection.unpaginated === true)
+    const sortOrder = this.#orderBy(query.order, this.#collection.order ?? [])
     const total = slice.partial
       ? undefined
-      : await countRows(db, table, condition, this.#countOptions(query, sortOrder))
-    // Pages behind the middle are read backwards from the end, which PostgreSQL reaches sooner. Where the total is an estimate, only
-    // the last page can be.
-    const isLastOfMany =
-      total?.isEstimate === true && slice.page > 1 && slice.page === Math.ceil(total.rows / slice.limit)
-    const fromEnd =
-      isLastOfMany ||
-      (total !== undefined && !total.isEstimate && slice.offset > total.rows / 2 && slice.offset < total.rows)
-    const byId =
-      slice.partial && sortOrder.every(([column]) => column === this.#idColumn)
-        ? sortOrder[0]?.[1]
-        : undefined
+      : await countRows(db, this.#definition.table, condition, this.#countOptions(query, sortOrder))
+    const byId = slice.partial ? this.#directionById(sortOrder) : undefined
     // The page before a cursor is read backwards from it.
     const bound = cursorBoundOf(query.id)
     const towardsStart =
       byId !== undefined && bound !== undefined && (bound.name === 'gt') === (byId === 'desc')
+    const { fromEnd, limit, offset } = rangeOf(slice, total)
     const backwards = fromEnd || towardsStart
-    const limit = fromEnd && !isLastOfMany ? Math.min(slice.limit, total.rows - slice.offset) : slice.limit
-    const offset = isLastOfMany ? 0 : fromEnd ? total.rows - slice.offset - limit : slice.offset
     const ids =
       limit === 0 || total?.rows === 0
         ? []
-        : await db
-            .select({ id: this.#idColumn })
-            .from(table)
-            .where(total?.ids === undefined ? condition : inArray(this.#idColumn, [...total.ids]))
-            .orderBy(
-              ...sortOrder.map(([column, direction]) =>
-                (direction === 'desc') !== backwards ? sql`${column} desc` : sql`${column} asc`,
-              ),
-            )
-            .limit(slice.partial ? limit + 1 : limit)
-            .offset(offset)
+        : await this.#readIds(
+            db,
+            total?.ids === undefined ? condition : inArray(this.#idColumn, [...total.ids]),
+            backwards ? reversed(sortOrder) : sortOrder,
+            { limit: slice.partial ? limit + 1 : limit, offset },
+          )
     const hasMore = slice.partial ? ids.length > limit : undefined
-    const pageIds = ids.slice(0, limit).map(({ id }) => String(id))
+    const pageIds = ids.slice(0, limit)
     if (backwards) pageIds.reverse()
-    const [first, last] = [pageIds[0], pageIds.at(-1)]
-    const cursor =
-      byId === undefined || first === undefined || last === undefined
-        ? undefined
-        : { first, last, direction: byId, isFirst: bound === undefined || (towardsStart && hasMore !== true) }
-    const load =
-      row === undefined
-        ? this.#definition.loadItems
-        : (this.#definition.loadRows ?? this.#definition.loadItems)
-    const items = pageIds.length === 0 ? [] : await load(db, pageIds, viewer)
-    const itemsById = new Map(items.map((item) => [item.id, item]))
+    const isFirst = bound === undefined || (towardsStart && hasMore !== true)
     return {
-      member: pageIds.map((id) => itemsById.get(id)).filter((item) => item !== undefined),
+      member: await this.#loadInOrder(db, pageIds, viewer),
       totalItems: total?.rows ?? 0,
       totalItemsIsEstimate: total?.isEstimate === true ? true : undefined,
-      slice: { ...slice, hasMore: towardsStart || hasMore, cursor },
+      slice: { ...slice, hasMore: towardsStart || hasMore, cursor: cursorOf(pageIds, byId, isFirst) },
       collection: this.#collection,
     }
+  }
+
+  /** Visibility, cursor or ids, filters and search of a query. */
+  #condition(query: ParsedQuery, viewer: Viewer): SQL | undefined {
+    return and(
+      this.#collection.public === true ? undefined : this.#definition.visibleTo(viewer),
+      this.#cursorCondition(query.id) ?? matchesAny(this.#idColumn, queryTexts(query.id).map(idFromIri)),
+      filterCondition(query, this.#collection.filters ?? {}, (field) => this.#columnOf(field)),
+      this.#searchCondition(query.q, viewer),
+      this.#definition.extraCondition?.(query, viewer),
+    )
+  }
+
+  /** The direction of an order by id alone. */
+  #directionById(sortOrder: readonly SortTerm[]): Direction | undefined {
+    return sortOrder.every(([column]) => column === this.#idColumn) ? sortOrder[0]?.[1] : undefined
+  }
+
+  async #readIds(
+    db: Queryable,
+    condition: SQL | undefined,
+    sortOrder: readonly SortTerm[],
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+  ): Promise<string[]> {
+    const rows = await db
+      .select({ id: this.#idColumn })
+      .from(this.#definition.table)
+      .where(condition)
+      .orderBy(
+        ...sortOrder.map(([column, direction]) =>
+          direction === 'desc' ? sql`${column} desc` : sql`${column} asc`,
+        ),
+      )
+      .limit(limit)
+      .offset(offset)
+    return rows.map(({ id }) => String(id))
+  }
+
+  async #loadInOrder(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<ResourceRecord[]> {
+    if (ids.length === 0) return []
+    const { loadItems, loadRows = loadItems } = this.#definition
+    const load = this.#collection.row === undefined ? loadItems : loadRows
+    const items = await load(db, ids, viewer)
+    const itemsById = new Map(items.map((item) => [item.id, item]))
+    return ids.map((id) => itemsById.get(id)).filter((item) => item !== undefined)
   }
 
   /**
    * A text search usually matches few rows: their ids are collected while counting and sorted afterwards. Otherwise PostgreSQL
    * may walk the whole sort index until it has met enough matches.
    */
-  #countOptions(
-    query: ParsedQuery,
-    sortOrder: readonly [SortableColumn, Direction][],
-  ): Parameters<typeof countRows>[3] {
+  #countOptions(query: ParsedQuery, sortOrder: readonly SortTerm[]): Parameters<typeof countRows>[3] {
     const hasTextFilter = Object.entries(this.#collection.filters ?? {}).some(
       ([field, kinds]) => [kinds].flat().includes('text') && query[field] !== undefined,
     )
@@ -169,8 +180,8 @@ export class CollectionReader {
     )
   }
 
-  #orderBy(parameter: unknown, sortableFields: readonly string[]): [SortableColumn, Direction][] {
-    const requestedOrder: [SortableColumn, Direction][] = []
+  #orderBy(parameter: unknown, sortableFields: readonly string[]): SortTerm[] {
+    const requestedOrder: SortTerm[] = []
     for (const [field, value] of Object.entries(
       typeof parameter === 'object' && parameter !== null ? parameter : {},
     )) {
@@ -178,12 +189,10 @@ export class CollectionReader {
       if ((field === 'id' || sortableFields.includes(field)) && (direction === 'asc' || direction === 'desc'))
         requestedOrder.push([this.#sortColumnOf(field), direction])
     }
-    const defaultOrder = (this.#definition.defaultOrder ?? []).map(
-      ([field, direction]): [SortableColumn, Direction] => [
-        typeof field === 'string' ? this.#sortColumnOf(field) : field,
-        direction,
-      ],
-    )
+    const defaultOrder = (this.#definition.defaultOrder ?? []).map(([field, direction]): SortTerm => [
+      typeof field === 'string' ? this.#sortColumnOf(field) : field,
+      direction,
+    ])
     const order = requestedOrder.length > 0 ? requestedOrder : defaultOrder
     return [...order, [this.#idColumn, order.at(-1)?.[1] ?? 'asc']]
   }
@@ -194,4 +203,31 @@ function cursorBoundOf(parameter: unknown): { readonly name: 'lt' | 'gt'; readon
   for (const [name, id] of Object.entries(parameter))
     if ((name === 'lt' || name === 'gt') && typeof id === 'string') return { name, id: idFromIri(id) }
   return undefined
+}
+
+const reversed = (sortOrder: readonly SortTerm[]) =>
+  sortOrder.map(([column, direction]): SortTerm => [column, direction === 'desc' ? 'asc' : 'desc'])
+
+/**
+ * The rows of a page. Those behind the middle are read backwards from the end, which PostgreSQL reaches sooner. Where the total is
+ * an estimate, only the last page can be.
+ */
+function rangeOf(
+  { page, limit, offset }: Pick<ReturnType<typeof requestedSlice>, 'page' | 'limit' | 'offset'>,
+  total: Awaited<ReturnType<typeof countRows>> | undefined,
+): { readonly fromEnd: boolean; readonly limit: number; readonly offset: number } {
+  if (total?.isEstimate === true && page > 1 && page === Math.ceil(total.rows / limit))
+    return { fromEnd: true, limit, offset: 0 }
+  if (total === undefined || total.isEstimate || offset <= total.rows / 2 || offset >= total.rows)
+    return { fromEnd: false, limit, offset }
+  const rest = total.rows - offset
+  return { fromEnd: true, limit: Math.min(limit, rest), offset: rest - Math.min(limit, rest) }
+}
+
+/** The first and last id of a page that is sorted by id, for the links to the pages around it. */
+function cursorOf(ids: readonly string[], direction: Direction | undefined, isFirst: boolean) {
+  const [first, last] = [ids[0], ids.at(-1)]
+  return direction === undefined || first === undefined || last === undefined
+    ? undefined
+    : { first, last, direction, isFirst }
 }
