@@ -124,90 +124,140 @@ const columnsOf = (cells: readonly string[]): Columns =>
 const yesFlags = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'x', '*', 'hazardous', 'gevaarlijk'])
 const noFlags = new Set(['false', '0', 'no', 'n', 'nee', 'niet gevaarlijk', 'non-hazardous'])
 
+const unreadable = (line: number, rule: RuleName, values?: ListError['values']): EwcList => ({
+  codes: [],
+  errors: [{ line, rule, ...(values === undefined ? {} : { values }) }],
+})
+
+/** A line of the list while it is read. */
+interface ListLine {
+  readonly line: number
+  /** The text of a cell; empty where the list has no such column. */
+  readonly cell: (column: Column) => string
+  readonly addError: (column: Column, rule: RuleName, values?: ListError['values']) => void
+}
+
+type ParsedCode = ReturnType<typeof parseEwcCode>
+
 /**
  * Reads a list of EWC codes: all valid lines, and all errors of the other lines. `validFrom` is the first day of lines without one.
  */
 export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
   const lines = parseCsv(decodeText(bytes))
-  if ('brokenAt' in lines) return { codes: [], errors: [{ line: lines.brokenAt, rule: 'csv_broken' }] }
+  if ('brokenAt' in lines) return unreadable(lines.brokenAt, 'csv_broken')
   const [headingLine, ...bodyLines] = lines
-  if (headingLine === undefined || bodyLines.length === 0)
-    return { codes: [], errors: [{ line: 1, rule: 'csv_empty' }] }
+  if (headingLine === undefined || bodyLines.length === 0) return unreadable(1, 'csv_empty')
   const columns = columnsOf(headingLine.cells)
   if (columns.code === undefined)
-    return {
-      codes: [],
-      errors: [{ line: headingLine.line, rule: 'csv_column_missing', values: { column: 'code' } }],
-    }
+    return unreadable(headingLine.line, 'csv_column_missing', { column: 'code' })
 
-  const cell = (cells: readonly string[], column: Column) => cells[columns[column]?.index ?? -1]?.trim() ?? ''
+  const cellOf = (cells: readonly string[], column: Column) =>
+    cells[columns[column]?.index ?? -1]?.trim() ?? ''
   // A list may mark only the hazardous codes, in a column or by an asterisk after the code.
-  const flags = bodyLines.map(({ cells }) => cell(cells, 'hazardous').toLowerCase())
+  const flags = bodyLines.map(({ cells }) => cellOf(cells, 'hazardous').toLowerCase())
   const onlyYesFlags =
     flags.every((flag) => flag === '' || yesFlags.has(flag)) && flags.some((flag) => flag !== '')
-  const hasAsterisks = bodyLines.some(({ cells }) => cell(cells, 'code').endsWith('*'))
+  const hasAsterisks = bodyLines.some(({ cells }) => cellOf(cells, 'code').endsWith('*'))
   if (columns.hazardous === undefined && !hasAsterisks)
-    return {
-      codes: [],
-      errors: [{ line: headingLine.line, rule: 'csv_column_missing', values: { column: 'hazardous' } }],
-    }
+    return unreadable(headingLine.line, 'csv_column_missing', { column: 'hazardous' })
+  const mayLackFlag = onlyYesFlags || hasAsterisks
 
   const codes: ListedEwcCode[] = []
   const errors: ListError[] = []
   const firstLines = new Map<string, number>()
   for (const { line, cells } of bodyLines) {
-    const addError = (column: Column, rule: RuleName, values?: Readonly<Record<string, unknown>>) =>
-      void errors.push({
-        line,
-        column: columns[column]?.heading,
-        rule,
-        ...(values === undefined ? {} : { values }),
-      })
     const errorsBefore = errors.length
-    const parsedCode = parseEwcCode(cell(cells, 'code'))
-    if (parsedCode === undefined) addError('code', cell(cells, 'code') === '' ? 'blank' : 'ewc_code')
-    const flag = cell(cells, 'hazardous').toLowerCase()
-    const isHazardous = yesFlags.has(flag) ? true : noFlags.has(flag) ? false : undefined
-    if (flag !== '' && isHazardous === undefined) addError('hazardous', 'yes_or_no')
-    else if (isHazardous === false && parsedCode?.hasAsterisk === true)
-      addError('hazardous', 'hazard_disagrees')
-    else if (
-      flag === '' &&
-      columns.hazardous !== undefined &&
-      parsedCode?.level === 'code' &&
-      !parsedCode.hasAsterisk &&
-      !onlyYesFlags &&
-      !hasAsterisks
+    const code = readLine(
+      {
+        line,
+        cell: (column) => cellOf(cells, column),
+        addError: (column, rule, values) =>
+          void errors.push({
+            line,
+            column: columns[column]?.heading,
+            rule,
+            ...(values === undefined ? {} : { values }),
+          }),
+      },
+      { validFrom, mayLackFlag, firstLines },
     )
-      addError('hazardous', 'blank')
-    const [from, to] = [parseDay(cell(cells, 'validFrom')), parseDay(cell(cells, 'validTo'))]
-    if (typeof from === 'object') addError('validFrom', from.rule)
-    if (typeof to === 'object') addError('validTo', to.rule)
-    const firstDay = typeof from === 'string' ? from : validFrom
-    if (typeof to === 'string' && firstDay !== undefined && to < firstDay)
-      addError('validTo', 'validity_order')
-    const [nameEn, nameNl] = [cell(cells, 'nameEn'), cell(cells, 'nameNl')]
-    for (const [column, name] of [
-      ['nameEn', nameEn],
-      ['nameNl', nameNl],
-    ] as const)
-      if (name.length > maxNameLength) addError(column, 'too_long', { maximum: maxNameLength })
-    const key = `${parsedCode?.code} ${firstDay ?? ''}`
-    const firstLine = parsedCode === undefined ? undefined : firstLines.get(key)
-    if (firstLine !== undefined) addError('code', 'listed_twice', { line: firstLine })
-    firstLines.set(key, firstLine ?? line)
-    if (errors.length > errorsBefore || parsedCode === undefined) continue
-    codes.push({
-      line,
-      code: parsedCode.code,
-      hazardous: isHazardous ?? parsedCode.hasAsterisk,
-      ...(nameEn === '' ? {} : { nameEn }),
-      ...(nameNl === '' ? {} : { nameNl }),
-      ...(firstDay === undefined ? {} : { validFrom: firstDay }),
-      ...(typeof to === 'string' ? { validTo: to } : {}),
-    })
+    if (code !== undefined && errors.length === errorsBefore) codes.push(code)
   }
   return { codes, errors }
+}
+
+/** Reads a line, and notes all that is wrong with it; undefined where it has no code. */
+function readLine(
+  listLine: ListLine,
+  {
+    validFrom,
+    mayLackFlag,
+    firstLines,
+  }: {
+    readonly validFrom: string | undefined
+    readonly mayLackFlag: boolean
+    /** By code and first day: the line that has them first. */
+    readonly firstLines: Map<string, number>
+  },
+): ListedEwcCode | undefined {
+  const { line, cell, addError } = listLine
+  const parsedCode = parseEwcCode(cell('code'))
+  if (parsedCode === undefined) addError('code', cell('code') === '' ? 'blank' : 'ewc_code')
+  const hazardous = readHazard(listLine, parsedCode, mayLackFlag)
+  const validity = readValidity(listLine, validFrom)
+  const names = readNames(listLine)
+  if (parsedCode === undefined) return undefined
+  const key = `${parsedCode.code} ${validity.validFrom ?? ''}`
+  const firstLine = firstLines.get(key)
+  if (firstLine !== undefined) addError('code', 'listed_twice', { line: firstLine })
+  firstLines.set(key, firstLine ?? line)
+  return {
+    line,
+    code: parsedCode.code,
+    hazardous: hazardous ?? parsedCode.hasAsterisk,
+    ...names,
+    ...validity,
+  }
+}
+
+/** Whether the line calls its code hazardous; undefined where it says nothing valid. */
+function readHazard(
+  { cell, addError }: ListLine,
+  parsedCode: ParsedCode,
+  mayLackFlag: boolean,
+): boolean | undefined {
+  const flag = cell('hazardous').toLowerCase()
+  const hazardous = yesFlags.has(flag) ? true : noFlags.has(flag) ? false : undefined
+  if (flag !== '' && hazardous === undefined) addError('hazardous', 'yes_or_no')
+  else if (hazardous === false && parsedCode?.hasAsterisk === true) addError('hazardous', 'hazard_disagrees')
+  else if (flag === '' && parsedCode?.level === 'code' && !parsedCode.hasAsterisk && !mayLackFlag)
+    addError('hazardous', 'blank')
+  return hazardous
+}
+
+function readValidity(
+  { cell, addError }: ListLine,
+  defaultFirstDay: string | undefined,
+): Pick<ListedEwcCode, 'validFrom' | 'validTo'> {
+  const [from, to] = [parseDay(cell('validFrom')), parseDay(cell('validTo'))]
+  if (typeof from === 'object') addError('validFrom', from.rule)
+  if (typeof to === 'object') addError('validTo', to.rule)
+  const firstDay = typeof from === 'string' ? from : defaultFirstDay
+  if (typeof to === 'string' && firstDay !== undefined && to < firstDay) addError('validTo', 'validity_order')
+  return {
+    ...(firstDay === undefined ? {} : { validFrom: firstDay }),
+    ...(typeof to === 'string' ? { validTo: to } : {}),
+  }
+}
+
+function readNames({ cell, addError }: ListLine): Pick<ListedEwcCode, 'nameEn' | 'nameNl'> {
+  const [nameEn, nameNl] = [cell('nameEn'), cell('nameNl')]
+  for (const [column, name] of [
+    ['nameEn', nameEn],
+    ['nameNl', nameNl],
+  ] as const)
+    if (name.length > maxNameLength) addError(column, 'too_long', { maximum: maxNameLength })
+  return { ...(nameEn === '' ? {} : { nameEn }), ...(nameNl === '' ? {} : { nameNl }) }
 }
 
 const maxNameLength = 1000
