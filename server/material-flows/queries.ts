@@ -90,7 +90,16 @@ const disposer = alias(companies, 'disposer')
  * subset (`materialFlow`).
  */
 export async function flowsWhere(db: Queryable, condition: SQL | undefined): Promise<OfficeFlow[]> {
-  const rows = await db
+  const rows = await selectFlows(db, condition)
+  const carriers = await carriersByFlow(
+    db,
+    rows.map((row) => row.flow.id),
+  )
+  return rows.map((row) => toOfficeFlow(row, carriers.get(row.flow.id) ?? []))
+}
+
+const selectFlows = (db: Queryable, condition: SQL | undefined) =>
+  db
     .select({
       flow: materialFlows,
       unit: units,
@@ -121,82 +130,75 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
     .leftJoin(receiver, sql`${receiver.id} = coalesce(${materialFlows.receiverId}, ${destination.companyId})`)
     .where(condition)
     .orderBy(asc(materialFlows.projectId), asc(materialFlows.number))
-  const carriers = await carriersByFlow(
-    db,
-    rows.map((row) => row.flow.id),
-  )
+
+type FlowRow = Awaited<ReturnType<typeof selectFlows>>[number]
+
+function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlow {
+  const { flow } = row
   const { shape } = officeFlow
-  return rows.map((row) => {
-    const { flow } = row
-    return {
-      id: flow.id,
-      version: flow.version,
-      project: flow.projectId,
-      number: flow.number,
-      documentType: z.parse(shape.documentType, flow.documentType),
-      usualName: flow.usualName,
-      ewcCode:
-        row.ewcCode === null
-          ? undefined
-          : {
-              id: row.ewcCode.id,
-              code: row.ewcCode.code,
-              hazardous: row.ewcCode.hazardous,
-              names: { en: row.ewcCode.nameEn, nl: row.ewcCode.nameNl },
-            },
-      processingMethod:
-        row.processingMethod === null
-          ? undefined
-          : {
-              id: row.processingMethod.code,
-              code: row.processingMethod.code,
-              names: { en: row.processingMethod.nameEn, nl: row.processingMethod.nameNl },
-            },
-      wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
-      origin: loadingPlaceOf(row.origin, row.originCompany?.name, flow.originOneTime),
-      originLocation: locationOf(row.origin),
-      originOneTimeLocation: z.parse(shape.originOneTimeLocation, flow.originOneTime ?? undefined),
-      destination: loadingPlaceOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
-      destinationLocation: locationOf(row.destination),
-      destinationOneTimeLocation: z.parse(
-        shape.destinationOneTimeLocation,
-        flow.destinationOneTime ?? undefined,
-      ),
-      sender: companyOf(row.sender),
-      senderType: flow.senderType,
-      senderRole: row.senderType.role,
-      senderTypeNames: { en: row.senderType.nameEn, nl: row.senderType.nameNl },
-      disposer: row.disposer === null ? undefined : companyOf(row.disposer),
-      receiver: row.receiver === null ? undefined : companyOf(row.receiver),
-      transportedBy: z.parse(shape.transportedBy, flow.transportedBy),
-      carriers: carriers.get(flow.id) ?? [],
-      estimatedLoad: flow.estimatedLoad ?? undefined,
-      cargoUnit: unitOf(row.unit),
-      loadInstructions: flow.loadInstructions ?? undefined,
-      unloadInstructions: flow.unloadInstructions ?? undefined,
-      remarksForLetter: flow.remarksForLetter ?? undefined,
-      product:
-        row.product === null
-          ? undefined
-          : {
-              id: row.product.id,
-              name: row.product.name,
-              description: row.product.description ?? undefined,
-              certificateNumber: row.product.certificateNumber ?? undefined,
-            },
-      evidence: evidenceOf(flow),
-      chlorideValueRequired: flow.chlorideValueRequired,
-      cargoPhotoRequired: flow.cargoPhotoRequired,
-      weighSlipNumberRequired: flow.weighSlipNumberRequired,
-      amountDetermination: z.parse(shape.amountDetermination, flow.amountDetermination),
-      allowTransporterNote: flow.allowTransporterNote,
-      recipients: z.parse(shape.recipients, flow.recipients),
-      numberOfModifications: flow.numberOfModifications,
-      createdAt: formatTimestamp(flow.createdAt),
-      updatedAt: formatTimestamp(flow.updatedAt),
-    }
-  })
+  return {
+    id: flow.id,
+    version: flow.version,
+    project: flow.projectId,
+    number: flow.number,
+    documentType: z.parse(shape.documentType, flow.documentType),
+    usualName: flow.usualName,
+    ewcCode: row.ewcCode === null ? undefined : ewcCodeOf(row.ewcCode),
+    processingMethod: row.processingMethod === null ? undefined : processingMethodOf(row.processingMethod),
+    wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
+    origin: loadingPlaceOf(row.origin, row.originCompany?.name, flow.originOneTime),
+    originLocation: locationOf(row.origin),
+    originOneTimeLocation: z.parse(shape.originOneTimeLocation, flow.originOneTime ?? undefined),
+    destination: loadingPlaceOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
+    destinationLocation: locationOf(row.destination),
+    destinationOneTimeLocation: z.parse(
+      shape.destinationOneTimeLocation,
+      flow.destinationOneTime ?? undefined,
+    ),
+    sender: companyOf(row.sender),
+    senderType: flow.senderType,
+    senderRole: row.senderType.role,
+    senderTypeNames: { en: row.senderType.nameEn, nl: row.senderType.nameNl },
+    disposer: row.disposer === null ? undefined : companyOf(row.disposer),
+    receiver: row.receiver === null ? undefined : companyOf(row.receiver),
+    transportedBy: z.parse(shape.transportedBy, flow.transportedBy),
+    carriers,
+    estimatedLoad: flow.estimatedLoad ?? undefined,
+    cargoUnit: unitOf(row.unit),
+    loadInstructions: flow.loadInstructions ?? undefined,
+    unloadInstructions: flow.unloadInstructions ?? undefined,
+    remarksForLetter: flow.remarksForLetter ?? undefined,
+    product: row.product === null ? undefined : productOf(row.product),
+    evidence: evidenceOf(flow),
+    chlorideValueRequired: flow.chlorideValueRequired,
+    cargoPhotoRequired: flow.cargoPhotoRequired,
+    weighSlipNumberRequired: flow.weighSlipNumberRequired,
+    amountDetermination: z.parse(shape.amountDetermination, flow.amountDetermination),
+    allowTransporterNote: flow.allowTransporterNote,
+    recipients: z.parse(shape.recipients, flow.recipients),
+    numberOfModifications: flow.numberOfModifications,
+    createdAt: formatTimestamp(flow.createdAt),
+    updatedAt: formatTimestamp(flow.updatedAt),
+  }
 }
+
+const ewcCodeOf = (ewcCode: typeof ewcCodes.$inferSelect) => ({
+  id: ewcCode.id,
+  code: ewcCode.code,
+  hazardous: ewcCode.hazardous,
+  names: { en: ewcCode.nameEn, nl: ewcCode.nameNl },
+})
+const processingMethodOf = (method: typeof processingMethods.$inferSelect) => ({
+  id: method.code,
+  code: method.code,
+  names: { en: method.nameEn, nl: method.nameNl },
+})
+const productOf = (product: typeof products.$inferSelect) => ({
+  id: product.id,
+  name: product.name,
+  description: product.description ?? undefined,
+  certificateNumber: product.certificateNumber ?? undefined,
+})
 
 /** The columns that lists of flows are filtered and ordered by. */
 export const flowListColumns = {
