@@ -17,6 +17,11 @@ type DemoFlow = (typeof demo.materialFlows)[number]
 
 const dayMs = 86_400_000
 
+interface DemoPhoto {
+  readonly manifest: PhotoManifest
+  readonly bytes: Buffer
+}
+
 /**
  * Adds the demo's shipments as the devices of their drivers would: by pairing, operations and photo uploads.
  * @throws Error where an operation is refused
@@ -26,10 +31,7 @@ export async function seedDemoShipments(
   ids: DemoIds,
   pairingCode: string,
 ): Promise<void> {
-  const { database } = reception
-  // All dates are shifted so that the last one is yesterday: the dashboard then shows recent shipments.
-  const lastLoadDate = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
-  const shift = (Math.floor(Date.now() / dayMs) - Math.floor(lastLoadDate / dayMs) - 1) * dayMs
+  const moment = recentMoments()
   for (const [index, driver] of demo.drivers.entries()) {
     const driverShipments = demo.shipments.filter((shipment) => shipment.driver === driver.key)
     if (driverShipments.length === 0) continue
@@ -42,65 +44,23 @@ export async function seedDemoShipments(
       },
       { sessionId: '' },
     )
-    const photos: { manifest: PhotoManifest; bytes: Buffer }[] = []
-    await database.query.transaction(async (db) => {
+    const photos: DemoPhoto[] = []
+    await reception.database.query.transaction(async (db) => {
       await pairDriver(db, viewer, pairingCode)
       const device = await assignDeviceCode(db, viewer, { id: newId(), name: 'Demo' })
       let sequence = 0
       for (const [counter, shipment] of driverShipments.entries()) {
-        const shipmentPhotos = await Promise.all(
-          Array.from({ length: Math.max(shipment.cargoPhotos, 1) }, (_, photo) =>
-            makePhoto(index * 10 + counter * 3 + photo),
-          ),
-        )
-        const flow = flowOf(shipment)
-        if (flow.cargoPhotoRequired) photos.push(...shipmentPhotos)
-        const load: Operation = {
-          id: newId(),
-          type: 'shipment.load',
-          schemaVersion: 1,
-          device: device.id,
-          deviceSequence: (sequence += 1),
-          lane: `shipment:${ids.of(shipment.number)}`,
-          after: [],
-          occurredAt: formatTimestamp(new Date(Date.parse(shipment.loadDate) + shift)),
-          payload: {
-            shipment: ids.of(shipment.number),
-            materialFlow: ids.of(flow.key),
-            materialFlowVersion: 1,
-            transportMode: ids.of(shipment.transportMode),
-            number: shipmentNumber({
-              projectNumber: demo.projects[0]?.number ?? '',
-              flowNumber: demo.materialFlows.indexOf(flow) + 1,
-              deviceCode: device.code,
-              counter: counter + 1,
-            }),
-            ...(flow.chlorideValueRequired ? { chlorideValue: Number(shipment.chlorideValue) } : {}),
-            ...(flow.amountDetermination === 'at_load' ? amountFields(shipment, flow) : {}),
-            ...noteFields(shipment.transporterNoteLoad),
-            photos: flow.cargoPhotoRequired ? shipmentPhotos.map(({ manifest }) => manifest) : [],
-          },
-        }
-        const unload: Operation[] =
-          shipment.unloadDate === null
-            ? []
-            : [
-                {
-                  ...load,
-                  id: newId(),
-                  type: 'shipment.unload',
-                  deviceSequence: (sequence += 1),
-                  after: [load.id],
-                  occurredAt: formatTimestamp(new Date(Date.parse(shipment.unloadDate) + shift)),
-                  payload: {
-                    shipment: ids.of(shipment.number),
-                    ...(flow.amountDetermination === 'at_unload' ? amountFields(shipment, flow) : {}),
-                    ...noteFields(shipment.transporterNoteUnload),
-                    photos: [],
-                  },
-                },
-              ]
-        const results = await deliver(db, viewer, [load, ...unload], 'en', (error) => {
+        const shipmentPhotos = await makePhotos(shipment, index * 10 + counter * 3)
+        photos.push(...shipmentPhotos)
+        const operations = operationsOf(shipment, shipmentPhotos, {
+          ids,
+          device,
+          moment,
+          counter: counter + 1,
+          sequence,
+        })
+        sequence += operations.length
+        const results = await deliver(db, viewer, operations, 'en', (error) => {
           throw error
         })
         for (const result of results)
@@ -112,6 +72,82 @@ export async function seedDemoShipments(
       await receivePiece(reception, viewer, { id: manifest.id, offset: 0, bytes })
   }
 }
+
+/** Shifts the dates of the set so that the last load is of yesterday: the dashboard then shows recent shipments. */
+function recentMoments(): (moment: string) => string {
+  const lastLoadDate = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
+  const shift = (Math.floor(Date.now() / dayMs) - Math.floor(lastLoadDate / dayMs) - 1) * dayMs
+  return (moment) => formatTimestamp(new Date(Date.parse(moment) + shift))
+}
+
+interface OperationContext {
+  readonly ids: DemoIds
+  readonly device: { readonly id: string; readonly code: string }
+  readonly moment: (moment: string) => string
+  /** The number of the shipment on its device, from 1. */
+  readonly counter: number
+  /** The last sequence number that the device has used. */
+  readonly sequence: number
+}
+
+/** The load of a shipment, and its unload if it is over. */
+function operationsOf(
+  shipment: DemoShipment,
+  photos: readonly DemoPhoto[],
+  { ids, device, moment, counter, sequence }: OperationContext,
+): Operation[] {
+  const flow = flowOf(shipment)
+  const load: Operation = {
+    id: newId(),
+    type: 'shipment.load',
+    schemaVersion: 1,
+    device: device.id,
+    deviceSequence: sequence + 1,
+    lane: `shipment:${ids.of(shipment.number)}`,
+    after: [],
+    occurredAt: moment(shipment.loadDate),
+    payload: {
+      shipment: ids.of(shipment.number),
+      materialFlow: ids.of(flow.key),
+      materialFlowVersion: 1,
+      transportMode: ids.of(shipment.transportMode),
+      number: shipmentNumber({
+        projectNumber: demo.projects[0]?.number ?? '',
+        flowNumber: demo.materialFlows.indexOf(flow) + 1,
+        deviceCode: device.code,
+        counter,
+      }),
+      ...(flow.chlorideValueRequired ? { chlorideValue: Number(shipment.chlorideValue) } : {}),
+      ...(flow.amountDetermination === 'at_load' ? amountFields(shipment, flow) : {}),
+      ...noteFields(shipment.transporterNoteLoad),
+      photos: photos.map(({ manifest }) => manifest),
+    },
+  }
+  if (shipment.unloadDate === null) return [load]
+  const unload: Operation = {
+    ...load,
+    id: newId(),
+    type: 'shipment.unload',
+    deviceSequence: sequence + 2,
+    after: [load.id],
+    occurredAt: moment(shipment.unloadDate),
+    payload: {
+      shipment: ids.of(shipment.number),
+      ...(flow.amountDetermination === 'at_unload' ? amountFields(shipment, flow) : {}),
+      ...noteFields(shipment.transporterNoteUnload),
+      photos: [],
+    },
+  }
+  return [load, unload]
+}
+
+/** The photos of a load, where its flow asks for them. */
+const makePhotos = async (shipment: DemoShipment, seed: number): Promise<readonly DemoPhoto[]> =>
+  flowOf(shipment).cargoPhotoRequired
+    ? await Promise.all(
+        Array.from({ length: Math.max(shipment.cargoPhotos, 1) }, (_, photo) => makePhoto(seed + photo)),
+      )
+    : []
 
 function flowOf(shipment: DemoShipment): DemoFlow {
   const flow = demo.materialFlows.find(({ key }) => key === shipment.materialFlow)
@@ -137,7 +173,7 @@ function amountFields(shipment: DemoShipment, flow: DemoFlow): Record<string, un
 }
 
 /** A photo that resembles sand, different for every seed. */
-async function makePhoto(seed: number): Promise<{ manifest: PhotoManifest; bytes: Buffer }> {
+async function makePhoto(seed: number): Promise<DemoPhoto> {
   const [width, height] = [24, 18]
   let state = (seed + 1) * 2_654_435_761
   const random = () => {

@@ -75,6 +75,16 @@ async function seedOffice(db: Queryable): Promise<DemoIds | undefined> {
     manageProducts: customer.manageProducts,
     unlimitedModifications: customer.unlimitedModifications,
   })
+  await seedCompanies(db, ids, customerId)
+  await seedGoods(db, ids, customerId)
+  await seedUsers(db, ids, customerId)
+  await seedProjects(db, ids, customerId)
+  await seedMaterialFlows(db, ids, customerId)
+  return ids
+}
+
+/** The companies with their locations. */
+async function seedCompanies(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   await db.insert(companies).values(
     demo.companies.map((company) => ({
       id: ids.of(company.key),
@@ -112,6 +122,10 @@ async function seedOffice(db: Queryable): Promise<DemoIds | undefined> {
       ebaLocationId: location.ebaLocationId,
     })),
   )
+}
+
+/** What is carried, and what carries it. */
+async function seedGoods(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   await db.insert(products).values(
     demo.products.map((product) => ({
       id: ids.of(product.key),
@@ -131,9 +145,6 @@ async function seedOffice(db: Queryable): Promise<DemoIds | undefined> {
       particulars: particularsOf(mode),
     })),
   )
-  await seedUsers(db, ids, customerId)
-  await seedProjects(db, ids, customerId)
-  return ids
 }
 
 interface DemoAccount {
@@ -149,38 +160,65 @@ interface DemoAccount {
   readonly locale?: string
 }
 
+const officeAccounts: readonly DemoAccount[] = [
+  { key: 'admin', email: 'admin', firstName: 'Ada', lastName: 'Beheer', role: 'ROLE_ADMIN', locale: 'en' },
+  {
+    key: 'office',
+    email: 'office',
+    firstName: 'Marit',
+    lastNamePrefix: 'van der',
+    lastName: 'Voorbeeld',
+    role: 'ROLE_CUSTOMER',
+    customer: true,
+    company: 'zilverkreek',
+  },
+  {
+    key: 'planner',
+    email: 'planner',
+    firstName: 'Ilyas',
+    lastName: 'Demosen',
+    role: 'ROLE_TRANSPORTER',
+    company: 'kleiweg',
+  },
+  {
+    key: 'reader',
+    email: 'reader',
+    firstName: 'Tjeerd',
+    lastName: 'Fictema',
+    role: 'ROLE_PROJECT_READER',
+    customer: true,
+    company: 'oosterkreek',
+  },
+]
+
+const driverAccounts = [
+  {
+    key: 'driver',
+    kind: 'driver',
+    company: 'kleiweg',
+    firstName: 'Daan',
+    lastNamePrefix: null,
+    lastName: 'Rijder',
+    email: 'driver@demo.example.com',
+    mobilePhone: '+31610000031',
+    selfRegistered: false,
+  },
+  {
+    key: 'skipper',
+    kind: 'skipper',
+    company: 'rietveer',
+    firstName: 'Saskia',
+    lastNamePrefix: null,
+    lastName: 'Schipper',
+    email: 'skipper@demo.example.com',
+    mobilePhone: '+31610000032',
+    selfRegistered: false,
+  },
+  ...demo.drivers,
+]
+
 async function seedUsers(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   const [passwordHash, pincodeHash] = await Promise.all([hashSecret(password), hashSecret(pincode)])
-  const officeAccounts: readonly DemoAccount[] = [
-    { key: 'admin', email: 'admin', firstName: 'Ada', lastName: 'Beheer', role: 'ROLE_ADMIN', locale: 'en' },
-    {
-      key: 'office',
-      email: 'office',
-      firstName: 'Marit',
-      lastNamePrefix: 'van der',
-      lastName: 'Voorbeeld',
-      role: 'ROLE_CUSTOMER',
-      customer: true,
-      company: 'zilverkreek',
-    },
-    {
-      key: 'planner',
-      email: 'planner',
-      firstName: 'Ilyas',
-      lastName: 'Demosen',
-      role: 'ROLE_TRANSPORTER',
-      company: 'kleiweg',
-    },
-    {
-      key: 'reader',
-      email: 'reader',
-      firstName: 'Tjeerd',
-      lastName: 'Fictema',
-      role: 'ROLE_PROJECT_READER',
-      customer: true,
-      company: 'oosterkreek',
-    },
-  ]
   await db.insert(users).values(
     officeAccounts.map((account) => ({
       ...userRow(account, ids, customerId),
@@ -188,32 +226,6 @@ async function seedUsers(db: Queryable, ids: DemoIds, customerId: string): Promi
       secretHash: passwordHash,
     })),
   )
-
-  const driverAccounts = [
-    {
-      key: 'driver',
-      kind: 'driver',
-      company: 'kleiweg',
-      firstName: 'Daan',
-      lastNamePrefix: null,
-      lastName: 'Rijder',
-      email: 'driver@demo.example.com',
-      mobilePhone: '+31610000031',
-      selfRegistered: false,
-    },
-    {
-      key: 'skipper',
-      kind: 'skipper',
-      company: 'rietveer',
-      firstName: 'Saskia',
-      lastNamePrefix: null,
-      lastName: 'Schipper',
-      email: 'skipper@demo.example.com',
-      mobilePhone: '+31610000032',
-      selfRegistered: false,
-    },
-    ...demo.drivers,
-  ]
   await db.insert(users).values(
     driverAccounts.map((account) => ({
       ...userRow({ ...account, role: 'ROLE_DRIVER' }, ids, customerId),
@@ -221,6 +233,10 @@ async function seedUsers(db: Queryable, ids: DemoIds, customerId: string): Promi
       secretHash: pincodeHash,
     })),
   )
+  await seedDrivers(db, ids)
+}
+
+async function seedDrivers(db: Queryable, ids: DemoIds): Promise<void> {
   const now = new Date()
   await db.insert(drivers).values(
     driverAccounts.map((driver) => ({
@@ -256,12 +272,6 @@ async function seedProjects(db: Queryable, ids: DemoIds, customerId: string): Pr
       ({ key, id }) => [key, id],
     ),
   )
-  const codes = new Map(
-    (await db.select({ code: ewcCodes.code, id: ewcCodes.id }).from(ewcCodes)).map(({ code, id }) => [
-      code,
-      id,
-    ]),
-  )
   await db.insert(projects).values(
     demo.projects.map((project, index) => ({
       id: ids.of(project.key),
@@ -280,7 +290,15 @@ async function seedProjects(db: Queryable, ids: DemoIds, customerId: string): Pr
     await db
       .insert(projectReaders)
       .values({ id: newId(), customerId, projectId: ids.of(mainProject.key), userId: ids.of('user reader') })
+}
 
+async function seedMaterialFlows(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
+  const codes = new Map(
+    (await db.select({ code: ewcCodes.code, id: ewcCodes.id }).from(ewcCodes)).map(({ code, id }) => [
+      code,
+      id,
+    ]),
+  )
   await db.insert(materialFlows).values(
     demo.materialFlows.map((flow, index) => ({
       id: ids.of(flow.key),
