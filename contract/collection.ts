@@ -105,8 +105,8 @@ export interface Collection<
  * Declares a resource with its collection once: validation, JSON-LD context, Hydra documentation, OpenAPI, filters and
  * ordering are all derived from it. Its five endpoints are members; only those in `operations` are served.
  */
-/* @__NO_SIDE_EFFECTS__ */
-export function collection<
+// oxlint-disable-next-line max-lines-per-function -- five endpoints, which share the type parameters
+/* @__NO_SIDE_EFFECTS__ */ export function collection<
   Item extends ObjectSchema,
   Row extends ObjectSchema = Item,
   Draft extends ObjectSchema = z.ZodMiniObject<Record<never, never>, z.core.$strip>,
