@@ -4,7 +4,21 @@ import { NetworkError, Problem } from '../api/errors.ts'
 
 type Values = Readonly<Record<string, string | boolean>>
 type FieldErrors<V> = Readonly<Partial<Record<keyof V & string, string>>>
+type SetValue<V> = <K extends keyof V & string>(
+  name: K,
+  value: V[K] extends boolean ? boolean : string,
+) => void
 type TextKeys<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[keyof V & string]
+
+interface FormOptions<V extends Values> {
+  readonly initial: V
+  /** From property paths of the server to names of fields, where the two differ. */
+  readonly fieldNames?: Readonly<Record<string, keyof V & string>>
+  readonly validate: (values: V) => FieldErrors<V>
+  /** Replaces the usual text when the server cannot be reached. */
+  readonly unreachableText?: string
+  readonly send: (values: V) => Promise<void>
+}
 
 /**
  * State of a form: shows errors beside their fields, both those of `validate` and the violations that the server returns, and
@@ -16,29 +30,17 @@ export function useForm<V extends Values>({
   validate,
   unreachableText,
   send,
-}: {
-  readonly initial: V
-  /** From property paths of the server to names of fields, where the two differ. */
-  readonly fieldNames?: Readonly<Record<string, keyof V & string>>
-  readonly validate: (values: V) => FieldErrors<V>
-  /** Replaces the usual text when the server cannot be reached. */
-  readonly unreachableText?: string
-  readonly send: (values: V) => Promise<void>
-}) {
+}: FormOptions<V>) {
   const { t } = useTranslation('app')
   const [values, setValues] = useState(initial)
+  const { form, focusFirstError } = useErrorFocus()
   const [submitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
   const [formError, setFormError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const [focusRequest, setFocusRequest] = useState(0)
-  useEffect(() => {
-    if (focusRequest > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [focusRequest])
 
   const errors = { ...(submitted ? validate(values) : {}), ...serverErrors } as FieldErrors<V>
-  const setValue = <K extends keyof V & string>(name: K, value: V[K] extends boolean ? boolean : string) => {
+  const setValue: SetValue<V> = (name, value) => {
     setValues((previous) => ({ ...previous, [name]: value }))
     setServerErrors((previous) =>
       Object.fromEntries(Object.entries(previous).filter(([field]) => field !== name)),
@@ -51,7 +53,7 @@ export function useForm<V extends Values>({
     setSubmitted(true)
     setFormError(undefined)
     setServerErrors({})
-    if (Object.keys(validate(values)).length > 0) return setFocusRequest((count) => count + 1)
+    if (Object.keys(validate(values)).length > 0) return focusFirstError()
     setBusy(true)
     try {
       await send(values)
@@ -60,7 +62,7 @@ export function useForm<V extends Values>({
       if (refusal !== undefined) {
         setServerErrors(refusal.errors)
         setFormError(refusal.otherText ?? t('formErrors'))
-        setFocusRequest((count) => count + 1)
+        focusFirstError()
       } else if (error instanceof NetworkError)
         setFormError(error.kind === 'portal' ? t('portal') : (unreachableText ?? t('noConnection')))
       else {
@@ -80,22 +82,36 @@ export function useForm<V extends Values>({
     /** An error that belongs to no field. */
     formError: busy ? undefined : formError,
     form: { ref: form, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
+    ...fieldBindings(values, errors, setValue),
+  }
+}
+
+function fieldBindings<V extends Values>(values: V, errors: FieldErrors<V>, setValue: SetValue<V>) {
+  const valueProps = (name: TextKeys<V>) => ({ name, value: values[name] as string, error: errors[name] })
+  const setText = (name: TextKeys<V>, text: string) => setValue(name, text as Parameters<SetValue<V>>[1])
+  return {
     /** Props of a text field. */
     text: (name: TextKeys<V>) => ({
-      name,
-      value: values[name] as string,
-      error: errors[name],
+      ...valueProps(name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-        setValue(name, event.target.value as Parameters<typeof setValue>[1]),
+        setText(name, event.target.value),
     }),
     /** Props of a ChoiceField. */
     choice: (name: TextKeys<V>) => ({
-      name,
-      value: values[name] as string,
-      error: errors[name],
-      onChoose: (value: string) => setValue(name, value as Parameters<typeof setValue>[1]),
+      ...valueProps(name),
+      onChoose: (value: string) => setText(name, value),
     }),
   }
+}
+
+/** The ref of a form, and the function that focuses its first wrong field once the errors are shown. */
+function useErrorFocus() {
+  const form = useRef<HTMLFormElement>(null)
+  const [requests, setRequests] = useState(0)
+  useEffect(() => {
+    if (requests > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [requests])
+  return { form, focusFirstError: () => setRequests((count) => count + 1) }
 }
 
 /** Violations by field; those of no field of this form are joined into one text. */
