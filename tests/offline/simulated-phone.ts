@@ -8,7 +8,7 @@ import { simulatedLocks } from './simulated-locks.ts'
 import { type SimulatedServer, simulatedServer } from './simulated-server.ts'
 
 /** What the network does to a request: answers itself, lets it through, or both and neither. */
-export type Network = (request: Request, server: SimulatedServer['answer']) => Promise<Response>
+export type Network = (request: Request, server: PhoneServer['answer']) => Promise<Response>
 
 export const passThrough: Network = (request, server) => server(request)
 export const unplugged: Network = () => Promise.reject(new TypeError('fetch failed'))
@@ -19,8 +19,13 @@ export interface SimulatedRuntime extends Runtime {
   readonly advance: SimulatedPhone['advance']
 }
 
-export interface SimulatedPhone {
-  readonly server: SimulatedServer
+/** The server that a simulated phone speaks to: an in-memory one, or the real one behind an adapter. */
+export interface PhoneServer {
+  readonly answer: (request: Request) => Promise<Response>
+}
+
+export interface SimulatedPhone<Server extends PhoneServer = SimulatedServer> {
+  readonly server: Server
   readonly clock: { device: number; server: number }
   network: Network
   /** A new page or worker on the same database. */
@@ -87,7 +92,7 @@ export const photoFlow: MaterialFlow = {
 export { truck }
 
 export function simulatedPhone(random: () => number = Math.random): SimulatedPhone {
-  const clock = { device: Date.UTC(2026, 10, 21, 9), server: Date.UTC(2026, 10, 21, 9) }
+  const clock = clockAt(Date.UTC(2026, 10, 21, 9))
   const server = simulatedServer(() => clock.server)
   server.data.projects.push(project)
   server.data.flows.push(flow, photoFlow)
@@ -95,11 +100,25 @@ export function simulatedPhone(random: () => number = Math.random): SimulatedPho
   server.change('MaterialFlow', flow)
   server.change('MaterialFlow', photoFlow)
   server.change('TransportMode', truck)
+  return phoneOn(server, clock, random)
+}
+
+/** Both clocks at this moment, milliseconds since 1970. */
+export const clockAt = (moment: number) => ({ device: moment, server: moment })
+
+/** A phone with an empty database that speaks to this server. */
+export function phoneOn<Server extends PhoneServer>(
+  server: Server,
+  clock: SimulatedPhone['clock'],
+  random: () => number = Math.random,
+  /** Milliseconds that a request may take. */
+  requestTimeout = 400,
+): SimulatedPhone<Server> {
   const factory = { indexedDB: new IDBFactory(), IDBKeyRange }
   const locks = simulatedLocks()
   let runtimeCount = 0
 
-  const self: SimulatedPhone = {
+  const self: SimulatedPhone<Server> = {
     server,
     clock,
     random,
@@ -137,7 +156,7 @@ export function simulatedPhone(random: () => number = Math.random): SimulatedPho
         },
         random: () => self.random(),
         locks: options.withoutLocks ? undefined : locks.of(owner),
-        timeoutMs: () => 400,
+        timeoutMs: () => requestTimeout,
         origin: 'http://phone.test',
         fetch: async (input, init) => {
           const request = new Request(input, init)

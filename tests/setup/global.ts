@@ -50,7 +50,8 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'make the databases that every test server gets a copy of',
-    neededBy: /^tests\/(foreign|journeys\/(?!main-job)|server\/(?!embedded-postgres))/,
+    neededBy:
+      /^tests\/(foreign|offline\/random-walk-on-server|journeys\/(?!main-job)|server\/(?!embedded-postgres))/,
     run: async (project) => {
       const { templates, stop } = await prepareTemplateDatabases()
       project.provide('templateDatabases', templates)
