@@ -33,6 +33,8 @@ const versionIndependentTests = [
   'wire',
 ].map((name) => `tests/server/${name}.test.ts`)
 
+const serverTests = ['tests/server/**/*.test.ts']
+
 /** Tests that drive Chromium: a busy machine can delay a browser past any limit, so these alone have a second try. */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
@@ -54,8 +56,18 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: chromiumTests,
+          exclude: [...chromiumTests, ...serverTests],
           globalSetup: ['tests/setup/global.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: serverTests,
+          globalSetup: ['tests/setup/global.ts'],
+          // Each file has its own database and server: nothing of one file's modules disturbs another.
+          isolate: false,
         },
       },
       {
@@ -72,10 +84,9 @@ export default defineConfig({
         ? [
             {
               extends: true as const,
-              // Each file has its own database and server, so the second run need not isolate the modules.
               test: {
                 name: 'postgres-15',
-                include: ['tests/server/**/*.test.ts'],
+                include: serverTests,
                 exclude: versionIndependentTests,
                 globalSetup: ['tests/setup/postgres-15.ts'],
                 isolate: false,

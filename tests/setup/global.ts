@@ -4,14 +4,19 @@ import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postg
 import { buildPageIfStale } from '../../scripts/page-build.ts'
 import { findChromium } from '../support/find-chromium.ts'
 import { installAdmin } from '../support/install-admin.ts'
-import { prepareTemplateDatabases } from '../support/template-databases.ts'
+import { prepareTemplateDatabases, type TemplateDatabases } from '../support/template-databases.ts'
+
+interface StepResult {
+  /** Handed to the tests of each project that needs the step. */
+  readonly templateDatabases?: TemplateDatabases
+  readonly undo?: () => Promise<void>
+}
 
 export interface SetupStep {
   name: string
   /** The test files, as paths from the repository's root, that cannot run without this step. */
   neededBy: RegExp
-  /** Does the work, hands values to the tests with `project.provide`, and answers with how to undo it, if there is anything to undo. */
-  run: (project: TestProject) => Promise<(() => Promise<void>) | undefined>
+  run: () => Promise<StepResult>
 }
 
 /** What happens once a run, in this order, and is undone in the reverse order. A step that no chosen file needs is left out. */
@@ -21,7 +26,7 @@ export const steps: readonly SetupStep[] = [
     neededBy: /^tests\/(journeys|faults|architecture\/chromium)/,
     run: async () => {
       await findChromium()
-      return undefined
+      return {}
     },
   },
   {
@@ -29,7 +34,7 @@ export const steps: readonly SetupStep[] = [
     neededBy: /debian-postgres|postgres-15/,
     run: async () => {
       if (await postgres15IsWithinReach()) await findPostgres15()
-      return undefined
+      return {}
     },
   },
   {
@@ -37,7 +42,7 @@ export const steps: readonly SetupStep[] = [
     neededBy: /^tests\/foreign\/admin/,
     run: async () => {
       await installAdmin()
-      return undefined
+      return {}
     },
   },
   {
@@ -45,36 +50,48 @@ export const steps: readonly SetupStep[] = [
     neededBy: /^tests\/(journeys|faults)/,
     run: async () => {
       await buildPageIfStale()
-      return undefined
+      return {}
     },
   },
   {
     name: 'make the databases that every test server gets a copy of',
     neededBy:
       /^tests\/(foreign|offline\/random-walk-on-server|journeys\/(?!main-job)|server\/(?!embedded-postgres))/,
-    run: async (project) => {
+    run: async () => {
       const { templates, stop } = await prepareTemplateDatabases()
-      project.provide('templateDatabases', templates)
-      return stop
+      return { templateDatabases: templates, undo: stop }
     },
   },
 ]
 
-const undoings: (() => Promise<void>)[] = []
+interface RunState {
+  /** What has begun, by the names of the steps, in the order in which it began. */
+  readonly results: Map<string, Promise<StepResult>>
+  /** Projects that have begun and have not been put away. */
+  projects: number
+}
+
+// Each project loads this module for itself: what all of them share has to live beside it.
+const shared = globalThis as typeof globalThis & { vrachtpasTestRun?: RunState }
+const run = (shared.vrachtpasTestRun ??= { results: new Map(), projects: 0 })
+
+const projectOf = (file: string) =>
+  /^tests\/(journeys|faults)\//.test(file) ? 'chromium' : file.startsWith('tests/server/') ? 'server' : 'all'
 
 export async function setup(project: TestProject): Promise<void> {
   const { root } = project.config
-  const isOfProject = (file: string) =>
-    /^tests\/(journeys|faults)\//.test(file) === (project.name === 'chromium')
+  run.projects += 1
   const files = project.vitest.state
     .getPaths()
     .map((path) => relative(root, path).replaceAll('\\', '/'))
-    .filter(isOfProject)
+    .filter((file) => projectOf(file) === project.name)
   for (const step of steps) {
     if (!files.some((file) => step.neededBy.test(file))) continue
     try {
-      const undo = await step.run(project)
-      if (undo) undoings.push(undo)
+      const begun = run.results.get(step.name) ?? step.run()
+      run.results.set(step.name, begun)
+      const { templateDatabases } = await begun
+      if (templateDatabases !== undefined) project.provide('templateDatabases', templateDatabases)
     } catch (cause) {
       await teardown()
       throw new Error(`Before the tests: could not ${step.name}.`, { cause })
@@ -82,11 +99,16 @@ export async function setup(project: TestProject): Promise<void> {
   }
 }
 
+/** The last project puts away what all of them used. */
 export async function teardown(): Promise<void> {
-  const outcomes: PromiseSettledResult<void>[] = []
-  for (let undo = undoings.pop(); undo; undo = undoings.pop())
-    outcomes.push(...(await Promise.allSettled([undo()])))
-  const causes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  run.projects -= 1
+  if (run.projects > 0) return
+  const causes: unknown[] = []
+  for (const result of [...run.results.values()].reverse()) {
+    const { undo } = await result.catch((): StepResult => ({}))
+    await undo?.().catch((cause: unknown) => causes.push(cause))
+  }
+  run.results.clear()
   if (causes.length > 0)
     throw new AggregateError(causes, 'After the tests: not everything could be put away.')
 }
