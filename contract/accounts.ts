@@ -9,7 +9,7 @@ import { type Role, roles } from './roles.ts'
 import { password, pincode } from './secrets.ts'
 import { currentUser } from './users.ts'
 
-const role = z.string().check(z.refine((name) => (roles as readonly string[]).includes(name), 'role_unknown'))
+const role = z.enum(roles, 'role_unknown')
 
 /** A user as user management reads it; the secret is never returned. */
 const user = resource('User', 'users', {

@@ -5,7 +5,8 @@ import { explanation } from './explanations.ts'
 import { moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-export const changeRequestStatus = z.enum(['open', 'granted', 'refused'])
+export const changeRequestStatuses = ['open', 'granted', 'refused'] as const
+export const changeRequestStatus = z.enum(changeRequestStatuses)
 
 const {
   name,

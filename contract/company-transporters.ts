@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
+import { transporterTypes } from './material-flow-draft.ts'
 import { moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-const transporterType = z.enum(['main', 'outsourced'])
+const transporterType = z.enum(transporterTypes)
 
 export const companyTransporter = resource('CompanyTransporter', 'company_transporters', {
   id: uuid,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chosenLanguage } from './language-reference.ts'
 import { collection } from './collection.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
@@ -28,7 +29,7 @@ const customerDraft = z.object({
   debtorNumber: z.optional(text(40)),
   themePrimaryColor: z.optional(z.enum(primaryColors)),
   logo: z.optional(reference('media_objects')),
-  language: z._default(reference('languages'), 'nl'),
+  language: z._default(chosenLanguage, 'nl'),
   unlimitedModifications: z._default(z.boolean(), false),
   manageProducts: z._default(z.boolean(), false),
 })

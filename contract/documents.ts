@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
+import { locales } from './locales.ts'
 import { transportModeTypes } from './master-data.ts'
 import { materialFlow } from './material-flows.ts'
 import { readMeasurements } from './measurements.ts'
@@ -9,8 +10,9 @@ import { reference, resource } from './resource.ts'
 /** A letter template belongs to a flow and a guidance letter to a shipment: both are generated, never uploaded. */
 const letterTypes = ['letter_template', 'guidance_letter'] as const
 /** Types of the documents that are uploaded for a company or a project. */
-const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'other'] as const
-export const documentType = z.enum([...letterTypes, ...uploadedDocumentTypes])
+export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'other'] as const
+export const allDocumentTypes = [...letterTypes, ...uploadedDocumentTypes] as const
+export const documentType = z.enum(allDocumentTypes)
 
 /**
  * The complete content of a letter, so that it can be rendered long after the objects it names have changed: letters are
@@ -20,7 +22,7 @@ const letterContent = z.object({
   flow: materialFlow,
   project: z.object({ number: z.string(), name: z.string(), customerName: z.string() }),
   /** The customer's language; the letter is rendered in it and in English. */
-  language: z.enum(['en', 'nl']),
+  language: z.enum(locales),
   shipment: z.optional(
     z.object({
       number: z.string(),

@@ -7,7 +7,7 @@ import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const driverKinds = ['driver', 'skipper'] as const
-const inviteStatuses = ['invited', 'invite_accepted'] as const
+export const inviteStatuses = ['invited', 'invite_accepted'] as const
 
 /** A driver or skipper. */
 const driver = resource('Driver', 'drivers', {

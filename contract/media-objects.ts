@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
+import { fileStatuses } from './media.ts'
 import { contentUrl, moment, sha256, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 /** Purpose of a file. Cargo photos come with a driver's operations only, the others are uploaded. */
-export const mediaKind = z.enum(['logo', 'cargo_photo', 'evidence', 'certificate', 'document'])
+export const mediaKinds = ['logo', 'cargo_photo', 'evidence', 'certificate', 'document'] as const
+export const mediaKind = z.enum(mediaKinds)
 export type MediaKind = z.output<typeof mediaKind>
 export const uploadKind = z.enum(['logo', 'evidence', 'certificate', 'document'])
 export type UploadKind = z.output<typeof uploadKind>
@@ -33,7 +35,7 @@ export const mediaObject = resource('MediaObject', 'media_objects', {
   version: z.number(),
   kind: mediaKind,
   /** `announced`: the bytes of a driver's photo have not arrived yet. */
-  status: z.enum(['announced', 'received']),
+  status: z.enum(fileStatuses),
   fileName: z.optional(z.string()),
   mediaType: z.string(),
   /** Size of the stored file, as are hash and pixels. */

@@ -6,6 +6,8 @@ export const photoChunkBytes = 128 * 1024
 export const maxSingleUploadBytes = 512 * 1024
 /** Larger photos are refused; those that a device makes are far smaller. */
 export const maxPhotoBytes = 8 * 1024 * 1024
+export const fileStatuses = ['announced', 'received'] as const
+
 const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** A photo as its operation announces it; the bytes are uploaded separately. */

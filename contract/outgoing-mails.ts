@@ -3,9 +3,11 @@ import { collection } from './collection.ts'
 import { moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-export const messageChannel = z.enum(['email', 'sms'])
+export const messageChannels = ['email', 'sms'] as const
+export const messageChannel = z.enum(messageChannels)
 /** Queued: not accepted by the provider yet, and retried; failed: no longer retried. */
-export const messageStatus = z.enum(['queued', 'sent', 'failed'])
+export const messageStatuses = ['queued', 'sent', 'failed'] as const
+export const messageStatus = z.enum(messageStatuses)
 
 const mailFields = {
   id: uuid,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chosenLanguage } from './language-reference.ts'
 import { endpoint } from './endpoint.ts'
 import { normalisedEmailAddress } from './person.ts'
 import { phoneNumber } from './phone-numbers.ts'
@@ -158,7 +159,7 @@ export const registrationPatch = z.object({
   firstName: z.optional(text(100)),
   lastNamePrefix: z.optional(z.nullable(z.string().check(z.maxLength(30)))),
   lastName: z.optional(text(100)),
-  locale: z.optional(reference('languages')),
+  locale: z.optional(chosenLanguage),
   termsAccepted: z.optional(z.boolean()),
   pincode: z.optional(pincode),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { chosenLanguage } from './language-reference.ts'
 import { phoneNumber } from './phone-numbers.ts'
 import { text } from './primitives.ts'
-import { reference } from './resource.ts'
 
 /** An address in lower case, because it is also a user name. */
 export const normalisedEmailAddress = z
@@ -18,7 +18,7 @@ export const personFields = {
   /** A driver's user name. */
   mobilePhone: z.optional(phoneNumber),
   /** The language of messages to this person. */
-  locale: z.optional(reference('languages')),
+  locale: z.optional(chosenLanguage),
 }
 
 /** First name, prefix and last name, joined by spaces; absent parts are left out. */

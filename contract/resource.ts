@@ -36,11 +36,16 @@ export const referenceTarget = (schema: object): string | undefined => reference
 
 /**
  * A relation: an IRI on the wire, the bare id in memory. Decoding also accepts the bare id, or a node with an `@id`, and
- * refuses an IRI of another collection, so that no object of another type can be linked.
+ * refuses an IRI of another collection, so that no object of another type can be linked. `id`: the schema of the ids, any text by
+ * default.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function reference(collection: string) {
-  const schema = z.codec(z.unknown(), z.string(), {
+export function reference<Id extends z.ZodMiniType<string, string> = z.ZodMiniString<string>>(
+  collection: string,
+  id?: Id,
+): z.ZodMiniCodec<z.ZodMiniUnknown, Id>
+export function reference(collection: string, idSchema: z.ZodMiniType<string, string> = z.string()) {
+  const schema = z.codec(z.unknown(), idSchema, {
     decode: (value, context) => {
       const identifier = typeof value === 'object' && value !== null && '@id' in value ? value['@id'] : value
       if (typeof identifier !== 'string') {

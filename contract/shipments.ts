@@ -11,17 +11,20 @@ import {
   statedSchema,
   unloadNamesOf,
 } from './measurements.ts'
-import { photoManifest } from './media.ts'
+import { fileStatuses, photoManifest } from './media.ts'
 import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-export const shipmentStatus = z.enum(['loaded', 'unloaded'])
+export const shipmentStatuses = ['loaded', 'unloaded'] as const
+export const shipmentStatus = z.enum(shipmentStatuses)
+export const photoPhases = ['load', 'unload'] as const
+export const shipmentEventKinds = ['loaded', 'unloaded', 'corrected', 'refused'] as const
 
 const cargoPhoto = resource('MediaObject', 'media_objects', {
   id: uuid,
-  phase: z.enum(['load', 'unload']),
+  phase: z.enum(photoPhases),
   /** Announced by its operation; received once every byte is there and the hash matches. */
-  status: z.enum(['announced', 'received']),
+  status: z.enum(fileStatuses),
   bytes: z.number(),
   receivedBytes: z.number(),
   takenAt: z.optional(moment),
@@ -30,7 +33,7 @@ const cargoPhoto = resource('MediaObject', 'media_objects', {
 
 const shipmentEventEntry = z.object({
   id: uuid,
-  kind: z.enum(['loaded', 'unloaded', 'corrected', 'refused']),
+  kind: z.enum(shipmentEventKinds),
   /** The device's clock. */
   occurredAt: moment,
   /** The server's clock. */
@@ -177,8 +180,10 @@ export const unloadShipment = endpoint({
   ],
 })
 
-/** Decisions of the office on a refused statement. Beside them there is `healed`: the app sent it again and it was accepted. */
+/** Decisions of the office on a refused statement. */
 const exceptionDecisions = ['corrected', 'delivered_again', 'dismissed'] as const
+/** How a refused statement was settled; `healed`: the app sent it again and it was accepted. */
+export const settlements = [...exceptionDecisions, 'healed'] as const
 
 /** A driver's statement that the server refused. It is kept until a user settles it. */
 export const shipmentException = resource('ShipmentException', 'shipment_exceptions', {
@@ -203,7 +208,7 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   settled: z.boolean(),
   settledAt: z.optional(moment),
   settledBy: z.optional(z.string()),
-  decision: z.optional(z.enum([...exceptionDecisions, 'healed'])),
+  decision: z.optional(z.enum(settlements)),
   comment: z.optional(z.string()),
 })
 export type ShipmentException = z.output<typeof shipmentException>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chosenLanguage } from './language-reference.ts'
 import { endpoint } from './endpoint.ts'
 import { contentUrl, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
@@ -52,7 +53,7 @@ export const changeLocale = endpoint({
   access: 'signed-in',
   openWithoutApproval: true,
   params: z.object({ id: uuid }),
-  body: z.object({ locale: reference('languages') }),
+  body: z.object({ locale: chosenLanguage }),
   response: currentUser,
   type: 'User',
   personal: true,

@@ -17,5 +17,5 @@ const isGraceOver = ({ approvedAt, graceUntil }: Omit<ApprovalState, 'rejectedAt
  * Whether everything but what was done in time is shut to this user: a driver, and nothing else, whose 24 hours are
  * over or whom the transporter rejected.
  */
-export const awaitsApproval = (roles: readonly string[], driver: ApprovalState, now: Date): boolean =>
-  isOnlyDriver(roles as Role[]) && (driver.rejectedAt !== null || isGraceOver(driver, now))
+export const awaitsApproval = (roles: readonly Role[], driver: ApprovalState, now: Date): boolean =>
+  isOnlyDriver(roles) && (driver.rejectedAt !== null || isGraceOver(driver, now))

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { TokenPair } from '#contract/auth.ts'
-import { isOnlyDriver, type Role } from '#contract/roles.ts'
+import { isOnlyDriver } from '#contract/roles.ts'
 import type { Transaction } from '../db/connect.ts'
 import { refreshTokens, sessions } from '../db/schema/auth.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -86,7 +86,7 @@ export async function renewTokens(db: Transaction, keys: Keys, now: Date, token:
   if (row.token.spentAt === null) {
     await issueRefreshToken(db, row.session.id, {
       now,
-      isDriver: isOnlyDriver(row.user.roles as Role[]),
+      isDriver: isOnlyDriver(row.user.roles),
       until: fixedEndOf(row, now),
       token: successor,
     })

@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { LinkType, NotificationMethod } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { users } from '../db/schema/users.ts'
@@ -103,8 +103,8 @@ const addressOf = (
 ): string | null => (method === 'sms' ? contact.mobilePhone : contact.email) ?? null
 
 /** The language of messages to a user: the one that the user chose, else the fallback. */
-export const localeFor = (user: { readonly locale: string | null }, fallback: Locale): Locale =>
-  isLocale(user.locale) ? user.locale : fallback
+export const localeFor = (user: { readonly locale: Locale | null }, fallback: Locale): Locale =>
+  user.locale ?? fallback
 
 /** First name, prefix and last name, joined. */
 export const fullName = (user: { firstName: string; lastNamePrefix: string | null; lastName: string }) =>

@@ -73,7 +73,7 @@ export async function signIn(
 }
 
 const mayUseApp = (app: string | undefined, user: User) =>
-  app === undefined || user.roles.some((role) => rolesByApp[app]?.includes(role as Role))
+  app === undefined || user.roles.some((role) => rolesByApp[app]?.includes(role))
 
 interface SessionTerms {
   readonly userAgent: string | undefined
@@ -106,7 +106,7 @@ export async function startSession(
     expiresAt: until ?? null,
   })
   const identity = { id: user.id, username: user.email ?? user.mobilePhone ?? user.id, roles: user.roles }
-  const isDriver = isOnlyDriver(user.roles as Role[])
+  const isDriver = isOnlyDriver(user.roles)
   return {
     refresh_token: await issueRefreshToken(
       db,

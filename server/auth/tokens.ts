@@ -13,7 +13,6 @@ import {
 } from 'jose'
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Role } from '#contract/roles.ts'
 import { withSchemaLock } from '../db/advisory-lock.ts'
 import type { Database } from '../db/connect.ts'
 import { sessions, signingKeys } from '../db/schema/auth.ts'
@@ -54,9 +53,9 @@ export async function loadKeys(database: Database): Promise<Keys> {
   })
   const [current] = rows
   if (current === undefined) throw new Error('The database contains no signing key.')
-  const privateKey = current.privateKey as JWK
+  const { privateKey } = current
   const verifying = await Promise.all(
-    rows.map(async (row) => [row.id, await importKey(row.publicKey as JWK)] as const),
+    rows.map(async (row) => [row.id, await importKey(row.publicKey)] as const),
   )
   const secret = createHmac('sha256', String(privateKey.d)).update('vrachtpas secrets').digest()
   return { id: current.id, signing: await importKey(privateKey), verifying: new Map(verifying), secret }
@@ -174,7 +173,7 @@ export function authenticator(
     const companyId = session.rejectedAt === null && !needsApproval ? session.companyId : null
     return {
       userId: session.id,
-      roles: session.roles as Role[],
+      roles: session.roles,
       sessionId: claims.session,
       ...(session.customerId === null
         ? {}

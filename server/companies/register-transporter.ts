@@ -72,7 +72,7 @@ const accountOf = (user: TransporterRegistrationDraft['user']) => ({
   firstName: user.firstName,
   lastNamePrefix: user.lastNamePrefix ?? null,
   lastName: user.lastName,
-  roles: ['ROLE_TRANSPORTER'],
+  roles: ['ROLE_TRANSPORTER' as const],
   customerId: null,
   secretHash: null,
 })

@@ -5,7 +5,6 @@ import {
   type CompanyChangeRequest,
   type CompanyChangeRequestDraft,
   companyChangeRequests as requestsContract,
-  changeRequestStatus,
   requestedCompanyChanges,
 } from '#contract/company-change-requests.ts'
 import type { Violation } from '#contract/problems.ts'
@@ -73,8 +72,8 @@ async function requestsByIds(db: Queryable, ids: readonly string[]): Promise<Com
 const toDraft = (row: typeof companyChangeRequests.$inferSelect): CompanyChangeRequestDraft => ({
   company: row.companyId,
   comment: row.comment,
-  changes: z.decode(requestedCompanyChanges, row.changes as z.input<typeof requestedCompanyChanges>),
-  status: z.parse(changeRequestStatus, row.status),
+  changes: z.decode(requestedCompanyChanges, row.changes),
+  status: row.status,
 })
 
 async function draftOf(db: Queryable, id: string): Promise<CompanyChangeRequestDraft> {

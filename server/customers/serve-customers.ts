@@ -5,7 +5,6 @@ import {
   customers as customersContract,
   primaryColors,
 } from '#contract/customers.ts'
-import { isLocale } from '#contract/locales.ts'
 import { photoContentPath } from '#contract/media.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -76,7 +75,6 @@ export const customersRoutes = resourceRoutes(customersContract, {
       : items.map((item) => ({ ...item, unlimitedModifications: undefined }))
   },
   validate: async (call, draft, before, id) => [
-    ...(isLocale(draft.language) ? [] : [violation(['language'], 'choice', call.locale)]),
     ...(draft.logo === undefined || draft.logo === before?.logo || (await isUsableLogo(call.db, draft.logo))
       ? []
       : [violation(['logo'], 'choice', call.locale)]),

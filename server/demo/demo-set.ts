@@ -1,8 +1,45 @@
+import * as z from 'zod/mini'
+import { companyTypes } from '#contract/companies.ts'
+import { primaryColors } from '#contract/customers.ts'
+import { driverKinds } from '#contract/drivers.ts'
+import { locales } from '#contract/locales.ts'
+import {
+  amountDeterminations,
+  documentTypes,
+  transportModeTypes,
+  transportTypes,
+} from '#contract/master-data.ts'
 import demoSet from './demo.json' with { type: 'json' }
 import { newId } from '../db/uuid.ts'
 
+/** JSON has no closed lists: texts that are values of one are checked. */
+const oneOf = <const Values extends readonly string[]>(values: Values, value: string): Values[number] =>
+  z.parse(z.enum(values), value)
+
 /** Fictional companies and people; their numbers are outside all ranges that have been issued. */
-export const demo = demoSet
+export const demo = {
+  ...demoSet,
+  customer: {
+    ...demoSet.customer,
+    themePrimaryColor: oneOf(primaryColors, demoSet.customer.themePrimaryColor),
+    language: oneOf(locales, demoSet.customer.language),
+  },
+  companies: demoSet.companies.map((company) => ({
+    ...company,
+    companyTypes: company.companyTypes.map((type) => oneOf(companyTypes, type)),
+  })),
+  transportModes: demoSet.transportModes.map((mode) => ({
+    ...mode,
+    type: oneOf(transportModeTypes, mode.type),
+  })),
+  drivers: demoSet.drivers.map((driver) => ({ ...driver, kind: oneOf(driverKinds, driver.kind) })),
+  materialFlows: demoSet.materialFlows.map((flow) => ({
+    ...flow,
+    documentType: oneOf(documentTypes, flow.documentType),
+    transportedBy: oneOf(transportTypes, flow.transportedBy),
+    amountDetermination: oneOf(amountDeterminations, flow.amountDetermination),
+  })),
+}
 
 /** The database id of each key of the demo set, made at its first use. */
 export class DemoIds {

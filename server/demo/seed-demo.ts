@@ -1,4 +1,5 @@
 import { count, eq } from 'drizzle-orm'
+import type { Locale } from '#contract/locales.ts'
 import type { Role } from '#contract/roles.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { withSchemaLock } from '../db/advisory-lock.ts'
@@ -157,7 +158,7 @@ interface DemoAccount {
   readonly company?: string
   readonly customer?: true
   readonly mobilePhone?: string
-  readonly locale?: string
+  readonly locale?: Locale
 }
 
 const officeAccounts: readonly DemoAccount[] = [
@@ -194,7 +195,7 @@ const officeAccounts: readonly DemoAccount[] = [
 const driverAccounts = [
   {
     key: 'driver',
-    kind: 'driver',
+    kind: 'driver' as const,
     company: 'kleiweg',
     firstName: 'Daan',
     lastNamePrefix: null,
@@ -205,7 +206,7 @@ const driverAccounts = [
   },
   {
     key: 'skipper',
-    kind: 'skipper',
+    kind: 'skipper' as const,
     company: 'rietveer',
     firstName: 'Saskia',
     lastNamePrefix: null,
@@ -244,7 +245,7 @@ async function seedDrivers(db: Queryable, ids: DemoIds): Promise<void> {
       userId: ids.of(`user ${driver.key}`),
       companyId: ids.of(driver.company),
       kind: driver.kind,
-      inviteStatus: 'invite_accepted',
+      inviteStatus: 'invite_accepted' as const,
       selfRegistered: driver.selfRegistered,
       // One driver registered and awaits approval by the transporter: the app shows the 24 hours of grace.
       ...(driver.selfRegistered
@@ -336,13 +337,13 @@ async function seedMaterialFlows(db: Queryable, ids: DemoIds, customerId: string
         customerId,
         materialFlowId: ids.of(flow.key),
         companyId: ids.of(flow.carrier),
-        type: flow.transportedBy === 'outsourced_carrier' ? 'outsourced' : 'main',
+        type: flow.transportedBy === 'outsourced_carrier' ? ('outsourced' as const) : ('main' as const),
       },
       ...flow.otherCarriers.map((carrier) => ({
         customerId,
         materialFlowId: ids.of(flow.key),
         companyId: ids.of(carrier),
-        type: 'main',
+        type: 'main' as const,
       })),
     ]),
   )

@@ -6,7 +6,6 @@ import {
   documentType,
   type DocumentVersion,
   type documentVersionRow,
-  type LetterContent,
 } from '#contract/documents.ts'
 import type { Queryable } from '../db/connect.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
@@ -86,10 +85,9 @@ export async function readDocumentVersions(
     .from(documentVersions)
     .leftJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
     .where(inArray(documentVersions.id, [...ids]))
-  // The content column is written as LetterContent only (letters/save-letters.ts).
   return rows.map(({ version, file }) => ({
     ...toVersionRow(version, file),
-    content: (version.content ?? undefined) as LetterContent | undefined,
+    content: version.content ?? undefined,
   }))
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, max, sql } from 'drizzle-orm'
-import type { DocumentDraft } from '#contract/documents.ts'
+import { type DocumentDraft, uploadedDocumentTypes } from '#contract/documents.ts'
 import type { Violation } from '#contract/problems.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -14,7 +14,7 @@ import { publish } from '../live/publish.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
-/** The editable fields of an uploaded document, as they are now. @throws HttpProblem not_found */
+/** The editable fields of an uploaded document, as they are now. @throws HttpProblem not_found, access_denied for a letter */
 export async function readDocumentDraft(db: Queryable, id: string): Promise<DocumentDraft> {
   const [row] = await db
     .select({ document: documents, file: documentVersions.mediaObjectId })
@@ -25,9 +25,11 @@ export async function readDocumentDraft(db: Queryable, id: string): Promise<Docu
     .limit(1)
   if (row === undefined) throw new HttpProblem('not_found')
   const { document, file } = row
+  const documentType = uploadedDocumentTypes.find((type) => type === document.documentType)
+  // Letters are generated.
+  if (documentType === undefined) throw new HttpProblem('access_denied')
   return {
-    // A letter has another type, but changing it is refused (`changeableBy`) before this draft is used.
-    documentType: document.documentType as DocumentDraft['documentType'],
+    documentType,
     name: document.name,
     company: document.companyId ?? undefined,
     project: document.projectId ?? undefined,

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { isLocale } from '#contract/locales.ts'
 import type { linkHolder, registrationPatch } from '#contract/password-changes.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
 import { viewerOfLinkHolder } from '../auth/change-secret.ts'
@@ -34,8 +33,6 @@ export async function changeByLink(
   const now = settings.clock()
   const { type, user } = await findLink(db, now, secret, ['pincode', 'registration'], { lock: true })
   const patch = readPatch()
-  if (patch.locale !== undefined && !isLocale(patch.locale))
-    throw new HttpProblem('validation_failed', { violations: [violation(['locale'], 'choice', locale)] })
   const accepted = user.termsAcceptedAt !== null || patch.termsAccepted === true
   if (type === 'registration' && patch.pincode !== undefined && !accepted)
     throw new HttpProblem('validation_failed', {

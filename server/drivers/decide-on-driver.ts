@@ -133,7 +133,7 @@ async function viewerName(db: Transaction, viewer: Viewer): Promise<string> {
 export async function plannersOf(
   db: Transaction,
   companyId: string,
-): Promise<{ email: string; locale: string | null }[]> {
+): Promise<{ email: string; locale: Locale | null }[]> {
   const planners = await db
     .select({ email: users.email, locale: users.locale })
     .from(users)

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { driverRegistrationResult, DriverRegistrationDraft } from '#contract/drivers.ts'
-import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
@@ -34,7 +33,6 @@ export async function selfRegisterDriver(
   if (notificationMethod === 'email' && registration.email === undefined) addViolation('email', 'blank')
   if (notificationMethod === 'sms' && registration.mobilePhone === undefined)
     addViolation(registration.notificationMethod === undefined ? 'email' : 'mobilePhone', 'blank')
-  if (registration.locale !== undefined && !isLocale(registration.locale)) addViolation('locale', 'choice')
   const userId = newId()
   violations.push(...(await signInNameViolations(db, locale, registration, undefined, userId)))
   const companyId = await findTransporterId(db, registration)

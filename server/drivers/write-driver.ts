@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type DriverDraft, driverKinds } from '#contract/drivers.ts'
-import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
-import { isOnlyDriver, type Role } from '#contract/roles.ts'
+import { isOnlyDriver } from '#contract/roles.ts'
 import { ownContactViolations, reportContactChange } from '../auth/change-contact.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
@@ -85,12 +84,9 @@ export async function validateDriver(
   if (
     contactViolations.length === 0 &&
     draft.email === undefined &&
-    (draft.mobilePhone === undefined ||
-      (existing !== undefined && !isOnlyDriver(existing.user.roles as Role[])))
+    (draft.mobilePhone === undefined || (existing !== undefined && !isOnlyDriver(existing.user.roles)))
   )
     violations.push(violation(['email'], 'blank', locale))
-  if (draft.locale !== undefined && !isLocale(draft.locale))
-    violations.push(violation(['locale'], 'choice', locale))
   if (before === undefined && draft.notificationMethod === 'email' && draft.email === undefined)
     violations.push(violation(['email'], 'blank', locale))
   if (before === undefined && draft.notificationMethod === 'sms' && draft.mobilePhone === undefined)

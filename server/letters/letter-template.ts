@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { LetterContent } from '#contract/documents.ts'
-import { isLocale } from '#contract/locales.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { materialFlow } from '#contract/material-flows.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -45,11 +44,10 @@ export async function letterContexts(
     rows.flatMap((row) => {
       const flow = byId.get(row.id)
       if (flow === undefined) return []
-      const language = isLocale(row.customer.language) ? row.customer.language : 'nl'
       const content = {
         flow: toLetterFlow(flow),
         project: { ...row.project, customerName: row.customer.name },
-        language,
+        language: row.customer.language,
       } as const
       return [
         [

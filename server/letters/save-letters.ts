@@ -35,11 +35,11 @@ export async function saveLetters(
   const latestVersions = await readLatestVersions(db, letters)
   const entries = letters.map((letter) => {
     const latest = latestVersions.get(subjectKey(letter))
-    const content = JSON.parse(JSON.stringify(letter.content)) as unknown
-    const isNew = latest === undefined || !isDeepStrictEqual(latest.content, content)
+    // Absent fields are undefined in one and missing in the other.
+    const asStored: unknown = JSON.parse(JSON.stringify(letter.content))
+    const isNew = latest === undefined || !isDeepStrictEqual(latest.content, asStored)
     return {
       letter,
-      content,
       isNew,
       documentId: latest?.documentId ?? newId(),
       hasDocument: latest !== undefined,
@@ -56,12 +56,11 @@ export async function saveLetters(
         newDocuments.map(({ documentId, letter }) => ({ ...letter, id: documentId })),
       ),
       versions: newVersionRows.parameter(
-        newVersions.map(({ documentId, letter, content, number }) => ({
+        newVersions.map(({ documentId, letter, number }) => ({
           ...letter,
           id: newId(),
           documentId,
           number,
-          content,
         })),
       ),
     })

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { isLocale, type Locale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 
@@ -20,7 +20,7 @@ export async function localesByEmail(
     )
   return new Map(
     rows.flatMap(({ email, locale }) =>
-      email !== null && isLocale(locale) ? [[email.toLowerCase(), locale]] : [],
+      email !== null && locale !== null ? [[email.toLowerCase(), locale]] : [],
     ),
   )
 }

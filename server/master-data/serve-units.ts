@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as contract from '#contract/reference-data.ts'
 import { truckTypes, units } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { transportModes } from '../db/schema/transport-modes.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import { markChanged } from '../live/mark-changed.ts'
@@ -50,23 +49,12 @@ export const unitRoutes = resourceRoutes(contract.units, {
   },
 })
 
-const truckTypeTable = tableResource(truckTypes, {
-  itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
-  draftOf: (row) => ({ names: namesOf(row), position: row.position }),
-  columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
-})
-
 export const truckTypeRoutes = resourceRoutes(contract.truckTypes, {
-  ...truckTypeTable,
-  remove: async (call, code) => {
-    await refuseInUse(
-      call,
-      transportModes,
-      'transport_modes',
-      eq(sql`${transportModes.particulars} ->> 'truckType'`, code),
-    )
-    await truckTypeTable.remove(call, code)
-  },
+  ...tableResource(truckTypes, {
+    itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
+    draftOf: (row) => ({ names: namesOf(row), position: row.position }),
+    columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
+  }),
   visibleTo: visibleToAll,
   columns: nameExpressions(truckTypes),
   searchColumns: [truckTypes.code, truckTypes.nameEn, truckTypes.nameNl],

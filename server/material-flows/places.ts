@@ -1,7 +1,9 @@
-import * as z from 'zod/mini'
-import { oneTimeLocation } from '#contract/material-flow-draft.ts'
+import type { MaterialFlowDraft } from '#contract/material-flow-draft.ts'
 import type { Party, LoadingPlace } from '#contract/material-flows.ts'
 import type { companies, locations } from '../db/schema/companies.ts'
+
+/** An address that was typed for one flow. */
+export type OneTimeLocation = NonNullable<MaterialFlowDraft['originOneTimeLocation']>
 
 /** The name and address of a company as printed on letters. */
 export function partyOf(company: typeof companies.$inferSelect): Party {
@@ -20,9 +22,13 @@ export function partyOf(company: typeof companies.$inferSelect): Party {
 export function loadingPlaceOf(
   location: LocationColumns | null,
   company: string | undefined,
-  oneTime: unknown,
+  oneTime: OneTimeLocation | null,
 ): LoadingPlace {
-  if (location === null) return oneTimePlace(oneTime)
+  if (location === null) {
+    if (oneTime === null)
+      throw new Error('An end of a flow has neither a location nor an address of its own.')
+    return oneTimePlace(oneTime)
+  }
   return {
     description: location.description,
     street: streetOf(location),
@@ -61,12 +67,8 @@ interface StreetAddress {
 const streetOf = ({ street, houseNumber, houseNumberAddition }: StreetAddress): string | undefined =>
   [street, houseNumber, houseNumberAddition].filter(Boolean).join(' ') || undefined
 
-function oneTimePlace(oneTime: unknown): LoadingPlace {
-  const {
-    description,
-    address = {},
-    position,
-  } = z.decode(oneTimeLocation, oneTime as z.input<typeof oneTimeLocation>)
+function oneTimePlace(oneTime: OneTimeLocation): LoadingPlace {
+  const { description, address = {}, position } = oneTime
   const { postalCode, city, country } = address
   return {
     description,

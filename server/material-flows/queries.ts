@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
-import { officeFlow, type OfficeFlow } from '#contract/material-flow-collection.ts'
-import { flowEvidence, transporterTypes } from '#contract/material-flow-draft.ts'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { flowEvidence } from '#contract/material-flow-draft.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { ewcCodes, processingMethods, senderTypes, units } from '../db/schema/master-data.ts'
@@ -135,33 +135,29 @@ type FlowRow = Awaited<ReturnType<typeof selectFlows>>[number]
 
 function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlow {
   const { flow } = row
-  const { shape } = officeFlow
   return {
     id: flow.id,
     version: flow.version,
     project: flow.projectId,
     number: flow.number,
-    documentType: z.parse(shape.documentType, flow.documentType),
+    documentType: flow.documentType,
     usualName: flow.usualName,
     ewcCode: row.ewcCode === null ? undefined : ewcCodeOf(row.ewcCode),
     processingMethod: row.processingMethod === null ? undefined : processingMethodOf(row.processingMethod),
     wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
     origin: loadingPlaceOf(row.origin, row.originCompany?.name, flow.originOneTime),
     originLocation: locationOf(row.origin),
-    originOneTimeLocation: z.parse(shape.originOneTimeLocation, flow.originOneTime ?? undefined),
+    originOneTimeLocation: flow.originOneTime ?? undefined,
     destination: loadingPlaceOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
     destinationLocation: locationOf(row.destination),
-    destinationOneTimeLocation: z.parse(
-      shape.destinationOneTimeLocation,
-      flow.destinationOneTime ?? undefined,
-    ),
+    destinationOneTimeLocation: flow.destinationOneTime ?? undefined,
     sender: companyOf(row.sender),
     senderType: flow.senderType,
     senderRole: row.senderType.role,
     senderTypeNames: { en: row.senderType.nameEn, nl: row.senderType.nameNl },
     disposer: row.disposer === null ? undefined : companyOf(row.disposer),
     receiver: row.receiver === null ? undefined : companyOf(row.receiver),
-    transportedBy: z.parse(shape.transportedBy, flow.transportedBy),
+    transportedBy: flow.transportedBy,
     carriers,
     estimatedLoad: flow.estimatedLoad ?? undefined,
     cargoUnit: unitOf(row.unit),
@@ -173,9 +169,9 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     chlorideValueRequired: flow.chlorideValueRequired,
     cargoPhotoRequired: flow.cargoPhotoRequired,
     weighSlipNumberRequired: flow.weighSlipNumberRequired,
-    amountDetermination: z.parse(shape.amountDetermination, flow.amountDetermination),
+    amountDetermination: flow.amountDetermination,
     allowTransporterNote: flow.allowTransporterNote,
-    recipients: z.parse(shape.recipients, flow.recipients),
+    recipients: flow.recipients,
     numberOfModifications: flow.numberOfModifications,
     createdAt: formatTimestamp(flow.createdAt),
     updatedAt: formatTimestamp(flow.updatedAt),
@@ -240,9 +236,6 @@ async function carriersByFlow(
     .where(inArray(materialFlowCarriers.materialFlowId, [...flowIds]))
     .orderBy(asc(materialFlowCarriers.type), asc(companies.name))
   for (const { flowId, type, company } of rows)
-    carriers.set(flowId, [
-      ...(carriers.get(flowId) ?? []),
-      { ...companyOf(company), type: z.parse(z.enum(transporterTypes), type) },
-    ])
+    carriers.set(flowId, [...(carriers.get(flowId) ?? []), { ...companyOf(company), type: type }])
   return carriers
 }

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { MaterialFlowVersion, OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { MaterialFlowVersion } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../db/connect.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
@@ -31,8 +31,7 @@ export async function versionsByIds(
     .where(inArray(materialFlowVersions.id, [...ids]))
     .orderBy(desc(materialFlowVersions.version))
   return rows.map(({ version, amendedBy, managed }) => {
-    // `saveVersion` stores an OfficeFlow.
-    const content = version.content as OfficeFlow
+    const { content } = version
     return {
       id: version.id,
       number: version.version,

@@ -27,25 +27,23 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
     .innerJoin(companies, eq(companies.id, materialFlowCarriers.companyId))
     .where(eq(materialFlowCarriers.materialFlowId, id))
     .orderBy(materialFlowCarriers.type, companies.name)
-  // Rows are written from validated drafts, so the text columns contain valid values.
   return {
     project: row.projectId,
-    documentType: row.documentType as MaterialFlowDraft['documentType'],
+    documentType: row.documentType,
     usualName: row.usualName,
     ewcCode: row.ewcCodeId ?? undefined,
     processingMethod: row.processingMethodCode ?? undefined,
     wasteStreamNumber: row.wasteStreamNumber ?? undefined,
     originLocation: row.originLocationId ?? undefined,
-    originOneTimeLocation: (row.originOneTime ?? undefined) as MaterialFlowDraft['originOneTimeLocation'],
+    originOneTimeLocation: row.originOneTime ?? undefined,
     destinationLocation: row.destinationLocationId ?? undefined,
-    destinationOneTimeLocation: (row.destinationOneTime ??
-      undefined) as MaterialFlowDraft['destinationOneTimeLocation'],
+    destinationOneTimeLocation: row.destinationOneTime ?? undefined,
     sender: row.senderId,
     senderType: row.senderType,
     disposer: row.disposerId ?? undefined,
     receiver: row.receiverId ?? undefined,
-    transportedBy: row.transportedBy as MaterialFlowDraft['transportedBy'],
-    carriers: carriers as MaterialFlowDraft['carriers'],
+    transportedBy: row.transportedBy,
+    carriers,
     estimatedLoad: row.estimatedLoad ?? undefined,
     cargoUnit: row.cargoUnitCode,
     loadInstructions: row.loadInstructions ?? undefined,
@@ -56,9 +54,9 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
     chlorideValueRequired: row.chlorideValueRequired,
     cargoPhotoRequired: row.cargoPhotoRequired,
     weighSlipNumberRequired: row.weighSlipNumberRequired,
-    amountDetermination: row.amountDetermination as MaterialFlowDraft['amountDetermination'],
+    amountDetermination: row.amountDetermination,
     allowTransporterNote: row.allowTransporterNote,
-    recipients: row.recipients as MaterialFlowDraft['recipients'],
+    recipients: row.recipients,
   }
 }
 

@@ -251,7 +251,7 @@ function toRow(viewer: Viewer, form: Form, draft: Draft, file: CheckedFile) {
     id: draft.id ?? newId(),
     ownerId: viewer.userId,
     kind: draft.kind,
-    status: 'received',
+    status: 'received' as const,
     mediaType: file.mediaType,
     fileName: safeFileName(form.file?.name, file.mediaType),
     bytes: file.bytes,

@@ -126,7 +126,7 @@ async function writeCorrection(
     occurredAt: now,
     recordedAt: now,
     clockOffset: null,
-    statement: correction,
+    statement: { ...correction },
     reason: null,
   })
   await db.insert(shipmentEvents).values(event)

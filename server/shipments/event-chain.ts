@@ -85,12 +85,12 @@ export const hashOfEvent = (
   })
 
 /** Stored events as input for `foldShipment`. Their statements were checked by the contract when they were recorded. */
-export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] =>
-  rows.map(
-    (event) =>
-      ({
-        kind: event.kind,
-        occurredAt: event.occurredAt.toISOString(),
-        statement: event.statement,
-      }) as ShipmentEvent,
-  )
+export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] => rows.map(toShipmentEvent)
+
+/** An event as input for `applyEvent`; which statement it has follows from its kind. */
+export const toShipmentEvent = ({
+  kind,
+  occurredAt,
+  statement,
+}: Pick<EventRow, 'kind' | 'occurredAt' | 'statement'>): ShipmentEvent =>
+  ({ kind, occurredAt: occurredAt.toISOString(), statement }) as ShipmentEvent

@@ -76,7 +76,7 @@ async function readExceptions(db: Queryable, ids: readonly string[]): Promise<Sh
     .leftJoin(projects, eq(projects.id, materialFlows.projectId))
     .where(and(inArray(shipmentEvents.id, [...ids]), isNotNull(shipmentEvents.reason)))
   return rows.map(({ event, shipment, device, by, settledBy, flow, project }) => {
-    const statement = event.statement as Readonly<Record<string, unknown>>
+    const { statement } = event
     return {
       id: event.id,
       shipmentId: event.shipmentId,

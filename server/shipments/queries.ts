@@ -13,7 +13,7 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import type { ConditionViewer, ViewerParameters } from '../http/request/viewer.ts'
 import { likePattern } from '../http/collection/filters.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import { type LocationColumns, loadingPlaceOf } from '../material-flows/places.ts'
+import { type LocationColumns, loadingPlaceOf, type OneTimeLocation } from '../material-flows/places.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
 
 /** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
@@ -132,10 +132,10 @@ function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclud
 interface PlacesJson {
   readonly origin: LocationColumns | null
   readonly originCompany: string | null
-  readonly originOneTime: unknown
+  readonly originOneTime: OneTimeLocation | null
   readonly destination: LocationColumns | null
   readonly destinationCompany: string | null
-  readonly destinationOneTime: unknown
+  readonly destinationOneTime: OneTimeLocation | null
 }
 
 const toShipmentRow = (shipment: ShipmentJson, places: PlacesJson): ShipmentRow => ({

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { applyEvent, type LoadStatement, type ShipmentEvent } from '#contract/shipment-events.ts'
+import { applyEvent, type LoadStatement } from '#contract/shipment-events.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
@@ -17,7 +17,7 @@ import {
 } from './statement-context.ts'
 import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
 import { type RecipientNotification, notifyRecipients } from './mail-shipments.ts'
-import { type EventDraft, chainEvent, type ChainedEvent } from './event-chain.ts'
+import { type EventDraft, chainEvent, type ChainedEvent, toShipmentEvent } from './event-chain.ts'
 import type { ShipmentStatement } from './shipment-statement.ts'
 import { writeStatements } from './write-statements.ts'
 
@@ -124,11 +124,7 @@ export class StatementBatch {
       entry,
       this.#draftEvent(shipmentStatement, { id: operation.id, kind, customerId: target.flow.customerId }),
     )
-    entry.state = applyEvent(entry.state, {
-      kind,
-      occurredAt: operation.occurredAt,
-      statement,
-    } as ShipmentEvent)
+    entry.state = applyEvent(entry.state, { ...shipmentStatement, occurredAt: operation.occurredAt })
     entry.appliedEvents += 1
     if (shipmentStatement.kind === 'loaded') this.#addShipment(entry, target, shipmentStatement.statement)
     this.#addPhotos(entry, target.flow, shipmentStatement)
@@ -287,14 +283,14 @@ export class StatementBatch {
 
   #appendEvent(entry: ShipmentEntry, draft: EventDraft): ChainedEvent {
     const event = chainEvent(entry.record.at(-1), draft)
-    const { shipmentId, customerId, sequence, operationId, hash, kind, statement } = event
+    const { shipmentId, customerId, sequence, operationId, hash } = event
     entry.record.push({
       shipmentId,
       customerId,
       sequence,
       operationId,
       hash,
-      event: { kind, occurredAt: event.occurredAt.toISOString(), statement } as ShipmentEvent,
+      event: toShipmentEvent(event),
     })
     this.#events.push(event)
     return event

@@ -23,8 +23,8 @@ export async function countStatistics(database: Database): Promise<void> {
     ]
     const calculatedAt = new Date()
     const rows = [
-      ...months.map((figures) => ({ span: 'month', figures })),
-      ...recentDays.map((figures) => ({ span: 'day', figures })),
+      ...months.map((figures) => ({ span: 'month' as const, figures })),
+      ...recentDays.map((figures) => ({ span: 'day' as const, figures })),
     ]
     await database.query.transaction(async (db) => {
       await db.delete(customerStatistics).where(eq(customerStatistics.customerId, id))

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { CustomerStatistics, PeriodStatistics } from '#contract/statistics.ts'
+import type { CustomerStatistics } from '#contract/statistics.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers, customerStatistics as table } from '../db/schema/customers.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -29,11 +29,8 @@ export async function statisticsOf(
       ),
     )
     .orderBy(asc(table.startsOn))
-  // The cast holds because `countStatistics` alone writes the column.
   const figuresPer = (span: string) =>
-    rows
-      .filter((row) => row.span === span)
-      .map((row) => ({ startsOn: row.startsOn, ...(row.figures as Omit<PeriodStatistics, 'startsOn'>) }))
+    rows.filter((row) => row.span === span).map((row) => ({ startsOn: row.startsOn, ...row.figures }))
   const [latest] = await db
     .select({ calculatedAt: table.calculatedAt })
     .from(table)

@@ -120,7 +120,7 @@ async function ownerViolations(
   return existing?.ownerId == null ? [violation(['company'], 'blank', locale)] : []
 }
 
-/** A truck type must be in the list; one that was stored before this was validated may stay. */
+/** A truck type must be in the list; that of the stored truck is, because its row refers to it. */
 async function truckTypeViolations(
   { db, locale }: WriteCall,
   { truck }: OfficeTransportModeDraft,

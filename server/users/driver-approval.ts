@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isOnlyDriver, type Role } from '#contract/roles.ts'
+import { isOnlyDriver } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -74,7 +74,6 @@ export async function customerIdAfterMove(
   user: Pick<typeof users.$inferSelect, 'customerId' | 'roles'>,
   companyId: string | null,
 ): Promise<string | null> {
-  if (user.customerId === null || companyId === null || !isOnlyDriver(user.roles as Role[]))
-    return user.customerId
+  if (user.customerId === null || companyId === null || !isOnlyDriver(user.roles)) return user.customerId
   return (await addressBookOf(db, companyId)) === user.customerId ? user.customerId : null
 }

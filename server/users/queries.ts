@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { User } from '#contract/accounts.ts'
 import { photoContentPath } from '#contract/media.ts'
-import type { Role } from '#contract/roles.ts'
 import { fullName } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -70,7 +69,7 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]>
     lastName: user.lastName,
     phone: user.phone ?? undefined,
     mobilePhone: user.mobilePhone ?? undefined,
-    roles: user.roles as Role[],
+    roles: user.roles,
     active: user.active,
     canSignIn: user.secretHash !== null,
     locale: user.locale ?? undefined,

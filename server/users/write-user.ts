@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { assignableRolesByRole, type UserDraft } from '#contract/accounts.ts'
-import { isLocale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
@@ -21,7 +20,6 @@ import { type RuleName, violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 
 type Row = typeof users.$inferSelect
-const rolesOf = (draft: UserDraft) => draft.roles as Role[]
 
 const toDraft = (row: Row): UserDraft => ({
   firstName: row.firstName,
@@ -114,7 +112,7 @@ export async function validateUser(
   const violations: Violation[] = []
   const addViolation = (field: keyof UserDraft, rule: RuleName) =>
     void violations.push(violation([field], rule, locale))
-  const roles = rolesOf(draft)
+  const { roles } = draft
   const changedRoles = [
     ...roles.filter((role) => !before?.roles.includes(role)),
     ...(before?.roles ?? []).filter((role) => !draft.roles.includes(role)),
@@ -130,7 +128,6 @@ export async function validateUser(
     (draft.mobilePhone === undefined || !isOnlyDriver(roles))
   )
     addViolation('email', 'blank')
-  if (draft.locale !== undefined && !isLocale(draft.locale)) addViolation('locale', 'choice')
   if (id === viewer.userId && (draft.password ?? draft.pincode) !== undefined)
     addViolation(draft.password === undefined ? 'pincode' : 'password', 'secret_elsewhere')
   if (draft.password !== undefined && isOnlyDriver(roles)) addViolation('password', 'expression')
@@ -175,10 +172,10 @@ export async function createUser(
     .values({ ...columnsOf(draft), id, secretHash: secret === undefined ? null : await hashSecret(secret) })
     .returning()
   if (user === undefined) throw new Error(`Inserting user ${id} returned no row.`)
-  const isOneDriver = isDriver(rolesOf(draft))
+  const isOneDriver = isDriver(draft.roles)
   if (isOneDriver) await insertDriver(call, settings, user)
   if (secret !== undefined || !user.active) return
-  const isInvited = isOnlyDriver(rolesOf(draft))
+  const isInvited = isOnlyDriver(draft.roles)
   await sendLink(db, settings, {
     user,
     locale,

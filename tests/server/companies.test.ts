@@ -174,7 +174,7 @@ describe('a company of an address book', () => {
   test('has a logo of its own customer that is one', async () => {
     const file = {
       ownerId: alpha().office,
-      status: 'received',
+      status: 'received' as const,
       mediaType: 'image/png',
       sha256: '0'.repeat(64),
       bytes: 10,

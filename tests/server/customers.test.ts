@@ -103,7 +103,7 @@ test('a logo is a picture that is one', async () => {
     mediaType: 'image/png',
     bytes: 10,
     sha256: '0'.repeat(64),
-    status: 'received',
+    status: 'received' as const,
   }
   const [logo, photo] = [newId(), newId()]
   await testServer.database.query.insert(mediaObjects).values([

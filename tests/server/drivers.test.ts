@@ -224,7 +224,7 @@ test('rides of today are counted where the loads are', async () => {
     transporterId: fixtures.alpha.carrier,
     driverId: own,
     number,
-    status: 'loaded',
+    status: 'loaded' as const,
     loadDate,
   })
   const now = Date.now()

@@ -28,7 +28,6 @@ const present = [
 beforeEach(async () => {
   const { query } = testServer.database
   await query.update(materialFlows).set({ ewcCodeId: null }).where(eq(materialFlows.ewcCodeId, '990103'))
-  await query.delete(ewcCodes).where(eq(ewcCodes.level, 'test'))
   for (const { id } of await stored()) await query.delete(ewcCodes).where(eq(ewcCodes.id, id))
   await query.insert(ewcCodes).values(present)
 })

@@ -53,7 +53,7 @@ describe('a product', () => {
   test('has a certificate of its own customer that is one', async () => {
     const file = {
       ownerId: alpha().office,
-      status: 'received',
+      status: 'received' as const,
       mediaType: 'application/pdf',
       sha256: '0'.repeat(64),
       bytes: 10,

@@ -24,7 +24,7 @@ beforeAll(async () => {
       id,
       customerId: fixtures.alpha.customer,
       name: `Own carrier ${id.slice(-4)}`,
-      types: ['carrier'],
+      types: ['carrier' as const],
     })),
   )
   ;[admin, office] = [await testServer.as(fixtures.admin), await testServer.as(fixtures.alpha.office)]

@@ -127,15 +127,15 @@ async function insertTenant(db: Queryable, name: string, status: string): Promis
   const flowFields = {
     customerId: customer,
     projectId: project,
-    documentType: 'waste',
+    documentType: 'waste' as const,
     originLocationId: origin,
     destinationLocationId: destination,
     senderId: employer,
     senderType: 'primary_disposer',
     disposerId: employer,
-    transportedBy: 'carrier',
+    transportedBy: 'carrier' as const,
     cargoUnitCode: 'ton',
-    amountDetermination: 'at_load',
+    amountDetermination: 'at_load' as const,
   }
   await db.insert(materialFlows).values([
     { ...flowFields, id: flow, number: 1, usualName: `${name} sludge` },
@@ -214,9 +214,14 @@ export async function insertDriver(
   driver: Partial<typeof drivers.$inferInsert> = {},
 ): Promise<string> {
   const userId = await insertUser(db, { roles: ['ROLE_DRIVER'], companyId })
-  await db
-    .insert(drivers)
-    .values({ id: newId(), userId, companyId, inviteStatus: 'accepted', approvedAt: new Date(), ...driver })
+  await db.insert(drivers).values({
+    id: newId(),
+    userId,
+    companyId,
+    inviteStatus: 'invite_accepted',
+    approvedAt: new Date(),
+    ...driver,
+  })
   return userId
 }
 

@@ -215,21 +215,6 @@ describe('contact data and types of a transport mode', () => {
     expect((await planner.post('/transport_modes', container('split_barge'))).status).toBe(201)
   })
 
-  test('a value that was stored before it was validated can still be read, and stays until it is changed', async () => {
-    const id = newId()
-    await harness.testServer.database.query.insert(transportModes).values({
-      id,
-      companyId: alpha.carrier,
-      type: 'truck',
-      identificationCode: 'OLD-1',
-      particulars: { licencePlate: 'OLD-1', truckType: 'nonexistent' },
-    })
-    expect((await planner.get(`/transport_modes/${id}`)).body).toMatchObject({
-      truck: { truckType: 'nonexistent' },
-    })
-    expect((await patch(planner, id, { truck: { tareWeight: 15_000 } })).status).toBe(200)
-  })
-
   test('a type that was removed while a phone was offline is left out, because the load must not be lost', async () => {
     const id = newId()
     const [result] = await driver.deliver(

@@ -132,7 +132,7 @@ test('a filter never widens what is seen', async () => {
 
 test('users with a role and nothing to go with it see nothing', async () => {
   const { query } = harness.testServer.database
-  for (const role of ['ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER', 'ROLE_DRIVER']) {
+  for (const role of ['ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER', 'ROLE_DRIVER'] as const) {
     const actor = await harness.as(await insertUser(query, { roles: [role] }))
     for (const { one, list } of [...itemPaths('alpha'), ...itemPaths('beta')]) {
       expect((await actor.get(one)).status, `${role} ${one}`).toBe(404)

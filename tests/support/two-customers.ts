@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
 import type { Queryable } from '../../server/db/connect.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import {
@@ -95,7 +96,7 @@ export async function seedTwoCustomers(db: Queryable): Promise<TwoCustomers> {
   await db.insert(customerStatistics).values(
     [alphaCustomer, betaCustomer].map((customerId) => ({
       customerId,
-      span: 'month',
+      span: 'month' as const,
       startsOn: '2026-11-01',
       figures: {
         loaded: 1,
@@ -308,7 +309,7 @@ async function seedTenant(
   const flow = {
     customerId: customer,
     projectId: id.project,
-    documentType: 'waste',
+    documentType: 'waste' as const,
     ewcCodeId: ewcCode?.id ?? null,
     processingMethodCode: 'A01',
     originLocationId: id.location,
@@ -316,9 +317,9 @@ async function seedTenant(
     senderId: id.employer,
     senderType: 'primary_disposer',
     disposerId: id.employer,
-    transportedBy: 'carrier',
+    transportedBy: 'carrier' as const,
     cargoUnitCode: 'ton',
-    amountDetermination: 'at_load',
+    amountDetermination: 'at_load' as const,
   }
   await db.insert(materialFlows).values([
     { ...flow, id: id.flow, number: 1, usualName: `${name} sludge` },
@@ -520,7 +521,7 @@ async function seedTenant(
 async function insertUser(
   db: Queryable,
   lastName: string,
-  user: { roles: string[]; customerId?: string; companyId?: string },
+  user: { roles: Role[]; customerId?: string; companyId?: string },
 ): Promise<string> {
   const id = newId()
   await db.insert(users).values({ id, firstName: 'Kim', lastName, email: `${id}@example.com`, ...user })

@@ -1,12 +1,14 @@
+import type { JWK } from 'jose'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz } from './columns.ts'
+import { linkTypes, notificationMethods } from '#contract/password-changes.ts'
+import { checkOneOf, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 /** Keys that sign access tokens, shared by every instance. */
 export const signingKeys = pgTable('signing_keys', {
   id: text('id').primaryKey(),
-  privateKey: jsonb('private_key').notNull(),
-  publicKey: jsonb('public_key').notNull(),
+  privateKey: jsonb('private_key').$type<JWK>().notNull(),
+  publicKey: jsonb('public_key').$type<JWK>().notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
@@ -57,9 +59,8 @@ export const changePasswordRequests = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** password, pincode, registration, or contact. */
-    type: text('type').notNull(),
-    notificationMethod: text('notification_method').notNull(),
+    type: text('type', { enum: linkTypes }).notNull(),
+    notificationMethod: text('notification_method', { enum: notificationMethods }).notNull(),
     /** What a link of type contact confirms: one of the two. */
     newEmail: text('new_email'),
     newMobilePhone: text('new_mobile_phone'),
@@ -67,7 +68,11 @@ export const changePasswordRequests = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     usedAt: timestamptz('used_at'),
   },
-  (table) => [index('change_password_requests_user').on(table.userId)],
+  (table) => [
+    index('change_password_requests_user').on(table.userId),
+    checkOneOf('change_password_requests_type', table.type, linkTypes),
+    checkOneOf('change_password_requests_method', table.notificationMethod, notificationMethods),
+  ],
 )
 
 /** Attempts of anonymous callers, counted over all instances: sign-ins, pairing codes, links. */
@@ -94,7 +99,7 @@ export const idempotencyKeys = pgTable(
     /** SHA-256 of the body. */
     bodyHash: text('body_hash').notNull(),
     status: integer('status').notNull(),
-    headers: jsonb('headers').notNull(),
+    headers: jsonb('headers').$type<Readonly<Record<string, string>>>().notNull(),
     body: text('body').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { entityColumns, timestamptz } from './columns.ts'
+import type * as z from 'zod/mini'
+import { companyTypes } from '#contract/companies.ts'
+import { changeRequestStatuses, type requestedCompanyChanges } from '#contract/company-change-requests.ts'
+import { transporterTypes } from '#contract/material-flow-draft.ts'
+import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { countries } from './master-data.ts'
 
@@ -11,7 +15,7 @@ export const companies = pgTable(
     ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
     name: text('name').notNull(),
-    types: text('types').array().notNull(),
+    types: text('types', { enum: companyTypes }).array().notNull(),
     chamberOfCommerceNumber: text('chamber_of_commerce_number'),
     vihbNumber: text('vihb_number'),
     processorNumber: text('processor_number'),
@@ -34,6 +38,7 @@ export const companies = pgTable(
     index('companies_logo')
       .on(table.logoId)
       .where(sql`${table.logoId} is not null`),
+    checkAllOf('companies_types', table.types, companyTypes),
   ],
 )
 
@@ -75,12 +80,13 @@ export const companyTransporters = pgTable(
     transporterId: uuid('transporter_id')
       .notNull()
       .references(() => companies.id),
-    type: text('type').notNull().default('main'),
+    type: text('type', { enum: transporterTypes }).notNull().default('main'),
   },
   (table) => [
     uniqueIndex('company_transporters_pair').on(table.companyId, table.transporterId),
     index('company_transporters_transporter').on(table.transporterId),
     index('company_transporters_customer').on(table.customerId),
+    checkOneOf('company_transporters_type', table.type, transporterTypes),
   ],
 )
 
@@ -120,10 +126,13 @@ export const companyChangeRequests = pgTable(
     requestedById: uuid('requested_by_id').notNull(),
     comment: text('comment').notNull(),
     /** Field -> requested value. */
-    changes: jsonb('changes').notNull().default({}),
-    status: text('status').notNull().default('open'),
+    changes: jsonb('changes').$type<z.input<typeof requestedCompanyChanges>>().notNull().default({}),
+    status: text('status', { enum: changeRequestStatuses }).notNull().default('open'),
     handledById: uuid('handled_by_id'),
     handledAt: timestamptz('handled_at'),
   },
-  (table) => [index('company_change_requests_company').on(table.companyId)],
+  (table) => [
+    index('company_change_requests_company').on(table.companyId),
+    checkOneOf('company_change_requests_status', table.status, changeRequestStatuses),
+  ],
 )

@@ -1,18 +1,30 @@
 import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { entityColumns, timestamptz } from './columns.ts'
+import { primaryColors } from '#contract/customers.ts'
+import { locales } from '#contract/locales.ts'
+import type { PeriodStatistics } from '#contract/statistics.ts'
+import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
+
+const spans = ['month', 'day'] as const
 
 /** The tenant: all data of a customer is invisible to every other. */
-export const customers = pgTable('customers', {
-  ...entityColumns,
-  name: text('name').notNull(),
-  debtorNumber: text('debtor_number'),
-  themePrimaryColor: text('theme_primary_color'),
-  /** A media object of kind logo; no foreign key, for files belong to customers. */
-  logoId: uuid('logo_id'),
-  language: text('language').notNull().default('nl'),
-  unlimitedModifications: boolean('unlimited_modifications').notNull().default(false),
-  manageProducts: boolean('manage_products').notNull().default(false),
-})
+export const customers = pgTable(
+  'customers',
+  {
+    ...entityColumns,
+    name: text('name').notNull(),
+    debtorNumber: text('debtor_number'),
+    themePrimaryColor: text('theme_primary_color', { enum: primaryColors }),
+    /** A media object of kind logo; no foreign key, for files belong to customers. */
+    logoId: uuid('logo_id'),
+    language: text('language', { enum: locales }).notNull().default('nl'),
+    unlimitedModifications: boolean('unlimited_modifications').notNull().default(false),
+    manageProducts: boolean('manage_products').notNull().default(false),
+  },
+  (table) => [
+    checkOneOf('customers_theme_primary_color', table.themePrimaryColor, primaryColors),
+    checkOneOf('customers_language', table.language, locales),
+  ],
+)
 
 /** Figures of one month or one day of a customer, as the hourly job last counted them. */
 export const customerStatistics = pgTable(
@@ -21,14 +33,15 @@ export const customerStatistics = pgTable(
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
-    span: text('span').notNull(),
+    span: text('span', { enum: spans }).notNull(),
     /** First day of the span. */
     startsOn: date('starts_on').notNull(),
-    figures: jsonb('figures').notNull(),
+    figures: jsonb('figures').$type<Omit<PeriodStatistics, 'startsOn'>>().notNull(),
     calculatedAt: timestamptz('calculated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.span, table.startsOn] }),
     index('customer_statistics_start').on(table.startsOn),
+    checkOneOf('customer_statistics_span', table.span, spans),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { entityColumns } from './columns.ts'
+import { allDocumentTypes, type LetterContent } from '#contract/documents.ts'
+import { checkOneOf, entityColumns } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { materialFlows, projects } from './projects.ts'
@@ -13,7 +14,7 @@ export const documents = pgTable(
   {
     ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
-    documentType: text('document_type').notNull(),
+    documentType: text('document_type', { enum: allDocumentTypes }).notNull(),
     name: text('name').notNull(),
     companyId: uuid('company_id').references(() => companies.id),
     projectId: uuid('project_id').references(() => projects.id),
@@ -26,6 +27,7 @@ export const documents = pgTable(
     index('documents_flow').on(table.materialFlowId),
     index('documents_shipment').on(table.shipmentId),
     index('documents_customer').on(table.customerId),
+    checkOneOf('documents_document_type', table.documentType, allDocumentTypes),
   ],
 )
 
@@ -44,7 +46,7 @@ export const documentVersions = pgTable(
     defaultDocument: boolean('default_document').notNull().default(true),
     withCompanyLogo: boolean('with_company_logo').notNull().default(false),
     /** The content of a letter; absent for an uploaded file. */
-    content: jsonb('content'),
+    content: jsonb('content').$type<LetterContent>(),
     mediaObjectId: uuid('media_object_id').references(() => mediaObjects.id),
     madeById: uuid('made_by_id').references(() => users.id),
   },

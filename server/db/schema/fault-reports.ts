@@ -1,5 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz } from './columns.ts'
+import type * as z from 'zod/mini'
+import { faultParts, type faultStep } from '#contract/fault-reports.ts'
+import { checkOneOf, timestamptz } from './columns.ts'
 
 /** Errors that the code of page, worker or server did not expect; the same error is counted in one row. */
 export const faultReports = pgTable(
@@ -8,18 +10,20 @@ export const faultReports = pgTable(
     id: uuid('id').primaryKey(),
     /** Hash of what makes two errors the same. */
     fingerprint: text('fingerprint').notNull().unique(),
-    /** page, worker or server. */
-    part: text('part').notNull(),
+    part: text('part', { enum: faultParts }).notNull(),
     appVersion: text('app_version').notNull(),
     where: text('reported_by').notNull(),
     name: text('name').notNull(),
     message: text('message').notNull(),
     stack: text('stack'),
     /** The steps before its latest occurrence. */
-    steps: jsonb('steps').notNull(),
+    steps: jsonb('steps').$type<readonly z.output<typeof faultStep>[]>().notNull(),
     count: integer('count').notNull(),
     firstAt: timestamptz('first_at').notNull(),
     lastAt: timestamptz('last_at').notNull(),
   },
-  (table) => [index('fault_reports_last').on(table.lastAt)],
+  (table) => [
+    index('fault_reports_last').on(table.lastAt),
+    checkOneOf('fault_reports_part', table.part, faultParts),
+  ],
 )

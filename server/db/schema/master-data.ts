@@ -1,6 +1,7 @@
-import { senderRoles } from '#contract/master-data.ts'
 import { boolean, doublePrecision, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { entityColumns, versionColumns } from './columns.ts'
+import { ewcLevels } from '#contract/ewc-codes.ts'
+import { senderRoles } from '#contract/master-data.ts'
+import { checkOneOf, entityColumns, versionColumns } from './columns.ts'
 
 export const units = pgTable('units', {
   code: text('code').primaryKey(),
@@ -40,15 +41,18 @@ export const ewcCodes = pgTable(
     ...versionColumns,
     /** Two, four or six digits, without spaces. */
     code: text('code').notNull(),
-    /** chapter, subchapter or code; only codes can be chosen. */
-    level: text('level').notNull().default('code'),
+    /** Only codes can be chosen. */
+    level: text('level', { enum: ewcLevels }).notNull().default('code'),
     hazardous: boolean('hazardous').notNull(),
     validFrom: text('valid_from'),
     validTo: text('valid_to'),
     nameEn: text('name_en').notNull(),
     nameNl: text('name_nl').notNull(),
   },
-  (table) => [unique('ewc_codes_code_valid_from').on(table.code, table.validFrom).nullsNotDistinct()],
+  (table) => [
+    unique('ewc_codes_code_valid_from').on(table.code, table.validFrom).nullsNotDistinct(),
+    checkOneOf('ewc_codes_level', table.level, ewcLevels),
+  ],
 )
 
 export const processingMethods = pgTable('processing_methods', {
@@ -59,15 +63,19 @@ export const processingMethods = pgTable('processing_methods', {
   group: text('group'),
 })
 
-export const senderTypes = pgTable('sender_types', {
-  code: text('code').primaryKey(),
-  ...versionColumns,
-  nameEn: text('name_en').notNull(),
-  nameNl: text('name_nl').notNull(),
-  /** In box 1 of the guidance letter. */
-  role: text('role', { enum: senderRoles }).notNull(),
-  position: integer('position').notNull(),
-})
+export const senderTypes = pgTable(
+  'sender_types',
+  {
+    code: text('code').primaryKey(),
+    ...versionColumns,
+    nameEn: text('name_en').notNull(),
+    nameNl: text('name_nl').notNull(),
+    /** In box 1 of the guidance letter. */
+    role: text('role', { enum: senderRoles }).notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [checkOneOf('sender_types_role', table.role, senderRoles)],
+)
 
 export const countries = pgTable('countries', {
   /** ISO 3166-1 alpha-2. */

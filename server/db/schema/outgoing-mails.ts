@@ -1,5 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { entityColumns, timestamptz } from './columns.ts'
+import { locales } from '#contract/locales.ts'
+import { messageChannels, messageStatuses } from '#contract/outgoing-mails.ts'
+import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 
 /** Mails and text messages that were sent or are queued: the proof of notification. */
@@ -10,17 +12,16 @@ export const outgoingMails = pgTable(
     customerId: uuid('customer_id').references(() => customers.id),
     materialFlowId: uuid('material_flow_id'),
     shipmentId: uuid('shipment_id'),
-    /** email or sms. */
-    channel: text('channel').notNull(),
+    channel: text('channel', { enum: messageChannels }).notNull(),
     template: text('template').notNull(),
-    locale: text('locale').notNull(),
+    locale: text('locale', { enum: locales }).notNull(),
     recipients: text('recipients').array().notNull(),
     subject: text('subject').notNull(),
     /** Emptied once a link in it has expired. */
     body: text('body').notNull(),
     html: text('html'),
     attachments: jsonb('attachments').notNull().default([]),
-    status: text('status').notNull().default('queued'),
+    status: text('status', { enum: messageStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     sentAt: timestamptz('sent_at'),
@@ -31,5 +32,8 @@ export const outgoingMails = pgTable(
     index('outgoing_mails_flow').on(table.materialFlowId),
     index('outgoing_mails_shipment').on(table.shipmentId),
     index('outgoing_mails_customer').on(table.customerId, table.createdAt),
+    checkOneOf('outgoing_mails_channel', table.channel, messageChannels),
+    checkOneOf('outgoing_mails_locale', table.locale, locales),
+    checkOneOf('outgoing_mails_status', table.status, messageStatuses),
   ],
 )

@@ -11,11 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { amount, entityColumns, timestamptz } from './columns.ts'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { type MaterialFlowDraft, transporterTypes } from '#contract/material-flow-draft.ts'
+import { amountDeterminations, documentTypes, transportTypes } from '#contract/master-data.ts'
+import { amount, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'
 import { ewcCodes, processingMethods, projectStatuses, senderTypes, units } from './master-data.ts'
 import { users } from './users.ts'
+
+type OneTimeLocation = NonNullable<MaterialFlowDraft['originOneTimeLocation']>
 
 export const products = pgTable(
   'products',
@@ -92,16 +97,16 @@ export const materialFlows = pgTable(
       .notNull()
       .references(() => projects.id),
     number: integer('number').notNull(),
-    documentType: text('document_type').notNull(),
+    documentType: text('document_type', { enum: documentTypes }).notNull(),
     usualName: text('usual_name').notNull(),
     ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
     processingMethodCode: text('processing_method_code').references(() => processingMethods.code),
     wasteStreamNumber: text('waste_stream_number'),
     /** Each end is a location or a one-time location (an address typed for this flow alone): exactly one of the two. */
     originLocationId: uuid('origin_location_id').references(() => locations.id),
-    originOneTime: jsonb('origin_one_time'),
+    originOneTime: jsonb('origin_one_time').$type<OneTimeLocation>(),
     destinationLocationId: uuid('destination_location_id').references(() => locations.id),
-    destinationOneTime: jsonb('destination_one_time'),
+    destinationOneTime: jsonb('destination_one_time').$type<OneTimeLocation>(),
     senderId: uuid('sender_id')
       .notNull()
       .references(() => companies.id),
@@ -111,7 +116,7 @@ export const materialFlows = pgTable(
     disposerId: uuid('disposer_id').references(() => companies.id),
     /** The receiver, where that is not the company of the destination. */
     receiverId: uuid('receiver_id').references(() => companies.id),
-    transportedBy: text('transported_by').notNull(),
+    transportedBy: text('transported_by', { enum: transportTypes }).notNull(),
     /** In the cargo unit. */
     estimatedLoad: amount('estimated_load'),
     cargoUnitCode: text('cargo_unit_code')
@@ -126,10 +131,9 @@ export const materialFlows = pgTable(
     chlorideValueRequired: boolean('chloride_value_required').notNull().default(false),
     cargoPhotoRequired: boolean('cargo_photo_required').notNull().default(false),
     weighSlipNumberRequired: boolean('weigh_slip_number_required').notNull().default(false),
-    amountDetermination: text('amount_determination').notNull(),
+    amountDetermination: text('amount_determination', { enum: amountDeterminations }).notNull(),
     allowTransporterNote: boolean('allow_transporter_note').notNull().default(true),
-    /** `[{ email, atLoad, atUnload, onNewLetter }]` */
-    recipients: jsonb('recipients').notNull().default([]),
+    recipients: jsonb('recipients').$type<MaterialFlowDraft['recipients']>().notNull().default([]),
     /** Amendments after the first shipment. */
     numberOfModifications: integer('number_of_modifications').notNull().default(0),
   },
@@ -141,6 +145,9 @@ export const materialFlows = pgTable(
       .where(sql`${table.evidenceFileId} is not null`),
     index('material_flows_origin').on(table.originLocationId),
     index('material_flows_destination').on(table.destinationLocationId),
+    checkOneOf('material_flows_document_type', table.documentType, documentTypes),
+    checkOneOf('material_flows_transported_by', table.transportedBy, transportTypes),
+    checkOneOf('material_flows_amount_determination', table.amountDetermination, amountDeterminations),
   ],
 )
 
@@ -157,11 +164,12 @@ export const materialFlowCarriers = pgTable(
     companyId: uuid('company_id')
       .notNull()
       .references(() => companies.id),
-    type: text('type').notNull().default('main'),
+    type: text('type', { enum: transporterTypes }).notNull().default('main'),
   },
   (table) => [
     primaryKey({ columns: [table.materialFlowId, table.companyId] }),
     index('material_flow_carriers_company').on(table.companyId),
+    checkOneOf('material_flow_carriers_type', table.type, transporterTypes),
   ],
 )
 
@@ -178,7 +186,7 @@ export const materialFlowVersions = pgTable(
       .references(() => materialFlows.id),
     /** The flow's `version` that this is. */
     version: integer('version').notNull(),
-    content: jsonb('content').notNull(),
+    content: jsonb('content').$type<OfficeFlow>().notNull(),
     /** It results from an amendment that the customer pays for. */
     costsExtra: boolean('costs_extra').notNull().default(false),
     amendedById: uuid('amended_by_id').references(() => users.id),

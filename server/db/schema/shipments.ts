@@ -11,7 +11,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { amount, entityColumns, timestamptz } from './columns.ts'
+import { fileStatuses } from '#contract/media.ts'
+import { mediaKinds } from '#contract/media-objects.ts'
+import { photoPhases, settlements, shipmentEventKinds, shipmentStatuses } from '#contract/shipments.ts'
+import { amount, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { devices } from './devices.ts'
@@ -41,7 +44,7 @@ export const shipments = pgTable(
     driverId: uuid('driver_id').references(() => drivers.id),
     transporterId: uuid('transporter_id').references(() => companies.id),
     number: text('number').notNull().unique(),
-    status: text('status').notNull(),
+    status: text('status', { enum: shipmentStatuses }).notNull(),
     loadDate: timestamptz('load_date').notNull(),
     unloadDate: timestamptz('unload_date'),
     weighedLoad: amount('weighed_load'),
@@ -68,6 +71,7 @@ export const shipments = pgTable(
     index('shipments_mode').on(table.transportModeId),
     index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
     index('shipments_load_date').on(table.loadDate, table.id),
+    checkOneOf('shipments_status', table.status, shipmentStatuses),
   ],
 )
 
@@ -83,7 +87,7 @@ export const shipmentEvents = pgTable(
     shipmentId: uuid('shipment_id').notNull(),
     /** Position in the shipment's log, from 1. */
     sequence: integer('sequence').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: shipmentEventKinds }).notNull(),
     /** The operation that it results from; equal to the id of the event where it was accepted. */
     operationId: uuid('operation_id').notNull(),
     userId: uuid('user_id')
@@ -94,12 +98,12 @@ export const shipmentEvents = pgTable(
     recordedAt: timestamptz('recorded_at').notNull().defaultNow(),
     /** Server time minus device time as the device last measured it, milliseconds. */
     clockOffset: bigint('clock_offset', { mode: 'number' }),
-    statement: jsonb('statement').notNull(),
+    statement: jsonb('statement').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** Problem code of a refused event. */
     reason: text('reason'),
     settledAt: timestamptz('settled_at'),
     settledById: uuid('settled_by_id').references(() => users.id),
-    settledDecision: text('settled_decision'),
+    settledDecision: text('settled_decision', { enum: settlements }),
     settledComment: text('settled_comment'),
     previousHash: text('previous_hash'),
     hash: text('hash').notNull(),
@@ -112,6 +116,8 @@ export const shipmentEvents = pgTable(
     uniqueIndex('shipment_events_refused')
       .on(table.operationId)
       .where(sql`${table.kind} = 'refused'`),
+    checkOneOf('shipment_events_kind', table.kind, shipmentEventKinds),
+    checkOneOf('shipment_events_settled_decision', table.settledDecision, settlements),
   ],
 )
 
@@ -125,9 +131,9 @@ export const mediaObjects = pgTable(
       .notNull()
       .references(() => users.id),
     shipmentId: uuid('shipment_id').references(() => shipments.id),
-    kind: text('kind').notNull(),
-    phase: text('phase'),
-    status: text('status').notNull(),
+    kind: text('kind', { enum: mediaKinds }).notNull(),
+    phase: text('phase', { enum: photoPhases }),
+    status: text('status', { enum: fileStatuses }).notNull(),
     mediaType: text('media_type').notNull(),
     sha256: text('sha256').notNull(),
     bytes: integer('bytes').notNull(),
@@ -151,5 +157,8 @@ export const mediaObjects = pgTable(
     index('media_objects_shipment').on(table.shipmentId),
     index('media_objects_customer').on(table.customerId, table.createdAt),
     index('media_objects_owner').on(table.ownerId),
+    checkOneOf('media_objects_kind', table.kind, mediaKinds),
+    checkOneOf('media_objects_phase', table.phase, photoPhases),
+    checkOneOf('media_objects_status', table.status, fileStatuses),
   ],
 )

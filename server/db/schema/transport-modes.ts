@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { entityColumns } from './columns.ts'
+import { transportModeTypes } from '#contract/master-data.ts'
+import { checkOneOf, entityColumns } from './columns.ts'
 import { companies } from './companies.ts'
+import { truckTypes } from './master-data.ts'
 import { users } from './users.ts'
 
 /** A ship, container or truck of a company or of a driver. */
@@ -10,13 +13,19 @@ export const transportModes = pgTable(
     ...entityColumns,
     companyId: uuid('company_id').references(() => companies.id),
     ownerId: uuid('owner_id').references(() => users.id),
-    type: text('type').notNull(),
+    type: text('type', { enum: transportModeTypes }).notNull(),
     identificationCode: text('identification_code').notNull(),
     /** The fields of its type: the contract's schema of ship, truck or container. */
     particulars: jsonb('particulars').notNull(),
+    /** The truck type among the particulars, so that it cannot be removed while trucks have it. */
+    truckTypeCode: text('truck_type_code')
+      .generatedAlwaysAs(sql`particulars ->> 'truckType'`)
+      .references(() => truckTypes.code),
   },
   (table) => [
     index('transport_modes_company').on(table.companyId),
     index('transport_modes_owner').on(table.ownerId),
+    index('transport_modes_truck_type').on(table.truckTypeCode),
+    checkOneOf('transport_modes_type', table.type, transportModeTypes),
   ],
 )

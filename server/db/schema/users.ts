@@ -1,6 +1,9 @@
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { entityColumns, timestamptz } from './columns.ts'
+import { driverKinds, inviteStatuses } from '#contract/drivers.ts'
+import { locales } from '#contract/locales.ts'
+import { roles } from '#contract/roles.ts'
+import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 
@@ -17,9 +20,9 @@ export const users = pgTable(
     firstName: text('first_name').notNull(),
     lastNamePrefix: text('last_name_prefix'),
     lastName: text('last_name').notNull(),
-    roles: text('roles').array().notNull(),
+    roles: text('roles', { enum: roles }).array().notNull(),
     active: boolean('active').notNull().default(true),
-    locale: text('locale'),
+    locale: text('locale', { enum: locales }),
     /** argon2id of the password, or of the pincode of a driver. */
     secretHash: text('secret_hash'),
     termsAcceptedAt: timestamptz('terms_accepted_at'),
@@ -31,6 +34,8 @@ export const users = pgTable(
     uniqueIndex('users_mobile_phone').on(table.mobilePhone),
     index('users_customer').on(table.customerId),
     index('users_company').on(table.companyId),
+    checkAllOf('users_roles', table.roles, roles),
+    checkOneOf('users_locale', table.locale, locales),
   ],
 )
 
@@ -44,8 +49,8 @@ export const drivers = pgTable(
       .references(() => users.id)
       .unique(),
     companyId: uuid('company_id').references(() => companies.id),
-    kind: text('kind').notNull().default('driver'),
-    inviteStatus: text('invite_status').notNull().default('invited'),
+    kind: text('kind', { enum: driverKinds }).notNull().default('driver'),
+    inviteStatus: text('invite_status', { enum: inviteStatuses }).notNull().default('invited'),
     selfRegistered: boolean('self_registered').notNull().default(false),
     approvedAt: timestamptz('approved_at'),
     rejectedAt: timestamptz('rejected_at'),
@@ -54,7 +59,11 @@ export const drivers = pgTable(
     /** Until when an unapproved driver may transport: 24 hours after registration. */
     graceUntil: timestamptz('grace_until'),
   },
-  (table) => [index('drivers_company').on(table.companyId)],
+  (table) => [
+    index('drivers_company').on(table.companyId),
+    checkOneOf('drivers_kind', table.kind, driverKinds),
+    checkOneOf('drivers_invite_status', table.inviteStatus, inviteStatuses),
+  ],
 )
 
 /** A read-only user of one project. */

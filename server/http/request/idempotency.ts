@@ -42,10 +42,9 @@ export async function runIdempotently(
     )
   if (stored !== undefined) {
     if (stored.bodyHash !== bodyHash) throw new HttpProblem('idempotency_reused')
-    const headers = stored.headers as Record<string, string>
     return {
       status: stored.status,
-      headers: { ...headers, 'Idempotent-Replayed': 'true' },
+      headers: { ...stored.headers, 'Idempotent-Replayed': 'true' },
       body: stored.body === '' ? undefined : stored.body,
     }
   }
