@@ -27,6 +27,7 @@ import { applyFormatSuffix } from './http/request/format-suffix.ts'
 import { loggablePath } from './http/request/log.ts'
 import { isPageRequest, serveStaticApp } from './http/request/static-page.ts'
 import { HttpProblem } from './http/request/problem.ts'
+import { stopGracefully } from './http/request/stop-gracefully.ts'
 import { SignedPaths } from './http/wire/signed-paths.ts'
 import { faultReportRoutes } from './fault-reports/routes.ts'
 import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
@@ -71,6 +72,8 @@ export interface AppOptions {
   readonly healthTimeoutSeconds?: number | undefined
   /** How often the live streams check that they still hear notifications; 20 seconds by default. */
   readonly liveCheckIntervalSeconds?: number | undefined
+  /** Milliseconds that the event loop may be late before requests are refused; 0 for no limit. Two seconds by default. */
+  readonly maxEventLoopDelay?: number
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
@@ -96,13 +99,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app = createServer(options)
   logRequests(app)
-  refuseWhileStopping(app)
+  stopGracefully(app)
   addApiHeaders(app, publicUrl, routes)
   await addSecurityHeaders(app, publicUrl)
   await app.register(accepts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await limitRates(app)
-  await refuseUnderPressure(app)
+  await refuseUnderPressure(app, options.maxEventLoopDelay ?? 2000)
   registerBodyParsers(app)
   const wireSettings = {
     hydraPrefix: options.hydraPrefix ?? false,
@@ -175,7 +178,7 @@ function createServer({ logger, trustedProxies = [] }: AppOptions): FastifyInsta
     // Sign-in limits count by address, so only trusted proxies may set X-Forwarded-For.
     trustProxy: ['loopback', ...trustedProxies],
     requestTimeout: 120_000,
-    // Fastify's own answer to late requests has no Retry-After: see refuseWhileStopping.
+    // Fastify's own answer to late requests has no Retry-After: see stopGracefully.
     return503OnClosing: false,
     rewriteUrl: applyFormatSuffix,
     routerOptions: {
@@ -214,9 +217,9 @@ async function limitRates(app: FastifyInstance): Promise<void> {
   })
 }
 
-async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
+async function refuseUnderPressure(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: 2000,
+    maxEventLoopDelay,
     pressureHandler: async (request) => {
       // A busy server is alive: a failing liveness check would have it killed.
       if (request.url !== '/healthz')
@@ -234,14 +237,3 @@ const visibilityChecksOf = (routes: readonly Route[]) =>
         : [[collection.path, visibilityCheck] as const],
     ),
   )
-
-/** A server that is stopping finishes what it has begun; whoever comes later on an open connection is told to come back. */
-function refuseWhileStopping(app: FastifyInstance): void {
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
-  app.addHook('onRequest', async () => {
-    if (stopping) throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } })
-  })
-}

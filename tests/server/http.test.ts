@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 let testServer: TestServer
@@ -440,4 +442,34 @@ test('an anonymous client that asks too often is rate limited', async () => {
   expect(response.status).toBe(429)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   expect(Object.keys(response.body)).toEqual(['code', 'message'])
+})
+
+test('a stop does not wait for connections that never carried a request', async () => {
+  await using stopping = await startTestServer({ data: 'empty' })
+  const { hostname, port } = new URL(await stopping.listen())
+  const socket = connect(Number(port), hostname)
+  const ended = once(socket.resume(), 'close')
+  await once(stopping.app.server, 'connection')
+  // Node waits a minute for a first request: longer than this test may take.
+  await stopping.app.close()
+  await ended
+  expect(socket.bytesRead).toBe(0)
+})
+
+test('a server whose event loop is late refuses requests for a moment, and stays alive', async () => {
+  await using busy = await startTestServer({ data: 'empty', maxEventLoopDelay: 20 })
+  const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+  const refused = await vi.waitUntil(
+    async () => {
+      block()
+      const answer = await busy.anonymous.get('/countries')
+      return answer.status === 503 && answer
+    },
+    { timeout: 20_000, interval: 1 },
+  )
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(refused.body).toMatchObject({ code: 'service_unavailable' })
+  block()
+  expect((await busy.app.inject('/healthz')).statusCode).toBe(200)
+  await expect.poll(async () => (await busy.anonymous.get('/countries')).status).not.toBe(503)
 })

@@ -129,6 +129,8 @@ interface TestServerOptions {
   readonly adapters?: Partial<Adapters>
   /** The server's clock; the system clock by default. */
   readonly clock?: Clock
+  /** No limit by default: the server shares its process with the tests, whose own work delays the event loop too. */
+  readonly maxEventLoopDelay?: number
 }
 
 /** A server on a database of its own. Put it away with `await using`. */
@@ -139,6 +141,7 @@ export async function startTestServer({
   hydraPrefix,
   adapters = {},
   clock = systemClock,
+  maxEventLoopDelay = 0,
 }: TestServerOptions = {}): Promise<TestServer> {
   const templates = inject('templateDatabases')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -155,6 +158,7 @@ export async function startTestServer({
     publicUrl,
     adapters,
     clock,
+    maxEventLoopDelay,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
