@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { keysOf } from '#contract/objects.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -127,10 +128,9 @@ export interface Config {
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const result = z.safeParse(environment, variables)
   if (!result.success) {
-    const invalidNames = new Set(
-      result.error.issues.map(({ path }) => String(path[0]) as keyof typeof descriptions),
-    )
-    throw new Error([...invalidNames].map((name) => `${name} must be ${descriptions[name]}.`).join('\n'))
+    const invalidNames = new Set(result.error.issues.map(({ path }) => path[0]))
+    const invalid = keysOf(descriptions).filter((name) => invalidNames.has(name))
+    throw new Error(invalid.map((name) => `${name} must be ${descriptions[name]}.`).join('\n'))
   }
   const settings = result.data
   const production = settings.NODE_ENV === 'production'
@@ -215,9 +215,7 @@ function s3SettingsOf(settings: z.output<typeof environment>): { s3?: S3Settings
     S3_SECRET_ACCESS_KEY: secretAccessKey,
     ...(endpoint === undefined ? { S3_REGION: region } : {}),
   }
-  const missing = (Object.keys(required) as (keyof typeof required)[]).filter(
-    (name) => required[name] === undefined,
-  )
+  const missing = keysOf(required).filter((name) => required[name] === undefined)
   if (
     bucket === undefined ||
     accessKeyId === undefined ||

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Locale } from '#contract/locales.ts'
 import type { requestContactChange as requestContactChangeContract } from '#contract/password-changes.ts'
 import type { Violation } from '#contract/problems.ts'
-import { isOnlyDriver, type Role } from '#contract/roles.ts'
+import { isOnlyDriver } from '#contract/roles.ts'
 import { days } from '../clock.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -124,7 +124,7 @@ export async function confirmContactChange(
 async function refuseContact(db: Transaction, user: User, change: Contact, locale: Locale): Promise<void> {
   const { email, mobilePhone } = { ...user, ...change }
   const violations: Violation[] = []
-  if (email === null && (mobilePhone === null || !isOnlyDriver(user.roles as Role[])))
+  if (email === null && (mobilePhone === null || !isOnlyDriver(user.roles)))
     violations.push(violation(['email'], 'blank', locale))
   violations.push(
     ...(await signInNameViolations(

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isRecord } from '#contract/objects.ts'
 import { bodyOf } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
@@ -12,8 +13,8 @@ const malformedRequest = (reason: string, key = '') =>
 
 function readObject(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const body = readJsonBody(request)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformedRequest('invalid_json')
-  return body as Record<string, unknown>
+  if (!isRecord(body)) throw malformedRequest('invalid_json')
+  return body
 }
 
 /** The parsed body. A missing Content-Type keeps its own problem; only a syntax error becomes invalid_json. */

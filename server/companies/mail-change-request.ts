@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Address } from '#contract/companies.ts'
 import type { CompanyChangeRequestDraft, RequestedCompanyChanges } from '#contract/company-change-requests.ts'
 import type { Locale } from '#contract/locales.ts'
+import { keysOf } from '#contract/objects.ts'
 import { fullName, localeFor } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companyChangeRequests } from '../db/schema/companies.ts'
@@ -68,9 +69,7 @@ export async function mailChangeRequest(
 }
 
 const requestedFields = (requestedChanges: RequestedCompanyChanges) =>
-  (Object.keys(labels) as (keyof RequestedCompanyChanges)[]).filter(
-    (field) => requestedChanges[field] !== undefined,
-  )
+  keysOf(labels).filter((field) => requestedChanges[field] !== undefined)
 
 const formatValue = (value: string | Address | undefined): string | undefined =>
   typeof value === 'object'

@@ -57,7 +57,8 @@ export const bulkAssignments = <T extends PgTable>(
   )
 
 function columnName(table: PgTable, name: string): string {
-  const column = (getTableColumns(table) as Readonly<Record<string, PgColumn>>)[name]
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const column = columns[name]
   if (column === undefined) throw new Error(`The table has no column ${name}.`)
   return column.name
 }

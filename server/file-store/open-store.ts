@@ -1,5 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRecord } from '#contract/objects.ts'
 import type { S3Settings } from '../config.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
@@ -39,7 +40,8 @@ export async function openFolder(dataDirectory: string): Promise<MediaStore> {
 
 function failureReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const status = (cause as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  const metadata = isRecord(cause) ? cause.$metadata : undefined
+  const status = isRecord(metadata) ? metadata.httpStatusCode : undefined
   if (status === 404) return 'it does not exist.'
   if (status === 403) return 'the key is refused.'
   return `${cause instanceof Error ? cause.message || cause.name : String(cause)}.`

@@ -1,7 +1,7 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { S3Settings } from '../config.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
@@ -86,7 +86,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       .send(command, { abortSignal: limit.signal })
       .catch(undefinedIfMissing)
       .finally(() => clearTimeout(timer))
-    return response?.Body as Readable | undefined
+    return response?.Body instanceof Readable ? response.Body : undefined
   }
 
   async function getBytes(key: string) {

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { ruleForIssue, type SchemaIssue } from '#contract/validation-rules.ts'
+import { keysOf } from '#contract/objects.ts'
 
 type Texts = Record<Locale, string>
 interface Rule {
@@ -519,7 +520,7 @@ const rules = {
 export type RuleName = keyof typeof rules
 
 /** The name of every rule, for tests that iterate over them. */
-export const ruleNames = Object.keys(rules) as readonly RuleName[]
+export const ruleNames = keysOf(rules)
 
 /** The violation of a rule at a path, with its text in the locale; `values` fill the text's placeholders. */
 export function violation(

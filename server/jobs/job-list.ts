@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uuid } from '#contract/primitives.ts'
+import { keysOf } from '#contract/objects.ts'
 
 /**
  * Every background job. A job is enqueued in the transaction that causes it, so it exists exactly when its cause does. It may run
@@ -48,7 +49,7 @@ interface JobDefinition {
 export type JobName = keyof typeof jobList
 export type PayloadOf<Name extends JobName> = z.output<(typeof jobList)[Name]['payload']>
 
-export const jobNames = Object.keys(jobList) as readonly JobName[]
+export const jobNames = keysOf(jobList)
 
 /** One attempt at a job. */
 export interface JobAttempt<Payload> {

@@ -27,7 +27,7 @@ export function render<Template extends MailTemplate>(
 }
 
 const paragraphsOf = (mail: MailText) =>
-  mail.paragraphs.filter((text) => text !== undefined && text.trim() !== '') as string[]
+  mail.paragraphs.flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]))
 
 /** Label and value of those that have a value. */
 const factsOf = (mail: MailText) =>

@@ -77,7 +77,7 @@ export function folderTransport({ folder, from }: { folder: string; from: string
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${envelope.id}.eml`)
       // Not readable by other users: the mail may contain a link that signs in.
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
+      await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return undefined
     },

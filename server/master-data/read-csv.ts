@@ -29,17 +29,15 @@ const detectDelimiter = (text: string) => {
 /** The lines of a CSV file (RFC 4180) without empty ones; or, for a malformed file, the number of the line with the error. */
 export function parseCsv(text: string): readonly CsvLine[] | { readonly brokenAt: number } {
   try {
-    const lines = parse(text, {
+    const lines: CsvLine[] = []
+    parse(text, {
       delimiter: detectDelimiter(text),
-      info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-    }) as unknown as {
-      readonly info: { readonly lines: number }
-      readonly record: string[]
-    }[]
-    return lines.map(({ info, record }) => ({ line: info.lines, cells: record }))
+      on_record: (cells: string[], { lines: line }) => void lines.push({ line, cells }),
+    })
+    return lines
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { brokenAt: 'lines' in error && typeof error.lines === 'number' ? error.lines : 1 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '#contract/days.ts'
 import { parseEwcCode } from '#contract/ewc-codes.ts'
+import { keysOf } from '#contract/objects.ts'
 import type { RuleName } from '../i18n/violations.ts'
 import { parseCsv, decodeText } from './read-csv.ts'
 
@@ -112,7 +113,7 @@ const normaliseHeading = (heading: string) => heading.toLowerCase().replace(/[^a
 
 const columnsOf = (cells: readonly string[]): Columns =>
   Object.fromEntries(
-    (Object.keys(headings) as Column[]).flatMap((column) => {
+    keysOf(headings).flatMap((column) => {
       const aliases: readonly string[] = headings[column]
       const index = aliases
         .map((alias) => cells.findIndex((cell) => normaliseHeading(cell) === alias))

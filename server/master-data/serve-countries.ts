@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { Collection } from '#contract/collection.ts'
 import { locales } from '#contract/locales.ts'
 import * as contract from '#contract/reference-data.ts'
+import { keysOf } from '#contract/objects.ts'
 import { countries } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import { handle, type Route, type VisibilityCheck } from '../http/request/endpoint.ts'
-import { idFromIri, queryTexts } from '../http/collection/filters.ts'
+import { idFromIri, queryOf, queryTexts } from '../http/collection/filters.ts'
 import { parseOrder, requestedSlice } from '../http/collection/paging.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { bilingualName } from './country-names.ts'
@@ -61,14 +61,14 @@ export const countryRoutes = resourceRoutes(contract.countries, {
 const languages = locales.map((code) => ({ id: code, code, names: bilingualName('language', code) }))
 const visibilityCheck: VisibilityCheck = async (_, __, ids) =>
   new Set(ids.filter((id) => languages.some((language) => language.id === id)))
-const languageCollection = { collection: contract.languages as unknown as Collection, visibilityCheck }
+const languageCollection = { collection: contract.languages, visibilityCheck }
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
 const list = handle(
   contract.languages.list,
   () => true,
   async ({ request, query }) => {
-    const rawQuery = request.query as Record<string, unknown>
+    const rawQuery = queryOf(request)
     const [ids, codes, names] = [
       queryTexts(rawQuery.id).map(idFromIri),
       queryTexts(rawQuery.code),
@@ -86,16 +86,10 @@ const list = handle(
       'names.en': (language) => language.names.en,
       'names.nl': (language) => language.names.nl,
     } satisfies Record<string, (language: (typeof matches)[number]) => string>
-    const [[field, direction] = ['code', 'asc']] = parseOrder(
-      query.order,
-      Object.keys(sortKeys) as (keyof typeof sortKeys)[],
-    )
+    const [[field, direction] = ['code', 'asc'] as const] = parseOrder(query.order, keysOf(sortKeys))
     matches.sort(
       (left, right) =>
-        (direction === 'asc' ? 1 : -1) *
-        sortKeys[field as keyof typeof sortKeys](left).localeCompare(
-          sortKeys[field as keyof typeof sortKeys](right),
-        ),
+        (direction === 'asc' ? 1 : -1) * sortKeys[field](left).localeCompare(sortKeys[field](right)),
     )
     const slice = requestedSlice(rawQuery, true)
     return {

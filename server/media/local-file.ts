@@ -49,7 +49,7 @@ function isOtherRunningProcess(id: number): boolean {
     return process.kill(id, 0)
   } catch (error) {
     // A process of another account cannot be signalled, but it runs.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
@@ -77,7 +77,8 @@ export async function saveToFile(
 /** SHA-256 of a local file, in hexadecimal. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) hash.update(chunk)
+  const source: AsyncIterable<Uint8Array> = createReadStream(path)
+  for await (const chunk of source) hash.update(chunk)
   return hash.digest('hex')
 }
 

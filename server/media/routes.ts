@@ -146,9 +146,10 @@ async function readPieceBytes(request: FastifyRequest): Promise<Uint8Array> {
     throw new HttpProblem('unsupported_media_type', {
       values: { type, supported: 'application/octet-stream' },
     })
+  const source: AsyncIterable<Uint8Array> = request.body
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of source) {
     bytes += chunk.length
     if (bytes > maxSingleUploadBytes) throw new HttpProblem('body_too_large')
     chunks.push(chunk)

@@ -2,12 +2,13 @@ import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-or
 import * as z from 'zod/mini'
 import { iriOf, resourceNameOf } from '#contract/resource.ts'
 import { type ReplicaPage, type ReplicaType, replicaTypes } from '#contract/replica.ts'
+import { keysOf } from '#contract/objects.ts'
 import type { Database, Transaction } from '../db/connect.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { materialFlows, projectPairings } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { decorate } from '../http/wire/json-ld.ts'
+import { decorateItem } from '../http/wire/json-ld.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { carriedBy, loadableBy } from '../material-flows/queries.ts'
 import { cursorHolder, type Position, readCursor, writeCursor } from './cursor.ts'
@@ -50,7 +51,7 @@ export async function readChanges(
         transaction: horizon,
         change: 0,
         at: toEpochSeconds(now),
-        snapshot: { type: snapshotOrder[0], id: '' },
+        snapshot: startOfSnapshot,
       }
       const page =
         cursorPosition === undefined || cursorPosition.snapshot !== undefined
@@ -102,7 +103,8 @@ interface PageContent {
   readonly next: Omit<Position, 'at'>
 }
 
-const snapshotOrder = Object.keys(replicaSources) as [ReplicaType, ...ReplicaType[]]
+const snapshotOrder = keysOf(replicaSources)
+const startOfSnapshot = { type: snapshotOrder[0] ?? '', id: '' }
 
 async function snapshotPage(
   db: Transaction,
@@ -111,8 +113,9 @@ async function snapshotPage(
   limit: number,
 ): Promise<PageContent> {
   const changed: ReplicaPage['changed'] = []
-  const resumeAfter = from.snapshot ?? { type: snapshotOrder[0], id: '' }
-  for (const type of snapshotOrder.slice(snapshotOrder.indexOf(resumeAfter.type as ReplicaType))) {
+  const resumeAfter = from.snapshot ?? startOfSnapshot
+  const start = snapshotOrder.findIndex((type) => type === resumeAfter.type)
+  for (const type of snapshotOrder.slice(start)) {
     const { table, id, scope, load }: ReplicaSource = replicaSources[type]
     const remaining = limit - changed.length
     const after = type === resumeAfter.type && resumeAfter.id !== '' ? gt(id, resumeAfter.id) : undefined
@@ -238,7 +241,7 @@ async function affectedIds(
 /** Rows encoded by the schema of their type, with JSON-LD identifiers. */
 const encodeRows = (type: ReplicaType, rows: readonly unknown[]): ReplicaPage['changed'] => {
   const schema: z.ZodMiniType = replicaTypes[type]
-  return rows.map((row) => ({ '@type': type, ...(decorate(schema, z.encode(schema, row)) as object) }))
+  return rows.map((row) => ({ '@type': type, ...decorateItem(schema, z.encode(schema, row)) }))
 }
 
 const referenceTo = (type: ReplicaType, id: string) => ({

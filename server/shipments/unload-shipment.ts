@@ -7,6 +7,7 @@ import {
   shipment as shipmentSchema,
   type unloadShipment as unloadEndpoint,
 } from '#contract/shipments.ts'
+import { isRecord } from '#contract/objects.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { newId } from '../db/uuid.ts'
@@ -85,8 +86,13 @@ async function readUnloadedShipment({ db, params: { id } }: UnloadCall): Promise
  * company that approved them may carry its flow. Undefined for all other calls.
  */
 function visibleByScan({ request, viewer }: UnloadCall) {
-  const body = request.body as { scanned?: unknown } | null | undefined
-  if (viewer.fleetCompanyId === undefined || !viewer.roles.includes('ROLE_DRIVER') || body?.scanned !== true)
+  const { body } = request
+  if (
+    viewer.fleetCompanyId === undefined ||
+    !viewer.roles.includes('ROLE_DRIVER') ||
+    !isRecord(body) ||
+    body.scanned !== true
+  )
     return undefined
   return sql`exists (select 1 from ${materialFlows} where ${eq(materialFlows.id, shipments.materialFlowId)} and ${carriedBy(viewer.fleetCompanyId)})`
 }

@@ -38,13 +38,14 @@ export async function lockVisible<T extends PgTable>(
   },
 ): Promise<T['$inferSelect']> {
   if (!isPossibleId(idColumn, id)) throw new HttpProblem('not_found')
+  // Drizzle cannot type a select from a table that is a type parameter.
+  const anyTable: PgTable = table
   const [locked] = await db
     .select({
       row: getTableColumns(table),
       isPermitted: permitted === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${permitted}, false)`,
     })
-    // Drizzle cannot type a select from a table that is a type parameter.
-    .from(table as PgTable)
+    .from(anyTable)
     .where(and(eq(idColumn, id), visible))
     .for('update')
   if (locked === undefined) throw new HttpProblem('not_found')

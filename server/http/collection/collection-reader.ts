@@ -13,6 +13,7 @@ import {
   likePattern,
   type CustomFilter,
   type ParsedQuery,
+  queryOf,
   type SortableColumn,
   queryTexts,
 } from './filters.ts'
@@ -56,7 +57,7 @@ export class CollectionReader {
 
   /** The page that the query asks for, of the rows that the viewer may see. */
   async list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
-    const query = (request.query ?? {}) as ParsedQuery
+    const query = queryOf(request)
     const condition = this.#condition(query, viewer)
     const slice = requestedSlice(query, this.#collection.unpaginated === true)
     const sortOrder = this.#orderBy(query.order, this.#collection.order ?? [])

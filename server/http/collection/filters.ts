@@ -16,6 +16,8 @@ import {
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Collection, FilterKind, Filters } from '#contract/collection.ts'
+import { isRecord } from '#contract/objects.ts'
+import type { FastifyRequest } from 'fastify'
 
 /** What a field is filtered or sorted by: a column, or an expression over the table. */
 export type SortableColumn = PgColumn | SQL
@@ -27,6 +29,10 @@ export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g,
 
 /** The query as parsed by qs: brackets have become nested objects. */
 export type ParsedQuery = Readonly<Record<string, unknown>>
+
+/** The query of a request, not yet decoded by a schema. */
+export const queryOf = ({ query }: Pick<FastifyRequest, 'query'>): ParsedQuery =>
+  isRecord(query) ? query : {}
 
 /**
  * The condition that a query asks for, by the filters that the collection declares. It never decides what a viewer may see, so a
@@ -71,8 +77,8 @@ const conditionBuilders: Readonly<Record<FilterKind, ConditionBuilder>> = {
   },
   exists: (query, field, column) => {
     const fields = query.exists
-    if (typeof fields !== 'object' || fields === null || !Object.hasOwn(fields, field)) return undefined
-    const value = (fields as Record<string, unknown>)[field]
+    if (!isRecord(fields) || !Object.hasOwn(fields, field)) return undefined
+    const value = fields[field]
     const exists = value === '' ? true : parseBoolean(value)
     if (exists === undefined) return undefined
     return exists ? isNotNull(column) : isNull(column)
@@ -157,8 +163,6 @@ export function queryTexts(value: unknown): string[] {
 /** The id at the end of an IRI, or the id itself. */
 export const idFromIri = (text: string) => text.slice(text.lastIndexOf('/') + 1)
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const parseBoolean = (value: unknown) =>
   value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : undefined
 const parseNumber = (text: string) =>

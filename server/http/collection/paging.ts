@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { defaultPageSize, maxPageSize } from '#contract/paging.ts'
+import { isRecord } from '#contract/objects.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
 
@@ -16,7 +17,7 @@ export interface Slice {
  * @throws HttpProblem malformed_request
  */
 export function assertPossiblePage(query: unknown): void {
-  const { page, itemsPerPage } = query as { page?: unknown; itemsPerPage?: unknown }
+  const { page, itemsPerPage }: Readonly<Record<string, unknown>> = isRecord(query) ? query : {}
   const reason =
     Number(page) < 1
       ? 'page_below_one'
@@ -42,15 +43,13 @@ export type Direction = 'asc' | 'desc'
 
 /** The `order[...]` parameters in the order they were sent; other fields and invalid directions are ignored. */
 export function parseOrder<Field extends string>(
-  order: Readonly<Record<string, string>> | undefined,
+  order: Readonly<Record<string, unknown>> | undefined,
   sortableFields: readonly Field[],
 ): readonly [Field, Direction][] {
-  return Object.entries(order ?? {}).flatMap(([name, value]) => {
-    const direction = value.toLowerCase()
+  return Object.entries(order ?? {}).flatMap(([name, value]): [Field, Direction][] => {
+    const direction = String(value).toLowerCase()
     const field = sortableFields.find((sortable) => sortable === name)
-    return field !== undefined && (direction === 'asc' || direction === 'desc')
-      ? [[field, direction] as [Field, Direction]]
-      : []
+    return field !== undefined && (direction === 'asc' || direction === 'desc') ? [[field, direction]] : []
   })
 }
 

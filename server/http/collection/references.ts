@@ -2,6 +2,8 @@ import type * as z from 'zod/mini'
 import { iriOf, referenceTarget } from '#contract/resource.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
+import { isRecord } from '#contract/objects.ts'
+import { definitionOf } from '../wire/schema-definition.ts'
 import { violation } from '../../i18n/violations.ts'
 
 type Schema = z.core.$ZodType
@@ -18,7 +20,7 @@ function referencesIn(schema: Schema, value: unknown, path: readonly PropertyKey
   if (value === undefined || value === null) return []
   const collection = referenceTarget(schema)
   if (collection !== undefined) return [{ path, collection, id: String(value) }]
-  const definition = (schema as z.core.$ZodTypes)._zod.def
+  const definition = definitionOf(schema)
   switch (definition.type) {
     case 'optional':
     case 'nullable':
@@ -29,9 +31,11 @@ function referencesIn(schema: Schema, value: unknown, path: readonly PropertyKey
         ? value.flatMap((element, index) => referencesIn(definition.element, element, [...path, index]))
         : []
     case 'object':
-      return Object.entries(definition.shape).flatMap(([name, field]) =>
-        referencesIn(field, (value as Record<string, unknown>)[name], [...path, name]),
-      )
+      return isRecord(value)
+        ? Object.entries(definition.shape).flatMap(([name, field]) =>
+            referencesIn(field, value[name], [...path, name]),
+          )
+        : []
     case 'pipe':
       return referencesIn(definition.out, value, path)
     default:

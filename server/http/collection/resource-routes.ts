@@ -44,12 +44,10 @@ import type {
 export function resourceRoutes<C extends AnyCollection>(
   collection: C,
   definition: ResourceDefinition<C>,
-): readonly Route[] {
-  // The signature above checks that definition and collection agree; inside, every resource is handled alike.
-  const handlers = new ResourceHandlers(
-    collection as unknown as Collection,
-    definition as unknown as AnyResourceDefinition,
-  )
+): readonly Route[]
+// The signature above checks that definition and collection agree; inside, every resource is handled alike.
+export function resourceRoutes(collection: Collection, definition: AnyResourceDefinition): readonly Route[] {
+  const handlers = new ResourceHandlers(collection, definition)
   return collection.operations.flatMap((verb) => handlers.routes(verb))
 }
 

@@ -24,10 +24,12 @@ export function tableResource<T extends PgTable, Item, Draft>(
   const key = columns.id === undefined ? 'code' : 'id'
   const idColumn = columns[key]
   if (idColumn === undefined) throw new Error('The table needs a column id or code.')
+  // Drizzle cannot type statements on a table that is a type parameter.
+  const anyTable: PgTable = table
   const selectRows = (db: Queryable, ids: readonly string[]) =>
     db
       .select()
-      .from(table as PgTable)
+      .from(anyTable)
       .where(inArray(idColumn, [...ids])) as Promise<T['$inferSelect'][]>
   return {
     table,
@@ -39,17 +41,14 @@ export function tableResource<T extends PgTable, Item, Draft>(
       return mapping.draftOf(row)
     },
     create: async (call: WriteCall, draft: Draft, id: string) => {
-      await call.db.insert(table).values({
+      await call.db.insert(anyTable).values({
         ...mapping.columnsOf(draft, call),
         ...mapping.ownerColumns?.(call, draft),
         [key]: id,
-      } as never)
+      })
     },
     change: async (call: WriteCall, id: string, draft: Draft) => {
-      await call.db
-        .update(table)
-        .set(mapping.columnsOf(draft, call) as never)
-        .where(eq(idColumn, id))
+      await call.db.update(anyTable).set(mapping.columnsOf(draft, call)).where(eq(idColumn, id))
     },
     remove: async (call: WriteCall, id: string) => {
       await call.db.delete(table).where(eq(idColumn, id))

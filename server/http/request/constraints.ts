@@ -39,10 +39,13 @@ export function constraintProblem(error: Error, locale: Locale): HttpProblem | u
 
 function databaseErrorIn(error: unknown, depth = 0): DatabaseError | undefined {
   if (!(error instanceof Error) || depth > 4) return undefined
-  if ('code' in error && typeof error.code === 'string' && /^2[23]\w{3}$/.test(error.code))
-    return error as unknown as DatabaseError
+  if (isDatabaseError(error)) return error
   return databaseErrorIn(error.cause, depth + 1)
 }
+
+/** An integrity violation or data exception (classes 23 and 22 of SQLSTATE). */
+const isDatabaseError = (error: Error): error is Error & DatabaseError =>
+  'code' in error && typeof error.code === 'string' && /^2[23]\w{3}$/.test(error.code)
 
 /** `Key (customer_id, number)=(...)` or `Key (lower(email))=(...)`: by convention the last column is the one that a user enters. */
 function fieldOf({ detail, column }: DatabaseError): string {

@@ -4,6 +4,7 @@ import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import type { Endpoint, Method, OutputOf } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Locale } from '#contract/locales.ts'
+import { isRecord } from '#contract/objects.ts'
 import type { Database, Queryable, Transaction } from '../../db/connect.ts'
 import { violation, violationsOf } from '../../i18n/violations.ts'
 import { encodeResponse, type EncodedResponse, type WireSettings } from './respond.ts'
@@ -427,7 +428,7 @@ async function isHidden(
   request: FastifyRequest,
 ): Promise<boolean> {
   const visibilityCheck = context.visibilityChecks.get(/^\/api\/(\w+)\/:id(?:\/|$)/.exec(path)?.[1] ?? '')
-  const { id = '' } = request.params as { id?: string }
+  const id = isRecord(request.params) ? String(request.params.id ?? '') : ''
   return (
     visibilityCheck !== undefined && !(await visibilityCheck(context.database.query, viewer, [id])).has(id)
   )
@@ -442,12 +443,18 @@ export function decodeOrRefuse<S extends OptionalSchema>(
   value: unknown,
   locale: Locale,
   createProblem?: () => HttpProblem,
-): OutputOf<S> {
-  if (schema === undefined) return undefined as OutputOf<S>
-  const result = z.safeDecode(schema, (value ?? {}) as z.input<typeof schema>, { reportInput: true })
+): OutputOf<S>
+export function decodeOrRefuse(
+  schema: OptionalSchema,
+  value: unknown,
+  locale: Locale,
+  createProblem?: () => HttpProblem,
+): unknown {
+  if (schema === undefined) return undefined
+  const result = z.safeParse(schema, value ?? {}, { reportInput: true })
   if (result.success) {
     const { value: normalized, invalidPaths } = withStandardPhones(schema, result.data)
-    if (invalidPaths.length === 0) return normalized as OutputOf<S>
+    if (invalidPaths.length === 0) return normalized
     throw new HttpProblem('validation_failed', {
       violations: invalidPaths.map((path) => violation(path, 'phone', locale)),
     })

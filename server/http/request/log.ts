@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { LoggerOptions } from 'pino'
+import { isRecord } from '#contract/objects.ts'
 
 /** The path of a request as it may be logged: without its query, and without the secret in a link. */
 export const loggablePath = (url: string): string =>
@@ -19,9 +20,7 @@ const loggedFields = ['code', 'constraint', 'table', 'column', 'syscall', 'statu
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error
   const fields = Object.fromEntries(
-    loggedFields.flatMap((key) =>
-      key in error ? [[key, (error as unknown as Record<string, unknown>)[key]]] : [],
-    ),
+    loggedFields.flatMap((key) => (isRecord(error) && key in error ? [[key, error[key]]] : [])),
   )
   return {
     type: error.constructor.name,

@@ -4,9 +4,11 @@ import * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
+import { isRecord } from '#contract/objects.ts'
 import { collectionDocument, itemDocument } from '../wire/json-ld.ts'
 import { localeOf } from './language.ts'
 import { wantsBareJson } from './media-types.ts'
+import { queryOf } from '../collection/filters.ts'
 import { type RequestedSlice, requestedSlice } from '../collection/paging.ts'
 import { type SignedPaths, withSignedPaths } from '../wire/signed-paths.ts'
 
@@ -23,8 +25,6 @@ export interface EncodedResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
-
-type Schema = z.ZodMiniType
 
 /** A page of a list, with what its JSON-LD document needs beyond the rows. */
 export interface ListedPage extends Page<unknown> {
@@ -44,7 +44,7 @@ export function encodeResponse(
 ): EncodedResponse {
   if (endpoint.response === undefined) return { status: endpoint.status ?? 204, headers: {}, body: undefined }
   const status = endpoint.status ?? 200
-  const schema = endpoint.response as Schema
+  const schema = endpoint.response
   if (endpoint.type === undefined)
     return {
       status,
@@ -62,7 +62,7 @@ export function encodeResponse(
     const encoded = member.map((row) =>
       withSignedPaths(schema, z.encode(schema, row), wireSettings.signedPaths.sign),
     )
-    const slice = rest.slice ?? requestedSlice((request.query ?? {}) as Record<string, unknown>, false)
+    const slice = rest.slice ?? requestedSlice(queryOf(request), false)
     const body = JSON.stringify(
       bare
         ? encoded
@@ -79,10 +79,8 @@ export function encodeResponse(
       body,
     })
   }
-  const encoded = withSignedPaths(schema, z.encode(schema, result), wireSettings.signedPaths.sign) as Record<
-    string,
-    unknown
-  >
+  const encoded = withSignedPaths(schema, z.encode(schema, result), wireSettings.signedPaths.sign)
+  if (!isRecord(encoded)) throw new Error(`${endpoint.path} is an item, and an item is an object.`)
   const document = itemDocument(schema, encoded, endpoint.type, path)
   if (endpoint.method !== 'GET') {
     headers['Content-Location'] = String(document['@id'])

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Collection } from '#contract/collection.ts'
 import { problems } from '#contract/problems.ts'
+import { keysOf } from '#contract/objects.ts'
 import type { WireSettings } from '../request/respond.ts'
 import type { Route } from '../request/endpoint.ts'
 import { contextOf, documentation, entryPoint } from './hydra.ts'
@@ -34,7 +35,7 @@ export function registerApiDocumentation(
         collection === undefined ? [] : [[collection.type, collection] as const],
       ),
     ).values(),
-  ] as Collection[]
+  ]
   registerDocuments(app, routes, collections, publicUrl, version)
   registerPageAssets(app)
   registerContexts(app, routes, collections, publicUrl)
@@ -111,7 +112,7 @@ function registerContexts(
 /** The documents that the `type` of a problem points to. */
 function registerErrorTypes(app: FastifyInstance, wireSettings: WireSettings): void {
   app.get<{ Params: { status: string } }>('/api/errors/:status', (request, reply) => {
-    const code = (Object.keys(problems) as (keyof typeof problems)[]).find(
+    const code = keysOf(problems).find(
       (candidate) => String(problems[candidate]) === request.params.status && problems[candidate] !== 422,
     )
     if (code === undefined) throw new HttpProblem('not_found')

@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import { referenceTarget, resourceNameOf } from '#contract/resource.ts'
+import { definitionOf } from './schema-definition.ts'
 
 type Schema = z.core.$ZodType
-type Definition = z.core.$ZodTypes['_zod']['def']
 type Node = Record<string, unknown>
-
-const definitionOf = (schema: Schema): Definition => (schema as z.core.$ZodTypes)._zod.def
 
 /** One field of a resource as the documentation describes it, for reading and writing. */
 interface Property {
@@ -72,8 +70,8 @@ const scalar = (name: string): FieldShape => ({
 })
 const isInteger = (schema: Schema) => {
   const definition = definitionOf(schema)
-  return (definition.checks ?? []).some((check) =>
-    String((check._zod.def as { format?: unknown }).format ?? '').includes('int'),
+  return (definition.checks ?? []).some(
+    ({ _zod: { def } }) => 'format' in def && String(def.format).includes('int'),
   )
 }
 
@@ -106,8 +104,8 @@ function propertiesOf({ item, draft }: Collection): readonly Property[] {
   })
 }
 
-const hydraContext = {
-  '@vocab': undefined as unknown,
+const hydraContext: Readonly<Record<string, unknown>> = {
+  '@vocab': undefined,
   hydra: 'http://www.w3.org/ns/hydra/core#',
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import { iriOf, resourceNameOf } from '#contract/resource.ts'
+import { isRecord } from '#contract/objects.ts'
+import { definitionOf } from './schema-definition.ts'
 import { filterVariables } from '../collection/filters.ts'
 import type { RequestedSlice } from '../collection/paging.ts'
 
@@ -28,12 +30,14 @@ function decoratorOf(schema: Schema): Decorate {
 }
 
 function createDecorator(schema: Schema): Decorate {
-  const definition = (schema as z.core.$ZodTypes)._zod.def
+  const definition = definitionOf(schema)
   if (definition.type === 'optional' || definition.type === 'nullable')
     return decoratorOf(definition.innerType)
   if (definition.type === 'array') {
     const inner = decoratorOf(definition.element)
-    return inner === identity ? identity : (value) => (value as unknown[]).map((element) => inner(element))
+    return inner === identity
+      ? identity
+      : (value) => (Array.isArray(value) ? value.map((element) => inner(element)) : value)
   }
   if (definition.type !== 'object') return identity
   const name = resourceNameOf(schema)
@@ -42,20 +46,26 @@ function createDecorator(schema: Schema): Decorate {
     .filter(([, field]) => field !== identity)
   if (name === undefined && inner.length === 0) return identity
   return (value) => {
-    if (value === undefined || value === null) return undefined
-    const node = value as Node
+    if (!isRecord(value)) return undefined
     const decorated: Node =
       name === undefined
-        ? { ...node }
-        : { '@id': iriOf(name.collection, String(node.id)), '@type': name.type, ...node }
-    for (const [key, field] of inner) if (node[key] !== undefined) decorated[key] = field(node[key])
+        ? { ...value }
+        : { '@id': iriOf(name.collection, String(value.id)), '@type': name.type, ...value }
+    for (const [key, field] of inner) if (value[key] !== undefined) decorated[key] = field(value[key])
     return decorated
   }
 }
 
+/** An encoded item with `@id` and `@type`, also in the resources within it. @throws Error for a value that is no object */
+export function decorateItem(schema: Schema, value: unknown): Node {
+  const node = decorate(schema, value)
+  if (!isRecord(node)) throw new Error('An item is an object.')
+  return node
+}
+
 /** The document of an encoded item. `path` is its `@id` where it has no id of its own. */
 export function itemDocument(schema: Schema, value: unknown, type: string, path: string): Node {
-  const node = decorate(schema, value) as Node
+  const node = decorateItem(schema, value)
   return { '@context': `/api/contexts/${type}`, '@id': node['@id'] ?? path, '@type': type, ...node }
 }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { definitionOf } from './schema-definition.ts'
 
 type Schema = z.core.$ZodType
 type Path = readonly PropertyKey[]
@@ -25,7 +26,7 @@ export function leafTransformer<Context>(
   }
 
   function createTransform(schema: Schema): Transform<Context> {
-    const definition = (schema as z.core.$ZodTypes)._zod.def
+    const definition = definitionOf(schema)
     switch (definition.type) {
       case 'optional':
       case 'nullable':

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { problems } from '#contract/problems.ts'
 import { referenceTarget, resourceNameOf } from '#contract/resource.ts'
@@ -26,7 +27,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Node {
       // Responses may gain fields, and unknown fields of a body are ignored.
       delete schemaNode.additionalProperties
     },
-  }) as Node
+  })
   return node
 }
 
@@ -35,9 +36,9 @@ export function openApi(routes: readonly Route[], version: string): Node {
   const documented = routes.filter(
     (route): route is Route & { endpoint: Endpoint } => route.endpoint !== undefined,
   )
-  const collections = new Map(
+  const collections = new Map<string, Collection>(
     documented.flatMap(({ collection }) =>
-      collection === undefined ? [] : [[collection.type as string, collection] as const],
+      collection === undefined ? [] : [[collection.type, collection] as const],
     ),
   )
   const schemas: Node = { Problem: problemSchema }

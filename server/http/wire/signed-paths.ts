@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { contentUrl } from '#contract/primitives.ts'
+import { queryOf } from '../collection/filters.ts'
 import { leafTransformer } from './leaf-transformer.ts'
 
 /** A path signed twice within one period is the same text, so that browsers find the file in their cache. */
@@ -27,7 +28,7 @@ export class SignedPaths {
 
   /** Whether a request carries an unexpired signature of this server for its path. */
   hasValidSignature(request: FastifyRequest): boolean {
-    const { until, signature } = (request.query ?? {}) as Readonly<Record<string, unknown>>
+    const { until, signature } = queryOf(request)
     if (
       typeof until !== 'string' ||
       typeof signature !== 'string' ||
@@ -42,7 +43,7 @@ export class SignedPaths {
 
   /** How long the signature of a request is valid yet, in seconds. */
   secondsLeft(request: FastifyRequest): number {
-    const { until } = (request.query ?? {}) as Readonly<Record<string, unknown>>
+    const { until } = queryOf(request)
     return Math.max(0, Number(until) - this.#seconds())
   }
 

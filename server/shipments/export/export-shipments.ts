@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales.ts'
+import { isRecord, keysOf } from '#contract/objects.ts'
 import { copyOut } from '../../db/copy-out.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Viewer } from '../../http/request/endpoint.ts'
@@ -28,11 +29,7 @@ export function exportShipments(
 }
 
 function exportQuery(viewer: Viewer, query: ParsedQuery, locale: Locale): SQL {
-  const requestedOrder =
-    typeof query.order === 'object' && query.order !== null
-      ? (query.order as Record<string, string>)
-      : undefined
-  const order = parseOrder(requestedOrder, Object.keys(sortableColumns) as (keyof typeof sortableColumns)[])
+  const order = parseOrder(isRecord(query.order) ? query.order : undefined, keysOf(sortableColumns))
   const orderTerms =
     order.length === 0
       ? [sql`shipment.load_date desc`]

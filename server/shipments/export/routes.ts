@@ -1,6 +1,6 @@
 import { shipmentsExportPath } from '#contract/shipments.ts'
 import { handleRaw, type Route } from '../../http/request/endpoint.ts'
-import type { ParsedQuery } from '../../http/collection/filters.ts'
+import { queryOf } from '../../http/collection/filters.ts'
 import { exportShipments, csvHeader } from './export-shipments.ts'
 import { mayExportShipments } from './policy.ts'
 
@@ -13,7 +13,7 @@ export const exportsRoutes: readonly Route[] = [
     { method: 'GET', path: `/api${shipmentsExportPath}`, access: 'signed-in', limit },
     mayExportShipments,
     async ({ viewer, database, locale, request, reply }) => {
-      const lines = await exportShipments(database, viewer, (request.query ?? {}) as ParsedQuery, locale)
+      const lines = await exportShipments(database, viewer, queryOf(request), locale)
       lines.unshift(csvHeader(locale))
       return reply
         .type('text/csv; charset=utf-8; header=present')
