@@ -17,6 +17,16 @@ export function reportError(error: unknown, where: string): void {
   void report(error, where).then(clearUnsent)
 }
 
+/**
+ * For `catch` around a feature of the browser that may be absent or refused, as the camera and the clipboard are: reports what is
+ * no DOMException.
+ */
+export const reportUnlessRefused =
+  (where: string) =>
+  (error: unknown): void => {
+    if (!(error instanceof DOMException)) reportError(error, where)
+  }
+
 /** Reports every error that nothing catches, and sends what could not be sent before. */
 export function startFaultReports(): void {
   addEventListener('error', ({ error }) => {

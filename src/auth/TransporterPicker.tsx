@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { findTransporters, type PublicTransporter } from '#contract/companies.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
+import { reportError } from '../app/fault-reports.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields.tsx'
 
@@ -48,6 +49,8 @@ export function TransporterPicker({
         ({ member }) => setResult({ query: q, companies: member }),
         (error: unknown) => {
           if (controller.signal.aborted) return
+          if (!(error instanceof Problem || error instanceof NetworkError))
+            reportError(error, 'find transporters')
           setResult({
             query: q,
             companies: [],

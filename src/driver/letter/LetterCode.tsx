@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
+import { reportError } from '../../app/fault-reports.ts'
 import { shipmentAddress } from './shipment-address.ts'
 
 /** The QR code of a shipment, dark on white in both colour schemes. */
@@ -8,10 +9,12 @@ export function LetterCode({ shipment, label }: { readonly shipment: string; rea
   useEffect(() => {
     let cancelled = false
     void (async () => {
-      const { create } = await import('qrcode')
-      const { modules } = create(shipmentAddress(shipment), { errorCorrectionLevel: 'M' })
+      // Without a network the code's library may be missing: the letter is shown without its QR code.
+      const library = await import('qrcode').catch(() => undefined)
+      if (library === undefined) return
+      const { modules } = library.create(shipmentAddress(shipment), { errorCorrectionLevel: 'M' })
       if (!cancelled) setCode({ size: modules.size, path: pathOf(modules) })
-    })().catch(() => undefined)
+    })().catch((error: unknown) => reportError(error, 'letter code'))
     return () => void (cancelled = true)
   }, [shipment])
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { reportUnlessRefused } from '../../app/fault-reports.ts'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { shipmentAddress } from './shipment-address.ts'
@@ -9,7 +10,9 @@ export function ShareLetter({ title, shipment }: { readonly title: string; reado
   if (!('share' in navigator)) return <MainLink to={`/driver/shipments/${shipment}`}>{t('done')}</MainLink>
   // Closing the share sheet without a choice rejects, which is no error.
   const share = () =>
-    void navigator.share({ title, text: title, url: shipmentAddress(shipment) }).catch(() => undefined)
+    void navigator
+      .share({ title, text: title, url: shipmentAddress(shipment) })
+      .catch(reportUnlessRefused('share letter'))
   return (
     <MainAction onClick={share}>
       <ShareIcon />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { reportUnlessRefused } from '../../app/fault-reports.ts'
 
 /** Keeps the screen on while the component is mounted, where the browser supports wake locks. */
 export function useWakeLock(): void {
@@ -9,7 +10,10 @@ export function useWakeLock(): void {
       if (document.visibilityState !== 'visible') return
       const newLock = await (navigator as { readonly wakeLock?: WakeLock }).wakeLock
         ?.request('screen')
-        .catch(() => undefined)
+        .catch((error: unknown) => {
+          reportUnlessRefused('wake lock')(error)
+          return undefined
+        })
       if (cancelled) await newLock?.release()
       else lock = newLock
     }

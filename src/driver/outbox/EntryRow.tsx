@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reportError } from '../../app/fault-reports.ts'
 import { type OutboxEntry, sendAgain, withdraw } from '../../offline/outbox/outbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
@@ -59,8 +60,12 @@ function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation('driver')
   const [failureText, setFailureText] = useState<string>()
 
+  const fail = (error: unknown, where: string) => {
+    setFailureText(t('outbox.notDone'))
+    reportError(error, where)
+  }
   const retry = async () => {
-    await sendAgain(entry.id).catch(() => setFailureText(t('outbox.notDone')))
+    await sendAgain(entry.id).catch((error: unknown) => fail(error, 'send operation again'))
   }
   const confirmWithdrawal = async () => {
     if (
@@ -71,9 +76,11 @@ function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
       }))
     )
       return
-    const withdrawnCount = await withdraw(entry.id).catch(() => undefined)
-    if (withdrawnCount === undefined) setFailureText(t('outbox.notDone'))
-    if (withdrawnCount === 0) setFailureText(t('outbox.perhapsThere'))
+    try {
+      if ((await withdraw(entry.id)) === 0) setFailureText(t('outbox.perhapsThere'))
+    } catch (error) {
+      fail(error, 'withdraw operation')
+    }
   }
 
   return (

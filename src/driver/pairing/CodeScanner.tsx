@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reportUnlessRefused } from '../../app/fault-reports.ts'
 import { Button } from '../../ui/Button.tsx'
 import { findPairingCode } from './pairing-code.ts'
 
@@ -49,7 +50,10 @@ function useCodeScan({ onCode, onCameraFailure }: ScanCallbacks) {
     }
     const stop = () => stream?.getTracks().forEach((track) => track.stop())
     scan()
-      .catch(() => cancelled || callbacks.current.onCameraFailure())
+      .catch((error: unknown) => {
+        reportUnlessRefused('scan pairing code')(error)
+        if (!cancelled) callbacks.current.onCameraFailure()
+      })
       .finally(stop)
     return () => {
       cancelled = true

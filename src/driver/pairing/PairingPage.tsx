@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pairingCodeLength } from '#contract/projects.ts'
+import { reportError } from '../../app/fault-reports.ts'
 import { pairedProjects, pairWithCode, readPendingPairing } from '../../offline/pairing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -71,8 +72,9 @@ function usePairingForm() {
       if (result.kind === 'refused') setError(result.detail || t('refused'))
       if (result.kind === 'paired') setPairedProjectId(result.projectId)
       if (result.kind !== 'refused') setInput('')
-    } catch {
+    } catch (cause) {
       setError(t('notSaved'))
+      reportError(cause, 'pair')
     } finally {
       setPairing(false)
     }

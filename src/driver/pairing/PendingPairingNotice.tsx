@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { reportError } from '../../app/fault-reports.ts'
 import { discardPendingPairing, type PendingPairing } from '../../offline/pairing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
@@ -15,7 +16,9 @@ export function PendingPairingNotice({ pendingPairing }: { readonly pendingPairi
         <Button
           variant="outline"
           size="lg"
-          onClick={() => void discardPendingPairing().catch(() => undefined)}
+          onClick={() => {
+            discardPendingPairing().catch((error: unknown) => reportError(error, 'discard pairing'))
+          }}
         >
           {t('forget')}
         </Button>

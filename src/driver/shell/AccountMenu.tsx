@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { hasOfficeRole } from '#contract/roles.ts'
+import { reportError } from '../../app/fault-reports.ts'
 import { signOut } from '../../app/session.ts'
 import { setColorMode, useSettings } from '../../app/settings.ts'
 import { useUser } from '../../app/use-user.ts'
@@ -16,28 +17,10 @@ import { toast } from '../../ui/toaster.ts'
 /** Menu of the signed-in user: colour mode, account settings, the office for users who have it, and sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
-  const { t: tApp } = useTranslation('app')
   const navigate = useNavigate()
   const user = useUser()
   const dark = useSettings(({ mode }) => mode === 'dark')
-
-  /** Warns about undelivered entries before signing out; they stay on the phone either way. */
-  const confirmSignOut = async () => {
-    const count = await unsentCount().catch(() => 0)
-    if (count > 0) {
-      const confirmed = await confirm({
-        title: t('unsent.title'),
-        body: t('unsent.body', { count }),
-        cancel: t('unsent.sendFirst'),
-        confirm: t('signOut'),
-      })
-      if (!confirmed) {
-        requestSync('tap')
-        return navigate('/driver/outbox')
-      }
-    }
-    await signOut().catch(() => toast('error', tApp('signOutFailed')))
-  }
+  const confirmSignOut = useConfirmedSignOut()
 
   return (
     <PopupMenu
@@ -75,4 +58,31 @@ export function AccountMenu() {
       </MenuItem>
     </PopupMenu>
   )
+}
+
+/** Warns about undelivered entries before signing out; they stay on the phone either way. */
+function useConfirmedSignOut(): () => Promise<void> {
+  const { t } = useTranslation('driver', { keyPrefix: 'shell' })
+  const { t: tApp } = useTranslation('app')
+  const navigate = useNavigate()
+  return async () => {
+    const count = await unsentCount().catch((error: unknown) => {
+      reportError(error, 'count unsent')
+      return 0
+    })
+    if (count > 0) {
+      const confirmed = await confirm({
+        title: t('unsent.title'),
+        body: t('unsent.body', { count }),
+        cancel: t('unsent.sendFirst'),
+        confirm: t('signOut'),
+      })
+      if (!confirmed) {
+        requestSync('tap')
+        return navigate('/driver/outbox')
+      }
+    }
+    // `signOut` has reported its error itself.
+    await signOut().catch(() => toast('error', tApp('signOutFailed')))
+  }
 }

@@ -47,7 +47,7 @@ function ConnectionNotice({ summary, status }: OutboxStatus) {
 
 /** Checks the session with the server: one that has ended leads to the sign-in page, and back here afterwards. */
 async function signInAgain(): Promise<void> {
-  await checkSession().catch(() => undefined)
+  await checkSession()
   requestSync('tap')
 }
 

@@ -5,6 +5,7 @@ import { measurements, measurementsOfField } from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
+import { reportError } from '../../app/fault-reports.ts'
 import { StorageFull } from '../../offline/store/store-retry.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { PhotoField } from '../../ui/PhotoField.tsx'
@@ -236,6 +237,7 @@ function Photos({
             setSaveError(undefined)
           } catch (cause) {
             setSaveError(t(cause instanceof StorageFull ? 'photoNoRoom' : 'photoNotSaved'))
+            reportError(cause, 'save photo')
           }
         }}
       />

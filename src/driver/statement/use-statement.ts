@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { Phase } from '#contract/shipment-fields.ts'
+import { reportError } from '../../app/fault-reports.ts'
 import { readDraft as readStoredDraft, saveDraft } from '../../offline/store/drafts.ts'
 import {
   addPhoto,
@@ -53,7 +54,9 @@ function useStoredDraft(key: string) {
   useEffect(() => {
     let cancelled = false
     void (async () => {
-      const storedDraft = parseStoredDraft(await readStoredDraft(key).catch(() => undefined))
+      const storedDraft = parseStoredDraft(
+        await readStoredDraft(key).catch((error: unknown) => reportError(error, 'read draft')),
+      )
       if (cancelled) return
       latest.current = storedDraft === undefined ? emptyDraft : { typed: storedDraft.typed }
       setLoaded({ key, draft: latest.current, storedDraft })
@@ -70,8 +73,9 @@ function useStoredDraft(key: string) {
     try {
       await saveDraft(key, draft)
       setDraftUnsaved(false)
-    } catch {
+    } catch (error) {
       setDraftUnsaved(true)
+      reportError(error, 'save draft')
     }
   }
   return { ...loaded, draftUnsaved, latest, change }

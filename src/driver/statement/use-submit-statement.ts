@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reportError } from '../../app/fault-reports.ts'
 import { StorageBroken, StorageFull } from '../../offline/store/store-retry.ts'
 import { NotOnDevice, type SavedShipment, InvalidStatement } from '../../offline/statements.ts'
 import { confirm } from '../../ui/confirm.ts'
@@ -69,6 +70,7 @@ export function useSubmitStatement(
         return showFirstError()
       }
       setFailureText(t(failureKey(error)))
+      if (!(error instanceof NotOnDevice)) reportError(error, 'save statement')
     } finally {
       setSaving(false)
     }

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPlate } from '#contract/licence-plates.ts'
 import { shipTypes, transportModeTypes } from '#contract/master-data.ts'
+import { reportError } from '../../app/fault-reports.ts'
 import { createTransportMode, truckTypes } from '../../offline/transport-modes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -104,8 +105,9 @@ function useModeForm(onAdded: (id: string) => Promise<void>) {
     setSaveFailed(false)
     try {
       await onAdded(await createTransportMode(parsed.draft))
-    } catch {
+    } catch (error) {
       setSaveFailed(true)
+      reportError(error, 'add transport mode')
     }
   }
   return { input, update, clearErrors: () => setErrors({}), saveFailed, fieldProps, save }

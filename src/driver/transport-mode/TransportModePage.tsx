@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { reportError } from '../../app/fault-reports.ts'
 import { chooseTransportMode, chosenTransportMode, transportModes } from '../../offline/transport-modes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -36,7 +37,8 @@ function TransportModePage() {
   const save = async (id: string) => {
     try {
       await chooseTransportMode(id)
-    } catch {
+    } catch (error) {
+      reportError(error, 'choose transport mode')
       return setSaveFailed(true)
     }
     void navigate(nextAddress(state), { replace: true })

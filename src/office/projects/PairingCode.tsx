@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { reportUnlessRefused } from '../../app/fault-reports.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -8,12 +9,14 @@ import { toast } from '../../ui/toaster.ts'
 export function PairingCode({ code }: { readonly code: string }) {
   const { t } = useTranslation('office')
   const copy = async () => {
+    // No clipboard on an insecure origin, or no permission: the code can be selected by hand.
+    if (!('clipboard' in navigator)) return toast('info', t('projects.notCopied'))
     try {
       await navigator.clipboard.writeText(code)
       toast('success', t('projects.copied'))
-    } catch {
-      // No permission, or no clipboard on an insecure origin: the code can be selected by hand.
+    } catch (error) {
       toast('info', t('projects.notCopied'))
+      reportUnlessRefused('copy pairing code')(error)
     }
   }
   return (

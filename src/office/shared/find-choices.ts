@@ -1,4 +1,6 @@
 import type { Page } from '#contract/paging.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { reportError } from '../../app/fault-reports.ts'
 import type { Choice, ChoiceResults } from '../../ui/ChoiceField.tsx'
 
 /** How many options are offered; typing a part of the name narrows them. */
@@ -13,10 +15,16 @@ export async function findChoices<Row>(
   q: string,
   toChoice: (row: Row) => Choice,
 ): Promise<ChoiceResults> {
-  const { member, totalItems } = await list({
-    ...(q === '' ? {} : { q }),
-    order: { name: 'asc' },
-    itemsPerPage: choiceLimit,
-  })
-  return { choices: member.map(toChoice), total: totalItems }
+  try {
+    const { member, totalItems } = await list({
+      ...(q === '' ? {} : { q }),
+      order: { name: 'asc' },
+      itemsPerPage: choiceLimit,
+    })
+    return { choices: member.map(toChoice), total: totalItems }
+  } catch (error) {
+    // The field shows every failure alike.
+    if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'find choices')
+    throw error
+  }
 }
