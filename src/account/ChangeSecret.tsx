@@ -13,7 +13,7 @@ import { toast } from '../ui/toaster.ts'
 /**
  * Changes the own password or pincode. The current one is required, because a phone may be left unattended.
  */
-export function ChangeSecret({ kind }: { readonly kind: 'password' | 'pincode' }) {
+export function ChangeSecret({ kind }: { readonly kind: SecretKind }) {
   const { t } = useTranslation('account')
   // A new key empties the fields after every success.
   const [formKey, setFormKey] = useState(0)
@@ -27,16 +27,12 @@ export function ChangeSecret({ kind }: { readonly kind: 'password' | 'pincode' }
   )
 }
 
-function SecretForm({
-  kind,
-  onDone,
-}: {
-  readonly kind: 'password' | 'pincode'
-  readonly onDone: () => void
-}) {
+type SecretKind = 'password' | 'pincode'
+
+function useSecretForm(kind: SecretKind, onDone: () => void) {
   const { t } = useTranslation('account')
   const rule = kind === 'password' ? passwordRule : pincodeRule
-  const form = useForm({
+  return useForm({
     initial: { current: '', newSecret: '', confirmation: '' },
     fieldNames: {
       currentPassword: 'current',
@@ -62,6 +58,11 @@ function SecretForm({
       onDone()
     },
   })
+}
+
+function SecretForm({ kind, onDone }: { readonly kind: SecretKind; readonly onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const form = useSecretForm(kind, onDone)
   const pincodeProps = kind === 'pincode' ? ({ inputMode: 'numeric', maxLength: 5 } as const) : {}
   return (
     <chakra.form {...form.form} display="grid" gap="16px">

@@ -112,19 +112,15 @@ function ContactRow(props: ContactProps) {
   )
 }
 
-function ContactForm({
-  name,
-  removable,
-  secretKind,
-  onDone,
-  onCancel,
-}: ContactProps & {
+interface ContactFormProps extends ContactProps {
   /** With the address that a link was sent to, or without one when the present address was removed. */
   readonly onDone: (sentTo?: string) => void
   readonly onCancel: () => void
-}) {
+}
+
+function useContactForm({ name, removable, onDone }: ContactFormProps) {
   const { t } = useTranslation('account')
-  const form = useForm({
+  return useForm({
     initial: { contact: '', password: '' },
     fieldNames: { email: 'contact', mobilePhone: 'contact' },
     validate: ({ contact, password }) => ({
@@ -142,6 +138,12 @@ function ContactForm({
       onDone()
     },
   })
+}
+
+function ContactForm(props: ContactFormProps) {
+  const { name, removable, secretKind, onCancel } = props
+  const { t } = useTranslation('account')
+  const form = useContactForm(props)
   return (
     <chakra.form {...form.form} display="grid" gap="16px" width="100%">
       {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}

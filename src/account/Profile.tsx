@@ -14,8 +14,7 @@ import { toast } from '../ui/toaster.ts'
 /** The API clears a field by null. */
 const nullIfBlank = (text: string) => text.trim() || null
 
-/** The form for the own name and phone number. */
-export function Profile({ user }: { readonly user: CurrentUser }) {
+function useProfileForm(user: CurrentUser) {
   const { t } = useTranslation('account')
   const initialValues = {
     firstName: user.firstName,
@@ -47,6 +46,13 @@ export function Profile({ user }: { readonly user: CurrentUser }) {
     (name) => form.values[name] !== initialValues[name],
   )
   useDirtyForm(dirty)
+  return { form, dirty }
+}
+
+/** The form for the own name and phone number. */
+export function Profile({ user }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation('account')
+  const { form, dirty } = useProfileForm(user)
   return (
     <Card>
       <chakra.form {...form.form} display="grid" gap="16px">

@@ -53,37 +53,43 @@ export function Sessions() {
         ) : (
           <chakra.ul listStyleType="none" margin="0" padding="0" display="grid">
             {sessionList.value.map((session) => (
-              <chakra.li
-                key={session.id}
-                display="flex"
-                gap="12px"
-                alignItems="center"
-                justifyContent="space-between"
-                padding="10px 0"
-                borderTop="1px solid"
-                borderColor="border"
-              >
-                <chakra.div minWidth="0">
-                  <chakra.div fontWeight="600" overflowWrap="anywhere">
-                    {deviceOf(session.userAgent) ?? t('sessions.unknown')}
-                  </chakra.div>
-                  <chakra.div color="fg.muted" fontSize="0.9375rem">
-                    {t('sessions.lastUsed', { moment: formatMoment(session.lastUsedAt, language()) })}
-                  </chakra.div>
-                </chakra.div>
-                {session.current ? (
-                  <StatusBadge tone="success">{t('sessions.current')}</StatusBadge>
-                ) : (
-                  <Button variant="outline" minHeight="44px" onClick={() => void endSession(session)}>
-                    {t('sessions.end')}
-                  </Button>
-                )}
-              </chakra.li>
+              <SessionRow key={session.id} session={session} onEnd={() => void endSession(session)} />
             ))}
           </chakra.ul>
         )}
       </chakra.div>
     </Card>
+  )
+}
+
+function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
+  const { t } = useTranslation('account')
+  return (
+    <chakra.li
+      display="flex"
+      gap="12px"
+      alignItems="center"
+      justifyContent="space-between"
+      padding="10px 0"
+      borderTop="1px solid"
+      borderColor="border"
+    >
+      <chakra.div minWidth="0">
+        <chakra.div fontWeight="600" overflowWrap="anywhere">
+          {deviceOf(session.userAgent) ?? t('sessions.unknown')}
+        </chakra.div>
+        <chakra.div color="fg.muted" fontSize="0.9375rem">
+          {t('sessions.lastUsed', { moment: formatMoment(session.lastUsedAt, language()) })}
+        </chakra.div>
+      </chakra.div>
+      {session.current ? (
+        <StatusBadge tone="success">{t('sessions.current')}</StatusBadge>
+      ) : (
+        <Button variant="outline" minHeight="44px" onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </chakra.li>
   )
 }
 

@@ -26,16 +26,15 @@ function CompleteRegistrationPage() {
   )
 }
 
-function RegistrationDetailsForm({
-  hash,
-  details,
-}: {
+interface DetailsProps {
   readonly hash: string
   readonly details: LinkDetails
-}) {
+}
+
+function useDetailsForm({ hash, details }: DetailsProps) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
-  const form = useForm({
+  return useForm({
     initial: {
       firstName: details.firstName ?? '',
       lastNamePrefix: details.lastNamePrefix ?? '',
@@ -55,7 +54,12 @@ function RegistrationDetailsForm({
       await navigate(`/auth/registration/complete/${hash}/pin`)
     },
   })
-  const company = details.companyName
+}
+
+function RegistrationDetailsForm(props: DetailsProps) {
+  const { t } = useTranslation('auth')
+  const form = useDetailsForm(props)
+  const company = props.details.companyName
   return (
     <AuthFrame
       title={t('complete.title')}

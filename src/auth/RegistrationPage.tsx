@@ -21,13 +21,58 @@ type DriverKind = 'driver' | 'skipper'
  */
 function RegistrationPage() {
   const { t } = useTranslation('auth')
-  const [confirmation, setConfirmation] = useState<{
-    readonly method: NotificationMethod
-    readonly to: string
-  }>()
+  const [confirmation, setConfirmation] = useState<Confirmation>()
   const [kind, setKind] = useState<DriverKind>('driver')
   const [company, setCompany] = useState<PublicTransporter>()
-  const form = useForm({
+  const form = useRegistrationForm(kind, company, setConfirmation)
+  if (confirmation !== undefined) return <Registered confirmation={confirmation} company={company} />
+  return (
+    <AuthFrame title={t('registration.title')} lead={t('registration.lead')}>
+      <chakra.form {...form.form} display="grid" gap="16px">
+        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+        <DriverKindField kind={kind} onChange={setKind} />
+        <PersonFields form={form} />
+        <TransporterPicker
+          transporter={company}
+          error={form.errors.company}
+          onChoose={(transporter) => {
+            setCompany(transporter)
+            form.set('company', transporter?.id ?? '')
+          }}
+        />
+        <CheckField
+          label={t('terms')}
+          checked={form.values.termsAccepted}
+          error={form.errors.termsAccepted}
+          onChange={(checked) => form.set('termsAccepted', checked)}
+        />
+        <Button type="submit" size="lg" wide disabled={form.busy}>
+          {t(form.busy ? 'busy' : 'registration.send')}
+        </Button>
+        <LinkButton to="/auth/registration/transporter" variant="ghost" size="lg" wide>
+          {t('registration.transporter')}
+        </LinkButton>
+        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
+          {t('backToSignIn')}
+        </LinkButton>
+      </chakra.form>
+    </AuthFrame>
+  )
+}
+
+/** How the link that continues the registration was sent. */
+interface Confirmation {
+  readonly method: NotificationMethod
+  readonly to: string
+}
+
+function useRegistrationForm(
+  kind: DriverKind,
+  company: PublicTransporter | undefined,
+  onRegistered: (confirmation: Confirmation) => void,
+) {
+  const { t } = useTranslation('auth')
+  return useForm({
     initial: {
       firstName: '',
       lastNamePrefix: '',
@@ -61,92 +106,75 @@ function RegistrationPage() {
           ...(mobilePhone.trim() === '' ? {} : { mobilePhone }),
         },
       })
-      setConfirmation({
+      onRegistered({
         method: response.notificationMethod,
         to: response.notificationMethod === 'sms' ? mobilePhone : email,
       })
     },
   })
-  if (confirmation !== undefined) {
-    return (
-      <AuthFrame title={t('registration.sentTitle')}>
-        <Alert tone="success">
-          {t(confirmation.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: confirmation.to })}
-        </Alert>
-        <p>{t('registration.next')}</p>
-        <p>{t('registration.grace', { company: company?.name ?? '' })}</p>
-        <LinkButton to="/auth/sign-in" variant="outline" size="lg" wide>
-          {t('backToSignIn')}
-        </LinkButton>
-      </AuthFrame>
-    )
-  }
+}
+
+function Registered({
+  confirmation: { method, to },
+  company,
+}: {
+  readonly confirmation: Confirmation
+  readonly company: PublicTransporter | undefined
+}) {
+  const { t } = useTranslation('auth')
   return (
-    <AuthFrame title={t('registration.title')} lead={t('registration.lead')}>
-      <chakra.form {...form.form} display="grid" gap="16px">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
-        <DriverKindField kind={kind} onChange={setKind} />
-        <TextField
-          label={t('person.firstName')}
-          size="lg"
-          autoComplete="given-name"
-          {...form.text('firstName')}
-        />
-        <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
-          <TextField
-            label={t('person.prefix')}
-            size="lg"
-            autoComplete="additional-name"
-            autoCapitalize="none"
-            {...form.text('lastNamePrefix')}
-          />
-          <TextField
-            label={t('person.lastName')}
-            size="lg"
-            autoComplete="family-name"
-            {...form.text('lastName')}
-          />
-        </chakra.div>
-        <TextField
-          label={t('person.mobilePhone')}
-          size="lg"
-          type="tel"
-          autoComplete="tel"
-          {...form.text('mobilePhone')}
-        />
-        <TextField
-          label={t('person.email')}
-          hint={t('optional')}
-          size="lg"
-          type="email"
-          autoComplete="email"
-          {...form.text('email')}
-        />
-        <TransporterPicker
-          transporter={company}
-          error={form.errors.company}
-          onChoose={(transporter) => {
-            setCompany(transporter)
-            form.set('company', transporter?.id ?? '')
-          }}
-        />
-        <CheckField
-          label={t('terms')}
-          checked={form.values.termsAccepted}
-          error={form.errors.termsAccepted}
-          onChange={(checked) => form.set('termsAccepted', checked)}
-        />
-        <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'busy' : 'registration.send')}
-        </Button>
-        <LinkButton to="/auth/registration/transporter" variant="ghost" size="lg" wide>
-          {t('registration.transporter')}
-        </LinkButton>
-        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-          {t('backToSignIn')}
-        </LinkButton>
-      </chakra.form>
+    <AuthFrame title={t('registration.sentTitle')}>
+      <Alert tone="success">{t(method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to })}</Alert>
+      <p>{t('registration.next')}</p>
+      <p>{t('registration.grace', { company: company?.name ?? '' })}</p>
+      <LinkButton to="/auth/sign-in" variant="outline" size="lg" wide>
+        {t('backToSignIn')}
+      </LinkButton>
     </AuthFrame>
+  )
+}
+
+function PersonFields({ form }: { readonly form: ReturnType<typeof useRegistrationForm> }) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      <TextField
+        label={t('person.firstName')}
+        size="lg"
+        autoComplete="given-name"
+        {...form.text('firstName')}
+      />
+      <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
+        <TextField
+          label={t('person.prefix')}
+          size="lg"
+          autoComplete="additional-name"
+          autoCapitalize="none"
+          {...form.text('lastNamePrefix')}
+        />
+        <TextField
+          label={t('person.lastName')}
+          size="lg"
+          autoComplete="family-name"
+          {...form.text('lastName')}
+        />
+      </chakra.div>
+      <TextField
+        label={t('person.mobilePhone')}
+        size="lg"
+        type="tel"
+        autoComplete="tel"
+        {...form.text('mobilePhone')}
+      />
+      <TextField
+        label={t('person.email')}
+        hint={t('optional')}
+        size="lg"
+        type="email"
+        autoComplete="email"
+        {...form.text('email')}
+      />
+    </>
   )
 }
 

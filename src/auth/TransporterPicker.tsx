@@ -17,30 +17,10 @@ interface SearchResult {
   readonly errorMessage?: string
 }
 
-/** Finds a transporter by name or VIHB number; the chosen one is shown in place of the search field. */
-export function TransporterPicker({
-  transporter,
-  error,
-  onChoose,
-}: {
-  readonly transporter: PublicTransporter | undefined
-  readonly error: string | undefined
-  readonly onChoose: (company: PublicTransporter | undefined) => void
-}) {
+/** The transporters that match a text of two characters or more, once typing pauses; undefined while they are searched. */
+function useTransporterSearch(q: string): SearchResult | undefined {
   const { t } = useTranslation('auth')
-  const [text, setText] = useState('')
   const [result, setResult] = useState<SearchResult>()
-  const listId = useId()
-  const q = text.trim()
-  const container = useRef<HTMLDivElement>(null)
-  const isChosen = transporter !== undefined
-  const wasChosen = useRef(isChosen)
-  useEffect(() => {
-    // Choosing and clearing remove the focused button: move the focus to the control that replaces it.
-    if (wasChosen.current !== isChosen)
-      container.current?.querySelector<HTMLElement>('input, button')?.focus()
-    wasChosen.current = isChosen
-  }, [isChosen])
   useEffect(() => {
     if (q.length < 2) return
     const controller = new AbortController()
@@ -67,31 +47,41 @@ export function TransporterPicker({
       controller.abort()
     }
   }, [q, t])
+  return result?.query === q ? result : undefined
+}
+
+/** Finds a transporter by name or VIHB number; the chosen one is shown in place of the search field. */
+export function TransporterPicker({
+  transporter,
+  error,
+  onChoose,
+}: {
+  readonly transporter: PublicTransporter | undefined
+  readonly error: string | undefined
+  readonly onChoose: (company: PublicTransporter | undefined) => void
+}) {
+  const { t } = useTranslation('auth')
+  const [text, setText] = useState('')
+  const listId = useId()
+  const q = text.trim()
+  const result = useTransporterSearch(q)
+  const container = useRef<HTMLDivElement>(null)
+  const isChosen = transporter !== undefined
+  const wasChosen = useRef(isChosen)
+  useEffect(() => {
+    // Choosing and clearing remove the focused button: move the focus to the control that replaces it.
+    if (wasChosen.current !== isChosen)
+      container.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasChosen.current = isChosen
+  }, [isChosen])
 
   if (transporter !== undefined) {
     return (
       <chakra.div ref={container} display="grid" gap="4px">
-        <chakra.span fontWeight="600">{t('transporter.label')}</chakra.span>
-        <chakra.div
-          display="flex"
-          gap="12px"
-          alignItems="center"
-          justifyContent="space-between"
-          padding="8px 8px 8px 12px"
-          border="1px solid"
-          borderColor="border.strong"
-          borderRadius="control"
-          background="bg.muted"
-        >
-          <TransporterLabel company={transporter} />
-          <Button variant="ghost" onClick={() => onChoose(undefined)}>
-            {t('transporter.other')}
-          </Button>
-        </chakra.div>
+        <ChosenTransporter company={transporter} onClear={() => onChoose(undefined)} />
       </chakra.div>
     )
   }
-  const currentResult = q.length >= 2 && result?.query === q ? result : undefined
   return (
     <chakra.div ref={container} display="grid" gap="8px">
       <TextField
@@ -113,31 +103,68 @@ export function TransporterPicker({
         display="grid"
         gap="4px"
       >
-        {q.length < 2 ? null : currentResult === undefined ? (
-          <chakra.p color="fg.muted">{t('transporter.looking')}</chakra.p>
-        ) : currentResult.errorMessage !== undefined ? (
-          <chakra.p color="danger.fg">{currentResult.errorMessage}</chakra.p>
-        ) : currentResult.companies.length === 0 ? (
-          <chakra.p color="fg.muted">{t('transporter.none')}</chakra.p>
-        ) : (
-          currentResult.companies.map((company) => (
-            <Button
-              key={company.id}
-              variant="outline"
-              size="lg"
-              wide
-              justifyContent="flex-start"
-              textAlign="left"
-              whiteSpace="normal"
-              onClick={() => onChoose(company)}
-            >
-              <TransporterLabel company={company} />
-            </Button>
-          ))
-        )}
+        {q.length < 2 ? null : <FoundTransporters result={result} onChoose={onChoose} />}
       </chakra.div>
     </chakra.div>
   )
+}
+
+function ChosenTransporter({
+  company,
+  onClear,
+}: {
+  readonly company: PublicTransporter
+  readonly onClear: () => void
+}) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      <chakra.span fontWeight="600">{t('transporter.label')}</chakra.span>
+      <chakra.div
+        display="flex"
+        gap="12px"
+        alignItems="center"
+        justifyContent="space-between"
+        padding="8px 8px 8px 12px"
+        border="1px solid"
+        borderColor="border.strong"
+        borderRadius="control"
+        background="bg.muted"
+      >
+        <TransporterLabel company={company} />
+        <Button variant="ghost" onClick={onClear}>
+          {t('transporter.other')}
+        </Button>
+      </chakra.div>
+    </>
+  )
+}
+
+function FoundTransporters({
+  result,
+  onChoose,
+}: {
+  readonly result: SearchResult | undefined
+  readonly onChoose: (company: PublicTransporter) => void
+}) {
+  const { t } = useTranslation('auth')
+  if (result === undefined) return <chakra.p color="fg.muted">{t('transporter.looking')}</chakra.p>
+  if (result.errorMessage !== undefined) return <chakra.p color="danger.fg">{result.errorMessage}</chakra.p>
+  if (result.companies.length === 0) return <chakra.p color="fg.muted">{t('transporter.none')}</chakra.p>
+  return result.companies.map((company) => (
+    <Button
+      key={company.id}
+      variant="outline"
+      size="lg"
+      wide
+      justifyContent="flex-start"
+      textAlign="left"
+      whiteSpace="normal"
+      onClick={() => onChoose(company)}
+    >
+      <TransporterLabel company={company} />
+    </Button>
+  ))
 }
 
 function TransporterLabel({ company }: { readonly company: PublicTransporter }) {

@@ -13,6 +13,65 @@ import { AuthFrame } from './AuthFrame.tsx'
 const optionalField = <K extends string>(name: K, value: string) =>
   (value.trim() === '' ? {} : { [name]: value.trim() }) as { [Name in K]?: string }
 
+const emptyForm = {
+  vihbNumber: '',
+  name: '',
+  cocNumber: '',
+  street: '',
+  houseNumber: '',
+  addition: '',
+  postalCode: '',
+  city: '',
+  phonePlanning: '',
+  firstName: '',
+  lastNamePrefix: '',
+  lastName: '',
+  email: '',
+  termsAccepted: false,
+}
+type RegistrationValues = typeof emptyForm
+
+/** From property paths of the server to names of fields. */
+const fieldNames = {
+  'company.vihbNumber': 'vihbNumber',
+  'company.name': 'name',
+  'company.cocNumber': 'cocNumber',
+  'company.phonePlanning': 'phonePlanning',
+  'company.address.street': 'street',
+  'company.address.houseNumber': 'houseNumber',
+  'company.address.addition': 'addition',
+  'company.address.postalCode': 'postalCode',
+  'company.address.city': 'city',
+  'user.firstName': 'firstName',
+  'user.lastNamePrefix': 'lastNamePrefix',
+  'user.lastName': 'lastName',
+  'user.email': 'email',
+} as const
+
+const registrationOf = (values: RegistrationValues) => ({
+  company: {
+    name: values.name,
+    vihbNumber: values.vihbNumber.trim().toUpperCase(),
+    ...optionalField('cocNumber', values.cocNumber),
+    ...optionalField('phonePlanning', values.phonePlanning),
+    address: {
+      ...optionalField('street', values.street),
+      ...optionalField('houseNumber', values.houseNumber),
+      ...optionalField('addition', values.addition),
+      ...optionalField('postalCode', values.postalCode),
+      ...optionalField('city', values.city),
+      country: 'NL',
+    },
+  },
+  user: {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    email: values.email,
+    ...optionalField('lastNamePrefix', values.lastNamePrefix),
+  },
+  termsAccepted: values.termsAccepted,
+})
+
 /**
  * Registers a transporter company with its first user; the server checks the company against the national
  * register.
@@ -21,37 +80,8 @@ function TransporterRegistrationPage() {
   const { t } = useTranslation('auth')
   const [sentTo, setSentTo] = useState<{ readonly email: string; readonly company: string }>()
   const form = useForm({
-    initial: {
-      vihbNumber: '',
-      name: '',
-      cocNumber: '',
-      street: '',
-      houseNumber: '',
-      addition: '',
-      postalCode: '',
-      city: '',
-      phonePlanning: '',
-      firstName: '',
-      lastNamePrefix: '',
-      lastName: '',
-      email: '',
-      termsAccepted: false,
-    },
-    fieldNames: {
-      'company.vihbNumber': 'vihbNumber',
-      'company.name': 'name',
-      'company.cocNumber': 'cocNumber',
-      'company.phonePlanning': 'phonePlanning',
-      'company.address.street': 'street',
-      'company.address.houseNumber': 'houseNumber',
-      'company.address.addition': 'addition',
-      'company.address.postalCode': 'postalCode',
-      'company.address.city': 'city',
-      'user.firstName': 'firstName',
-      'user.lastNamePrefix': 'lastNamePrefix',
-      'user.lastName': 'lastName',
-      'user.email': 'email',
-    },
+    initial: emptyForm,
+    fieldNames,
     validate: (values) => ({
       ...Object.fromEntries(
         (['name', 'firstName', 'lastName', 'email'] as const)
@@ -64,31 +94,7 @@ function TransporterRegistrationPage() {
       ...(values.termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
     }),
     send: async (values) => {
-      const registration = await call(registerTransporter, {
-        body: {
-          company: {
-            name: values.name,
-            vihbNumber: values.vihbNumber.trim().toUpperCase(),
-            ...optionalField('cocNumber', values.cocNumber),
-            ...optionalField('phonePlanning', values.phonePlanning),
-            address: {
-              ...optionalField('street', values.street),
-              ...optionalField('houseNumber', values.houseNumber),
-              ...optionalField('addition', values.addition),
-              ...optionalField('postalCode', values.postalCode),
-              ...optionalField('city', values.city),
-              country: 'NL',
-            },
-          },
-          user: {
-            firstName: values.firstName,
-            lastName: values.lastName,
-            email: values.email,
-            ...optionalField('lastNamePrefix', values.lastNamePrefix),
-          },
-          termsAccepted: values.termsAccepted,
-        },
-      })
+      const registration = await call(registerTransporter, { body: registrationOf(values) })
       setSentTo({ email: registration.email, company: registration.company.name })
     },
   })
@@ -107,49 +113,8 @@ function TransporterRegistrationPage() {
     <AuthFrame title={t('company.title')} lead={t('company.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
-        <SectionTitle>{t('company.company')}</SectionTitle>
-        <TextField
-          label={t('company.vihbNumber')}
-          help={t('company.vihbRule')}
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.text('vihbNumber')}
-        />
-        <TextField label={t('company.name')} autoComplete="organization" {...form.text('name')} />
-        <TextField
-          label={t('company.cocNumber')}
-          hint={t('optional')}
-          inputMode="numeric"
-          {...form.text('cocNumber')}
-        />
-        <chakra.div display="grid" gridTemplateColumns="1fr 88px 88px" gap="12px" alignItems="start">
-          <TextField label={t('company.street')} autoComplete="address-line1" {...form.text('street')} />
-          <TextField label={t('company.houseNumber')} {...form.text('houseNumber')} />
-          <TextField label={t('company.addition')} {...form.text('addition')} />
-        </chakra.div>
-        <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
-          <TextField
-            label={t('company.postalCode')}
-            autoComplete="postal-code"
-            {...form.text('postalCode')}
-          />
-          <TextField label={t('company.city')} autoComplete="address-level2" {...form.text('city')} />
-        </chakra.div>
-        <TextField
-          label={t('company.phonePlanning')}
-          hint={t('optional')}
-          type="tel"
-          {...form.text('phonePlanning')}
-        />
-        <chakra.div paddingTop="8px">
-          <SectionTitle>{t('company.you')}</SectionTitle>
-        </chakra.div>
-        <TextField label={t('person.firstName')} autoComplete="given-name" {...form.text('firstName')} />
-        <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
-          <TextField label={t('person.prefix')} autoCapitalize="none" {...form.text('lastNamePrefix')} />
-          <TextField label={t('person.lastName')} autoComplete="family-name" {...form.text('lastName')} />
-        </chakra.div>
-        <TextField label={t('person.email')} type="email" autoComplete="email" {...form.text('email')} />
+        <CompanyFields text={form.text} />
+        <UserFields text={form.text} />
         <CheckField
           label={t('terms')}
           checked={form.values.termsAccepted}
@@ -167,6 +132,63 @@ function TransporterRegistrationPage() {
         </LinkButton>
       </chakra.form>
     </AuthFrame>
+  )
+}
+
+type TextProps = ReturnType<typeof useForm<RegistrationValues>>['text']
+
+function CompanyFields({ text }: { readonly text: TextProps }) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      <SectionTitle>{t('company.company')}</SectionTitle>
+      <TextField
+        label={t('company.vihbNumber')}
+        help={t('company.vihbRule')}
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...text('vihbNumber')}
+      />
+      <TextField label={t('company.name')} autoComplete="organization" {...text('name')} />
+      <TextField
+        label={t('company.cocNumber')}
+        hint={t('optional')}
+        inputMode="numeric"
+        {...text('cocNumber')}
+      />
+      <chakra.div display="grid" gridTemplateColumns="1fr 88px 88px" gap="12px" alignItems="start">
+        <TextField label={t('company.street')} autoComplete="address-line1" {...text('street')} />
+        <TextField label={t('company.houseNumber')} {...text('houseNumber')} />
+        <TextField label={t('company.addition')} {...text('addition')} />
+      </chakra.div>
+      <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
+        <TextField label={t('company.postalCode')} autoComplete="postal-code" {...text('postalCode')} />
+        <TextField label={t('company.city')} autoComplete="address-level2" {...text('city')} />
+      </chakra.div>
+      <TextField
+        label={t('company.phonePlanning')}
+        hint={t('optional')}
+        type="tel"
+        {...text('phonePlanning')}
+      />
+    </>
+  )
+}
+
+function UserFields({ text }: { readonly text: TextProps }) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      <chakra.div paddingTop="8px">
+        <SectionTitle>{t('company.you')}</SectionTitle>
+      </chakra.div>
+      <TextField label={t('person.firstName')} autoComplete="given-name" {...text('firstName')} />
+      <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
+        <TextField label={t('person.prefix')} autoCapitalize="none" {...text('lastNamePrefix')} />
+        <TextField label={t('person.lastName')} autoComplete="family-name" {...text('lastName')} />
+      </chakra.div>
+      <TextField label={t('person.email')} type="email" autoComplete="email" {...text('email')} />
+    </>
   )
 }
 
