@@ -36,7 +36,11 @@ export interface AuthSettings extends LinkSettings {
 }
 
 export function authRoutes(settings: AuthSettings): readonly Route[] {
-  const { keys, clock } = settings
+  return [...sessionRoutes(settings), ...linkRoutes(settings), ...ownSecretRoutes(settings)]
+}
+
+/** Signing in, renewing the tokens, and signing out. */
+function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
   return [
     handleOnPool(
       login,
@@ -71,6 +75,13 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
       }),
       { limit: signInRateLimit },
     ),
+  ]
+}
+
+/** A forgotten secret, which is set by a link. */
+function linkRoutes(settings: AuthSettings): readonly Route[] {
+  const { clock } = settings
+  return [
     handleOnPool(
       requestPasswordChange,
       anyone,
@@ -106,6 +117,13 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
       },
       { limit: linkRateLimit },
     ),
+  ]
+}
+
+/** The own secret and addresses, which the present secret changes. */
+function ownSecretRoutes(settings: AuthSettings): readonly Route[] {
+  const { clock } = settings
+  return [
     handleOnPool(
       changeSecret,
       anySignedInUser,

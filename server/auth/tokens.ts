@@ -115,7 +115,29 @@ export function authenticator(
   keys: Keys,
   clock: Clock = systemClock,
 ): (request: FastifyRequest) => Promise<Viewer> {
-  const sessionQuery = database.query
+  const sessionQuery = prepareSessionQuery(database)
+  const mayImpersonate = impersonationCheck(database)
+  const verifyClaims = cachingVerifier(keys)
+  return async (request) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) throw new HttpProblem('token_missing', bearerChallenge)
+    const now = clock()
+    const claims = await verifyClaims(token, now)
+    const [session] = await sessionQuery.execute(claims)
+    if (session === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
+    // Before the session, which ended with the account: devices keep their queue when they are told so.
+    if (!session.active) throw new HttpProblem('account_not_active', bearerChallenge)
+    if (session.revokedAt !== null) throw new HttpProblem('token_invalid', bearerChallenge)
+    if (session.expiresAt !== null && session.expiresAt <= now)
+      throw new HttpProblem('token_expired', bearerChallenge)
+    if (session.impersonatorId !== null && !(await mayImpersonate(claims)))
+      throw new HttpProblem('token_invalid', bearerChallenge)
+    return viewerOf(session, claims.session, now)
+  }
+}
+
+const prepareSessionQuery = (database: Database) =>
+  database.query
     .select({
       id: users.id,
       roles: users.roles,
@@ -136,6 +158,11 @@ export function authenticator(
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(and(eq(sessions.id, sql.placeholder('session')), eq(users.id, sql.placeholder('user'))))
     .prepare('viewer')
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareSessionQuery>['execute']>>[number]
+
+/** Returns the function that says whether the administrator who impersonates by a session still may. */
+function impersonationCheck(database: Database): (claims: Claims) => Promise<boolean> {
   // A separate query, because impersonated sessions are rare and the joins would slow down every request.
   const impersonatorQuery = database.query
     .select({ active: users.active, roles: users.roles, revokedAt: impersonatorSession.revokedAt })
@@ -144,7 +171,7 @@ export function authenticator(
     .leftJoin(impersonatorSession, eq(impersonatorSession.id, sessions.impersonatorSessionId))
     .where(eq(sessions.id, sql.placeholder('session')))
     .prepare('impersonator')
-  const mayImpersonate = async (claims: Claims) => {
+  return async (claims) => {
     const [impersonator] = await impersonatorQuery.execute(claims)
     return (
       impersonator !== undefined &&
@@ -153,37 +180,22 @@ export function authenticator(
       impersonator.revokedAt === null
     )
   }
-  const verifyClaims = cachingVerifier(keys)
-  return async (request) => {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined) throw new HttpProblem('token_missing', bearerChallenge)
-    const now = clock()
-    const claims = await verifyClaims(token, now)
-    const [session] = await sessionQuery.execute(claims)
-    if (session === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
-    // Before the session, which ended with the account: devices keep their queue when they are told so.
-    if (!session.active) throw new HttpProblem('account_not_active', bearerChallenge)
-    if (session.revokedAt !== null) throw new HttpProblem('token_invalid', bearerChallenge)
-    if (session.expiresAt !== null && session.expiresAt <= now)
-      throw new HttpProblem('token_expired', bearerChallenge)
-    if (session.impersonatorId !== null && !(await mayImpersonate(claims)))
-      throw new HttpProblem('token_invalid', bearerChallenge)
-    const needsApproval = session.driverId !== null && awaitsApproval(session.roles, session, now)
-    // A rejected driver no longer belongs to the company and must not see its data, whatever other roles there are.
-    const companyId = session.rejectedAt === null && !needsApproval ? session.companyId : null
-    return {
-      userId: session.id,
-      roles: session.roles,
-      sessionId: claims.session,
-      ...(session.customerId === null
-        ? {}
-        : { customerId: session.customerId, hasShares: session.hasShares }),
-      ...(companyId === null ? {} : { companyId }),
-      ...(companyId === null || session.approvedAt === null ? {} : { fleetCompanyId: companyId }),
-      ...(needsApproval ? { awaitsApproval: true as const } : {}),
-      ...(session.driverId === null ? {} : { driverId: session.driverId }),
-      ...(session.impersonatorId === null ? {} : { impersonatorId: session.impersonatorId }),
-    }
+}
+
+function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
+  const needsApproval = session.driverId !== null && awaitsApproval(session.roles, session, now)
+  // A rejected driver no longer belongs to the company and must not see its data, whatever other roles there are.
+  const companyId = session.rejectedAt === null && !needsApproval ? session.companyId : null
+  return {
+    userId: session.id,
+    roles: session.roles,
+    sessionId,
+    ...(session.customerId === null ? {} : { customerId: session.customerId, hasShares: session.hasShares }),
+    ...(companyId === null ? {} : { companyId }),
+    ...(companyId === null || session.approvedAt === null ? {} : { fleetCompanyId: companyId }),
+    ...(needsApproval ? { awaitsApproval: true as const } : {}),
+    ...(session.driverId === null ? {} : { driverId: session.driverId }),
+    ...(session.impersonatorId === null ? {} : { impersonatorId: session.impersonatorId }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { assignableRolesByRole, type UserDraft } from '#contract/accounts.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
@@ -128,10 +129,7 @@ export async function validateUser(
     (draft.mobilePhone === undefined || !isOnlyDriver(roles))
   )
     addViolation('email', 'blank')
-  if (id === viewer.userId && (draft.password ?? draft.pincode) !== undefined)
-    addViolation(draft.password === undefined ? 'pincode' : 'password', 'secret_elsewhere')
-  if (draft.password !== undefined && isOnlyDriver(roles)) addViolation('password', 'expression')
-  if (draft.pincode !== undefined && !isOnlyDriver(roles)) addViolation('pincode', 'expression')
+  violations.push(...secretViolations(draft, id === viewer.userId, locale))
   if (draft.customer === undefined && roles.some((role) => customerRoles.has(role)))
     addViolation('customer', 'blank')
   if (draft.company === undefined && roles.includes('ROLE_TRANSPORTER')) addViolation('company', 'blank')
@@ -144,6 +142,19 @@ export async function validateUser(
   // Whether somebody else has an address is not said to a user who may not take it this way.
   if (contactViolations.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
+}
+
+/** Staff have a password and drivers a pincode; the own one is changed by its own form, which asks for the present one. */
+function secretViolations(draft: UserDraft, isOwn: boolean, locale: Locale): readonly Violation[] {
+  const onlyDriver = isOnlyDriver(draft.roles)
+  const violations: Violation[] = []
+  const addViolation = (field: 'password' | 'pincode', rule: RuleName) =>
+    void violations.push(violation([field], rule, locale))
+  if (isOwn && (draft.password ?? draft.pincode) !== undefined)
+    addViolation(draft.password === undefined ? 'pincode' : 'password', 'secret_elsewhere')
+  if (draft.password !== undefined && onlyDriver) addViolation('password', 'expression')
+  if (draft.pincode !== undefined && !onlyDriver) addViolation('pincode', 'expression')
+  return violations
 }
 
 /**
