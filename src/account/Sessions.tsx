@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { type Session, sessions } from '#contract/accounts.ts'
 import { call } from '../api/call.ts'
-import { Problem } from '../api/errors.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
+import { reportError } from '../app/fault-reports.ts'
 import { language } from '../i18n/setup.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
@@ -35,7 +36,13 @@ export function Sessions() {
       await call(sessions.remove, { params: { id: session.id } })
       toast('success', t('sessions.ended'))
     } catch (error) {
-      toast('error', error instanceof Problem ? error.detail : tApp('noConnection'))
+      toast(
+        'error',
+        error instanceof Problem
+          ? error.detail
+          : tApp(error instanceof NetworkError ? 'noConnection' : 'sessionError'),
+      )
+      if (!(error instanceof Problem)) reportError(error, 'end session')
     }
     sessionList.reload()
   }
