@@ -40,21 +40,9 @@ export async function measureExport({
         return (performance.now() - began) / 1000
       },
       ours: async () => {
-        const before = residentSize(product.processId)
-        let highest = before
-        const sampler = setInterval(() => (highest = Math.max(highest, residentSize(product.processId))), 50)
-        const began = performance.now()
-        const response = await fetch(`${product.origin}/api${shipmentsExportPath}`, {
-          headers: { authorization: `Bearer ${token}` },
-        })
-        if (!response.ok || response.body === null) throw new Error(`The export answered ${response.status}.`)
-        let lines = 0
-        for await (const chunk of response.body)
-          for (const byte of chunk as Uint8Array) if (byte === 10) lines += 1
-        const duration = (performance.now() - began) / 1000
-        clearInterval(sampler)
+        const { duration, lines, growth } = await exportOnce(product, token)
         if (lines <= rows) throw new Error(`The export has ${lines} lines of ${rows} shipments.`)
-        growths.push((highest - before) / mebibyte)
+        growths.push(growth / mebibyte)
         return duration
       },
     })
@@ -79,6 +67,23 @@ export async function measureExport({
   } finally {
     await pool.end()
   }
+}
+
+/** How many seconds an export takes, how many lines it has, and how many bytes the server's memory grows by meanwhile. */
+async function exportOnce(product: MeasuredProduct, token: string) {
+  const before = residentSize(product.processId)
+  let highest = before
+  const sampler = setInterval(() => (highest = Math.max(highest, residentSize(product.processId))), 50)
+  const began = performance.now()
+  const response = await fetch(`${product.origin}/api${shipmentsExportPath}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!response.ok || response.body === null) throw new Error(`The export answered ${response.status}.`)
+  let lines = 0
+  for await (const chunk of response.body) for (const byte of chunk as Uint8Array) if (byte === 10) lines += 1
+  const duration = (performance.now() - began) / 1000
+  clearInterval(sampler)
+  return { duration, lines, growth: highest - before }
 }
 
 /** The resident set size of a process, in bytes. */

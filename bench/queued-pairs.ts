@@ -3,6 +3,8 @@ import type { OutboxRow } from '../src/offline/store/device-database.ts'
 import { nextId } from '../src/offline/store/identifiers.ts'
 import { shipmentOrderingKey } from '../src/offline/outbox/enqueue.ts'
 
+const dayMs = 86_400_000
+
 /** The outbox after a long time offline: this many shipments, each loaded and unloaded. */
 export function queuedPairs(
   pairs: number,
@@ -13,32 +15,13 @@ export function queuedPairs(
   }: Readonly<Record<'userId' | 'materialFlow' | 'transportMode', string>>,
 ): OutboxRow[] {
   let last = ''
-  const next = () => (last = nextId(Date.now() - 86_400_000, last))
-  const occurredAt = new Date(Date.now() - 86_400_000).toISOString()
+  const next = () => (last = nextId(Date.now() - dayMs, last))
   const note = 'Waited for the excavator. '.repeat(20).trim()
   return Array.from({ length: pairs }, (_, index): OutboxRow[] => {
     const [shipment, load, unload] = [next(), next(), next()]
-    const row = (
-      id: string,
-      operation: Pick<OutboxRow, 'type' | 'payload' | 'after'>,
-      sequence: number,
-    ): OutboxRow => ({
-      ...operation,
-      id,
-      userId,
-      deviceSequence: 1_000_000 + sequence,
-      schemaVersion: operationSchemaVersion,
-      lane: shipmentOrderingKey(shipment),
-      occurredAt,
-      state: 'ready',
-      attempts: 0,
-      unknownOutcome: false,
-      queue: userId,
-      view: userId,
-    })
     return [
-      row(
-        load,
+      queuedRow(
+        { userId, shipment, id: load, sequence: 2 * index },
         {
           type: 'shipment.load',
           after: [],
@@ -52,10 +35,9 @@ export function queuedPairs(
             photos: [],
           },
         },
-        2 * index,
       ),
-      row(
-        unload,
+      queuedRow(
+        { userId, shipment, id: unload, sequence: 2 * index + 1 },
         {
           type: 'shipment.unload',
           after: [load],
@@ -68,8 +50,25 @@ export function queuedPairs(
             photos: [],
           },
         },
-        2 * index + 1,
       ),
     ]
   }).flat()
 }
+
+const queuedRow = (
+  { userId, shipment, id, sequence }: { userId: string; shipment: string; id: string; sequence: number },
+  operation: Pick<OutboxRow, 'type' | 'payload' | 'after'>,
+): OutboxRow => ({
+  ...operation,
+  id,
+  userId,
+  deviceSequence: 1_000_000 + sequence,
+  schemaVersion: operationSchemaVersion,
+  lane: shipmentOrderingKey(shipment),
+  occurredAt: new Date(Date.now() - dayMs).toISOString(),
+  state: 'ready',
+  attempts: 0,
+  unknownOutcome: false,
+  queue: userId,
+  view: userId,
+})

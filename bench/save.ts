@@ -1,6 +1,6 @@
 /** Measures saving a statement durably on the device, against plain IndexedDB with the same bytes. */
 import { openBrowser } from './browser.ts'
-import { asMultiple } from './finding.ts'
+import { asMultiple, type Finding } from './finding.ts'
 import { makeFolder } from './folder.ts'
 import { MeasuringProxy } from './measuring-proxy.ts'
 import { bundlePages } from './page-bundle.ts'
@@ -55,6 +55,15 @@ await measureRow('save', async ({ report, use }) => {
       }),
     )
   }
+  reportPhoto(report, photoBytes, photo)
+})
+
+/** The save with a photo, and its two parts. */
+function reportPhoto(
+  report: (finding: Finding) => void,
+  photoBytes: number,
+  photo: SaveResult['photo'],
+): void {
   const size = `${Math.round(photoBytes / 1024)} KiB`
   report(
     asMultiple({
@@ -82,4 +91,4 @@ await measureRow('save', async ({ report, use }) => {
       unit: 'ms',
     }),
   )
-})
+}

@@ -5,11 +5,11 @@
 import type pg from 'pg'
 import { CreatedProjects } from './created-projects.ts'
 import { DriverLoads } from './driver-loads.ts'
-import { asMultiple } from './finding.ts'
+import { asMultiple, type Finding } from './finding.ts'
 import { startFloorServer } from './floor-server.ts'
 import { type Load, startLoadProcess } from './load.ts'
 import { seedShipments, seedMasterData, sampleShipments } from './seed-shipments.ts'
-import { signIn, signInDriver, startMeasuredProduct } from './measured-product.ts'
+import { type MeasuredProduct, signIn, signInDriver, startMeasuredProduct } from './measured-product.ts'
 import { measureRow } from './row.ts'
 import { spreadOf, takeTurns } from './spread.ts'
 
@@ -28,32 +28,60 @@ await measureRow('server', async ({ report, use }) => {
   const product = use(await startMeasuredProduct())
   await seedMasterData(product.database)
   await seedShipments(product.database, shipmentCount)
-  const { ids, customer } = await sampleShipments(product.database)
   const floor = use(await startFloorServer(product.connectionString))
   const client = use(startLoadProcess())
-  const ourPort = Number(new URL(product.origin).port)
   const office = await signIn(product.origin, { username: 'office@demo.example.com', secret: 'Vrachtpas1' })
   const headers = { accept: 'application/ld+json', authorization: `Bearer ${office.token}` }
-  const perSecond = async (load: Load, times = 1) => {
+  const perSecond: Measurement['perSecond'] = async (load, times = 1) => {
     const { answered, seconds: duration } = await client.run(load)
     return (answered * times) / duration
   }
-  const readLoad = (port: number, paths: readonly string[]) => () =>
-    perSecond({
-      port,
-      connections,
-      headers,
-      seconds,
-      requests: paths.map((path) => ({ method: 'GET', path })),
-    })
+  const measurement: Measurement = {
+    product,
+    report,
+    floorPort: floor.port,
+    ourPort: Number(new URL(product.origin).port),
+    headers,
+    perSecond,
+    readLoad: (port, paths) => () =>
+      perSecond({
+        port,
+        connections,
+        headers,
+        seconds,
+        requests: paths.map((path) => ({ method: 'GET', path })),
+      }),
+  }
+  const { ids, customer } = await sampleShipments(product.database)
+  await measureReads(measurement, ids)
+  await measureList(measurement, customer)
+  await measureCreates(measurement)
+  await measureDeliveries(measurement)
+})
 
+interface Measurement {
+  readonly product: MeasuredProduct
+  readonly report: (finding: Finding) => void
+  readonly floorPort: number
+  readonly ourPort: number
+  /** Of an office user. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Answers a second; `times` what each answer counts for. */
+  readonly perSecond: (load: Load, times?: number) => Promise<number>
+  readonly readLoad: (port: number, paths: readonly string[]) => () => Promise<number>
+}
+
+async function measureReads(
+  { report, floorPort, ourPort, readLoad }: Measurement,
+  ids: readonly string[],
+): Promise<void> {
   const reads = {
     whole: readLoad(
-      floor.port,
+      floorPort,
       ids.map((id) => `/shipments/${id}`),
     ),
     bare: readLoad(
-      floor.port,
+      floorPort,
       ids.map((id) => `/rows/${id}`),
     ),
     ours: readLoad(
@@ -84,9 +112,14 @@ await measureRow('server', async ({ report, use }) => {
       note: 'floor: Fastify + pg, select * from shipments where id = $1',
     }),
   )
+}
 
+async function measureList(
+  { report, floorPort, ourPort, readLoad }: Measurement,
+  customer: string,
+): Promise<void> {
   const lists = {
-    floor: readLoad(floor.port, [`/shipments?customer=${customer}&status=unloaded`]),
+    floor: readLoad(floorPort, [`/shipments?customer=${customer}&status=unloaded`]),
     ours: readLoad(ourPort, ['/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30']),
   }
   await takeTurns(1, lists)
@@ -101,7 +134,16 @@ await measureRow('server', async ({ report, use }) => {
       note: 'floor: Fastify + pg, the same joins and count by prepared statements',
     }),
   )
+}
 
+async function measureCreates({
+  product,
+  report,
+  floorPort,
+  ourPort,
+  headers,
+  perSecond,
+}: Measurement): Promise<void> {
   const projects = await CreatedProjects.start(product.database)
   const createRequest = (body: object) => ({
     method: 'POST',
@@ -124,7 +166,7 @@ await measureRow('server', async ({ report, use }) => {
   const creates = {
     floor: () =>
       perSecond({
-        port: floor.port,
+        port: floorPort,
         connections,
         headers: { 'content-type': 'application/json' },
         requests: bodies().map((body) => ({
@@ -148,7 +190,10 @@ await measureRow('server', async ({ report, use }) => {
       note: "floor: Fastify's validator + pg, one statement that inserts the same three rows into tables with the same indexes",
     }),
   )
+}
 
+/** Deliveries of batches of loads, by both sides. */
+async function prepareDeliveries({ product, floorPort, ourPort, perSecond }: Measurement) {
   const driver = await signInDriver(product.origin)
   const loads = await DriverLoads.start(product.database, product.origin, driver.userId)
   const first = loads.operation()
@@ -174,7 +219,7 @@ await measureRow('server', async ({ report, use }) => {
     floor: () =>
       perSecond(
         {
-          port: floor.port,
+          port: floorPort,
           connections: 4,
           headers: { 'content-type': 'application/json' },
           requests: batches().map((operations) => ({
@@ -187,6 +232,12 @@ await measureRow('server', async ({ report, use }) => {
       ),
     ours: () => perSecond({ ...ours, requests: batches().map(deliverRequest) }, batchSize),
   }
+  return { loads, writes }
+}
+
+async function measureDeliveries(measurement: Measurement): Promise<void> {
+  const { product, report } = measurement
+  const { loads, writes } = await prepareDeliveries(measurement)
   await takeTurns(1, writes)
   await analyzeTables(product.database)
   const write = await takeTurns(rounds, writes)
@@ -217,4 +268,4 @@ await measureRow('server', async ({ report, use }) => {
       note: 'the mails leave from the same process while the next batches come in',
     }),
   )
-})
+}

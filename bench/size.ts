@@ -15,103 +15,31 @@ import { appRequestsOnceIdle, gzippedBytes, isScript, toKibibytes, totalBytes } 
 import { measureRow } from './row.ts'
 import { spreadOf } from './spread.ts'
 
+interface Measurement {
+  readonly proxy: MeasuringProxy
+  readonly report: (finding: Finding) => void
+  /** The gzipped size of these scripts. */
+  readonly gzipOf: (scripts: Iterable<string>) => Promise<number>
+}
+
 await measureRow('size', async ({ report, use }) => {
   await buildPageIfStale()
   const product = use(await startMeasuredProduct())
   const folder = use(await makeFolder('engine'))
   const proxy = use(await MeasuringProxy.start(folder.path, product.origin))
-  const { origin } = proxy
-  const gzipOf = (scripts: Iterable<string>) => gzippedBytes(product.origin, scripts)
+  const measurement: Measurement = {
+    proxy,
+    report,
+    gzipOf: (scripts) => gzippedBytes(product.origin, scripts),
+  }
 
   // The service worker would precache the driver's app beside every page: pages are measured without it, and
   // it by itself.
-  {
-    await using browser = await launchChromium({ ...phoneViewport, serviceWorkers: 'block' })
-    const page = await browser.context.newPage()
-    await page.goto(`${origin}/auth/sign-in`)
-    await page.locator('input[autocomplete="username"]').waitFor()
-    const signIn = await appRequestsOnceIdle(proxy)
-    report(
-      sizeFinding('sign-in page: JavaScript, gzip', await gzipOf(scriptPaths(signIn)), {
-        must: 170,
-        aim: 150,
-        better: 'less',
-      }),
-    )
-    report(
-      sizeFinding(
-        'whole first visit, Brotli, all kinds',
-        totalBytes(signIn),
-        { must: 200, aim: 150, better: 'less' },
-        describeSizes(signIn),
-      ),
-    )
-    report(
-      asCount({
-        title: 'whole first visit: requests',
-        ours: spreadOf([signIn.length]),
-        unit: 'requests',
-        budget: { must: 10, aim: 6, better: 'less' },
-      }),
-    )
-    await (await DriverApp.open(browser.context, origin, '/auth/sign-in')).signIn()
-    const shell = await appRequestsOnceIdle(proxy)
-    report(
-      sizeFinding(
-        'first driver screen: JavaScript since the sign-in page, gzip',
-        await gzipOf(scriptPaths(shell)),
-        { must: 220, aim: 190, better: 'less' },
-        describeSizes(shell.filter(isScript)),
-      ),
-    )
-  }
+  await measureDriver(measurement)
   proxy.requests.length = 0
-  {
-    await using browser = await launchChromium({
-      viewport: { width: 1440, height: 900 },
-      serviceWorkers: 'block',
-    })
-    const page = await signInToOffice(browser.context, origin)
-    const dashboard = await appRequestsOnceIdle(proxy)
-    report(
-      sizeFinding(
-        'office dashboard: JavaScript since the sign-in page, gzip',
-        await gzipOf(scriptPaths(dashboard)),
-        { must: 280, aim: 240, better: 'less' },
-        describeSizes(dashboard.filter(isScript)),
-      ),
-    )
-    let loadedScripts = new Set(scriptPaths(dashboard))
-    for (const list of ['projects', 'shipments']) {
-      await page.locator(`a[href="/${list}"]`).first().click()
-      await page.waitForURL(`${origin}/${list}`)
-      const currentScripts = new Set(scriptPaths(await appRequestsOnceIdle(proxy)))
-      report(
-        sizeFinding(
-          `office, ${list}: JavaScript beside the one before, gzip`,
-          await gzipOf(currentScripts.difference(loadedScripts)),
-          { must: 40, aim: 25, better: 'less' },
-        ),
-      )
-      loadedScripts = currentScripts
-    }
-  }
+  await measureOffice(measurement)
   proxy.requests.length = 0
-  {
-    await using browser = await launchChromium(phoneViewport)
-    const driver = await DriverApp.open(browser.context, origin, '/auth/sign-in')
-    await driver.signIn()
-    await driver.waitUntilOfflineReady()
-    const requests = await appRequestsOnceIdle(proxy)
-    report(
-      sizeFinding(
-        'everything until the driver can work offline, worker and its shell among it, Brotli',
-        totalBytes(requests),
-        undefined,
-        `${requests.length} requests`,
-      ),
-    )
-  }
+  await measureOfflineShell(measurement)
 
   report(
     sizeFinding(
@@ -122,6 +50,96 @@ await measureRow('size', async ({ report, use }) => {
     ),
   )
 })
+
+/** The sign-in page and the first screen of a driver, on a phone. */
+async function measureDriver({ proxy, report, gzipOf }: Measurement): Promise<void> {
+  await using browser = await launchChromium({ ...phoneViewport, serviceWorkers: 'block' })
+  const page = await browser.context.newPage()
+  await page.goto(`${proxy.origin}/auth/sign-in`)
+  await page.locator('input[autocomplete="username"]').waitFor()
+  const signIn = await appRequestsOnceIdle(proxy)
+  report(
+    sizeFinding('sign-in page: JavaScript, gzip', await gzipOf(scriptPaths(signIn)), {
+      must: 170,
+      aim: 150,
+      better: 'less',
+    }),
+  )
+  report(
+    sizeFinding(
+      'whole first visit, Brotli, all kinds',
+      totalBytes(signIn),
+      { must: 200, aim: 150, better: 'less' },
+      describeSizes(signIn),
+    ),
+  )
+  report(
+    asCount({
+      title: 'whole first visit: requests',
+      ours: spreadOf([signIn.length]),
+      unit: 'requests',
+      budget: { must: 10, aim: 6, better: 'less' },
+    }),
+  )
+  await (await DriverApp.open(browser.context, proxy.origin, '/auth/sign-in')).signIn()
+  const shell = await appRequestsOnceIdle(proxy)
+  report(
+    sizeFinding(
+      'first driver screen: JavaScript since the sign-in page, gzip',
+      await gzipOf(scriptPaths(shell)),
+      { must: 220, aim: 190, better: 'less' },
+      describeSizes(shell.filter(isScript)),
+    ),
+  )
+}
+
+/** The dashboard and the lists after it. */
+async function measureOffice({ proxy, report, gzipOf }: Measurement): Promise<void> {
+  await using browser = await launchChromium({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  })
+  const page = await signInToOffice(browser.context, proxy.origin)
+  const dashboard = await appRequestsOnceIdle(proxy)
+  report(
+    sizeFinding(
+      'office dashboard: JavaScript since the sign-in page, gzip',
+      await gzipOf(scriptPaths(dashboard)),
+      { must: 280, aim: 240, better: 'less' },
+      describeSizes(dashboard.filter(isScript)),
+    ),
+  )
+  let loadedScripts = new Set(scriptPaths(dashboard))
+  for (const list of ['projects', 'shipments']) {
+    await page.locator(`a[href="/${list}"]`).first().click()
+    await page.waitForURL(`${proxy.origin}/${list}`)
+    const currentScripts = new Set(scriptPaths(await appRequestsOnceIdle(proxy)))
+    report(
+      sizeFinding(
+        `office, ${list}: JavaScript beside the one before, gzip`,
+        await gzipOf(currentScripts.difference(loadedScripts)),
+        { must: 40, aim: 25, better: 'less' },
+      ),
+    )
+    loadedScripts = currentScripts
+  }
+}
+
+async function measureOfflineShell({ proxy, report }: Measurement): Promise<void> {
+  await using browser = await launchChromium(phoneViewport)
+  const driver = await DriverApp.open(browser.context, proxy.origin, '/auth/sign-in')
+  await driver.signIn()
+  await driver.waitUntilOfflineReady()
+  const requests = await appRequestsOnceIdle(proxy)
+  report(
+    sizeFinding(
+      'everything until the driver can work offline, worker and its shell among it, Brotli',
+      totalBytes(requests),
+      undefined,
+      `${requests.length} requests`,
+    ),
+  )
+}
 
 function sizeFinding(title: string, bytes: number, budget?: Budget, note?: string): Finding {
   return asCount({ title, ours: spreadOf([toKibibytes(bytes)]), unit: 'KiB', budget, note })

@@ -19,13 +19,20 @@ const serverRounds = 5
 const shellRounds = 7
 const shellBudget = { must: 2, aim: 1.5, better: 'less' } as const
 
-await measureRow('start', async ({ report, use }) => {
-  const home = use(await makeFolder('server'))
+await measureRow('start', async (row) => {
+  await measureServer(row)
+  await measureShell(row)
+})
+
+type Row = Parameters<Parameters<typeof measureRow>[1]>[0]
+
+async function measureServer(row: Row): Promise<void> {
+  const home = row.use(await makeFolder('server'))
   // PostgreSQL runs as another user when this process is root.
   await chmod(home.path, 0o755)
   const server = await measureServerStart(home.path, serverRounds)
   const floor = spreadOf(server.floor)
-  report(
+  row.report(
     asMultiple({
       title: '`npm start` on an existing folder, built before, to the first answer',
       floor,
@@ -35,16 +42,19 @@ await measureRow('start', async ({ report, use }) => {
       note: "floor: Node, Fastify, pg and PostgreSQL's own program, nothing else",
     }),
   )
-  report(asMultiple({ title: 'the same without npm', floor, ours: spreadOf(server.node), unit: 'ms' }))
+  row.report(asMultiple({ title: 'the same without npm', floor, ours: spreadOf(server.node), unit: 'ms' }))
+}
 
+/** An empty page, and the driver's app with nothing queued and with a long queue, each in a browser profile of its own. */
+async function prepareVisits(row: Row) {
   await buildPageIfStale()
-  const product = use(await startMeasuredProduct())
-  const bundle = use(await makeFolder('bundle'))
-  const proxy = use(await MeasuringProxy.start(bundle.path, product.origin))
+  const product = row.use(await startMeasuredProduct())
+  const bundle = row.use(await makeFolder('bundle'))
+  const proxy = row.use(await MeasuringProxy.start(bundle.path, product.origin))
   const [empty, idle, queued] = [
-    use(await makeFolder('empty')),
-    use(await makeFolder('idle')),
-    use(await makeFolder('queued')),
+    row.use(await makeFolder('empty')),
+    row.use(await makeFolder('idle')),
+    row.use(await makeFolder('queued')),
   ]
   const emptyPage = await installEmptyPage(bundle.path, proxy, empty.path)
   const { rows } = await product.database.query<{ flow: string; mode: string; code: string }>(
@@ -59,22 +69,31 @@ await measureRow('start', async ({ report, use }) => {
   await prepareDriverProfile(proxy.origin, queued.path, fixture.code, (userId) =>
     queuedPairs(2500, { userId, materialFlow: fixture.flow, transportMode: fixture.mode }),
   )
-
   const driver = `${proxy.origin}/driver`
+  return {
+    proxy,
+    empty: { profile: empty.path, url: emptyPage, text: 'Measured' },
+    idle: { profile: idle.path, url: driver, text: weighedFlow },
+    queued: { profile: queued.path, url: driver, text: weighedFlow },
+  }
+}
+
+async function measureShell(row: Row): Promise<void> {
+  const { proxy, empty, idle, queued } = await prepareVisits(row)
   const second = await takeTurns(shellRounds, {
-    floor: () => timeVisit({ profile: empty.path, url: emptyPage, text: 'Measured', repeated: true }),
-    ours: () => timeVisit({ profile: idle.path, url: driver, text: weighedFlow, repeated: true }),
+    floor: () => timeVisit({ ...empty, repeated: true }),
+    ours: () => timeVisit({ ...idle, repeated: true }),
   })
   proxy.network = { cut: true, delay: 0 }
   proxy.requests.length = 0
   const cold = await takeTurns(shellRounds, {
-    floor: () => timeVisit({ profile: empty.path, url: emptyPage, text: 'Measured' }),
-    idle: () => timeVisit({ profile: idle.path, url: driver, text: weighedFlow }),
-    queued: () => timeVisit({ profile: queued.path, url: driver, text: weighedFlow }),
+    floor: () => timeVisit(empty),
+    idle: () => timeVisit(idle),
+    queued: () => timeVisit(queued),
   })
   const note =
     'floor: an empty page from its worker that opens IndexedDB; CPU 4 x slower in the page, as DevTools does it'
-  report(
+  row.report(
     asMultiple({
       title: "driver's shell, second visit, to a usable list",
       floor: spreadOf(second.floor),
@@ -85,7 +104,7 @@ await measureRow('start', async ({ report, use }) => {
     }),
   )
   const coldFloor = spreadOf(cold.floor)
-  report(
+  row.report(
     asMultiple({
       title: "driver's shell, cold start offline, to a usable list",
       floor: coldFloor,
@@ -95,7 +114,7 @@ await measureRow('start', async ({ report, use }) => {
       note,
     }),
   )
-  report(
+  row.report(
     asMultiple({
       title: 'the same with 5,000 operations queued',
       floor: coldFloor,
@@ -108,7 +127,7 @@ await measureRow('start', async ({ report, use }) => {
     ({ path }) => !path.startsWith('/api/') && !path.startsWith('/.well-known/'),
   )
   const paths = [...new Set(shell.map(({ path }) => path))].join(' ')
-  report(
+  row.report(
     asCount({
       title: 'network requests that a cold start makes for the shell',
       ours: spreadOf([shell.length / (2 * shellRounds)]),
@@ -117,4 +136,4 @@ await measureRow('start', async ({ report, use }) => {
       ...(paths === '' ? {} : { note: `requested: ${paths}` }),
     }),
   )
-})
+}

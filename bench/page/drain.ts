@@ -72,35 +72,35 @@ await reportResult(async (): Promise<DrainResult> => {
   async function waitUntilDrained(): Promise<void> {
     await waitForQuery(queued, (count) => count === 0)
   }
-
-  /** Copies of this load with new ids, in batches of `size`. */
-  async function copyOperations(row: OutboxRow, count: number, size: number): Promise<Operation[][]> {
-    const deviceState = await store.markers.get(userId)
-    if (deviceState?.code === undefined) throw new Error('The device has no code.')
-    const { device, code } = deviceState
-    let last = ''
-    const next = () => (last = nextId(Date.now(), last))
-    const operations = Array.from({ length: count }, (_, index): Operation => {
-      const id = next()
-      const shipment = next()
-      const payload = { ...(row.payload as object), shipment, number: `${shipment}-${code}${index}` }
-      return {
-        id,
-        type: row.type,
-        schemaVersion: row.schemaVersion,
-        device,
-        deviceSequence: row.deviceSequence,
-        lane: shipmentOrderingKey(shipment),
-        after: [],
-        occurredAt: row.occurredAt,
-        payload,
-      }
-    })
-    return Array.from({ length: Math.ceil(count / size) }, (_, batch) =>
-      operations.slice(batch * size, (batch + 1) * size),
-    )
-  }
 })
+
+/** Copies of this load with new ids, in batches of `size`. */
+async function copyOperations(row: OutboxRow, count: number, size: number): Promise<Operation[][]> {
+  const deviceState = await currentRuntime().store.markers.get(currentUserId())
+  if (deviceState?.code === undefined) throw new Error('The device has no code.')
+  const { device, code } = deviceState
+  let last = ''
+  const next = () => (last = nextId(Date.now(), last))
+  const operations = Array.from({ length: count }, (_, index): Operation => {
+    const id = next()
+    const shipment = next()
+    const payload = { ...(row.payload as object), shipment, number: `${shipment}-${code}${index}` }
+    return {
+      id,
+      type: row.type,
+      schemaVersion: row.schemaVersion,
+      device,
+      deviceSequence: row.deviceSequence,
+      lane: shipmentOrderingKey(shipment),
+      after: [],
+      occurredAt: row.occurredAt,
+      payload,
+    }
+  })
+  return Array.from({ length: Math.ceil(count / size) }, (_, batch) =>
+    operations.slice(batch * size, (batch + 1) * size),
+  )
+}
 
 async function sendBare(token: string, operations: readonly Operation[]): Promise<void> {
   const response = await fetch('/api/operations', {

@@ -86,7 +86,21 @@ await reportResult(async (): Promise<SaveResult> => {
   }
 
   switchToDevice(first)
-  const unload = await takeTurns(rounds, {
+  const unload = await measureUnload(raw, sample, rounds)
+  await restoreQueue(first)
+
+  return {
+    operationBytes: JSON.stringify(sample).length,
+    photoBytes: photoBytes + thumbnailBytes,
+    relaxed,
+    levels: results,
+    unload,
+    photo: await measurePhoto(raw, sample, rounds),
+  }
+})
+
+const measureUnload = (raw: RawStore, sample: OutboxRow, rounds: number) =>
+  takeTurns(rounds, {
     floor: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
     ours: async () => {
       const { shipment } = await (await prepareLoad(plainFlowId))()
@@ -96,8 +110,8 @@ await reportResult(async (): Promise<SaveResult> => {
       return await timed(() => unloadShipment({ draft, shipment, amount: 1250, note }))
     },
   })
-  await restoreQueue(first)
 
+async function measurePhoto(raw: RawStore, sample: OutboxRow, rounds: number): Promise<SaveResult['photo']> {
   const photo = { arrival: [] as number[], press: [] as number[] }
   const floors = await takeTurns(rounds, {
     floorWhole: () => {
@@ -130,16 +144,8 @@ await reportResult(async (): Promise<SaveResult> => {
       return arrival + press
     },
   })
-
-  return {
-    operationBytes: JSON.stringify(sample).length,
-    photoBytes: photoBytes + thumbnailBytes,
-    relaxed,
-    levels: results,
-    unload,
-    photo: { ...floors, ...photo },
-  }
-})
+  return { ...floors, ...photo }
+}
 
 /**
  * Saves the draft of a load, as the form does while the driver types. Returns the save of the load itself.
