@@ -1,10 +1,7 @@
 import { importJWK, SignJWT } from 'jose'
-import { join } from 'node:path'
 import { Client } from 'pg'
-import pino from 'pino'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../../server/db/embedded/postgres.ts'
 import { overrideQuota } from '../support/devtools.ts'
 import { fillStorage, seedOperations } from '../support/device-store.ts'
 import type { Fault } from '../support/faults.ts'
@@ -168,11 +165,7 @@ async function expireByDays(token: string, days: number): Promise<string> {
     .map((part) => Buffer.from(part, 'base64url').toString())
   const { kid } = JSON.parse(header) as { kid?: string }
   const claims = JSON.parse(payload) as { iat: number; exp: number }
-  const postgres = await startEmbeddedPostgres({
-    dataDirectory: join(environment.product.dataDirectory, 'postgres'),
-    log: pino({ level: 'silent' }),
-  })
-  const client = new Client({ connectionString: postgres.connectionString })
+  const client = new Client({ connectionString: environment.databaseUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ private_key: JsonWebKey }>(
@@ -185,6 +178,5 @@ async function expireByDays(token: string, days: number): Promise<string> {
       .sign(key)
   } finally {
     await client.end()
-    await postgres.stop()
   }
 }

@@ -2,7 +2,8 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePhoto } from '../support/photos.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 import { ScriptedDriver } from './scripted-driver.ts'
@@ -12,7 +13,7 @@ let driver: ScriptedDriver
 let photos: Buffer[]
 
 beforeAll(async () => {
-  serverProcess = await ServerProcess.start()
+  serverProcess = (await startDemoServer()).server
   await startPage(serverProcess.origin)
   driver = await ScriptedDriver.start(serverProcess.origin)
   photos = await Promise.all(

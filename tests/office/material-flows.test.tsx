@@ -4,14 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 import { ScriptedDriver } from './scripted-driver.ts'
 
 let serverProcess: ServerProcess
 
 beforeAll(async () => {
-  serverProcess = await ServerProcess.start()
+  serverProcess = (await startDemoServer()).server
   await startPage(serverProcess.origin)
 })
 afterAll(async () => {

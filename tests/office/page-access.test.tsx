@@ -2,13 +2,14 @@ import './page-globals.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOut } from '../../src/app/session.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
 
 beforeAll(async () => {
-  serverProcess = await ServerProcess.start()
+  serverProcess = (await startDemoServer()).server
   await startPage(serverProcess.origin)
 })
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ServerProcess } from '../support/server-process.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { useSession } from '../../src/app/session.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
@@ -9,7 +10,7 @@ import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 let serverProcess: ServerProcess
 
 beforeAll(async () => {
-  serverProcess = await ServerProcess.start()
+  serverProcess = (await startDemoServer()).server
   await startPage(serverProcess.origin)
 })
 afterAll(async () => {

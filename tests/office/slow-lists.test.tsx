@@ -2,14 +2,15 @@ import './page-globals.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FaultProxy } from '../support/fault-proxy.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
 let line: FaultProxy
 
 beforeAll(async () => {
-  serverProcess = await ServerProcess.start()
+  serverProcess = (await startDemoServer()).server
   line = await FaultProxy.start(serverProcess.origin)
   await startPage(line.origin)
 })

@@ -6,7 +6,8 @@ import { DriverApp, demoDriver, phoneViewport } from './driver-app.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { OfficeApi } from './office-api.ts'
 import { makePhoto } from './photos.ts'
-import { ServerProcess, type ServerProcessOptions } from './server-process.ts'
+import { startDemoServer } from './demo-server.ts'
+import type { ServerProcess } from './server-process.ts'
 
 /** Small photos: these rows are about delivery, not about pixels. */
 export const smallPhoto = async (seed: number) => (await makePhoto({ seed, width: 800, height: 600 })).path
@@ -18,19 +19,21 @@ export const photoPath = /^\/api\/media_objects\/[^/]+\/content/
 export class FaultEnvironment implements AsyncDisposable {
   readonly product: ServerProcess
   readonly proxy: FaultProxy
+  readonly databaseUrl: string
 
-  private constructor(serverProcess: ServerProcess, proxy: FaultProxy) {
+  private constructor(serverProcess: ServerProcess, proxy: FaultProxy, databaseUrl: string) {
     this.product = serverProcess
     this.proxy = proxy
+    this.databaseUrl = databaseUrl
   }
 
-  static async start(setting?: ServerProcessOptions): Promise<FaultEnvironment> {
-    const serverProcess = await ServerProcess.start(setting)
+  static async start(): Promise<FaultEnvironment> {
+    const { server: serverProcess, databaseUrl } = await startDemoServer()
     const proxy = await FaultProxy.start(serverProcess.origin)
     // Paired once on the server: every phone of this driver then finds the project in its first list.
     const driver = await DriverApi.signIn(serverProcess.origin)
     await driver.post('/project_pairings', { pairingCode: 'DEMO24' })
-    return new FaultEnvironment(serverProcess, proxy)
+    return new FaultEnvironment(serverProcess, proxy, databaseUrl)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

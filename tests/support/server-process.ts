@@ -16,6 +16,8 @@ export interface ServerProcessOptions {
   /** A folder that outlives the product; without it one is made, and removed by `stop`. */
   dataDirectory?: string
   environment?: Record<string, string>
+  /** Called by `stop` when the server has ended. */
+  onStopped?: () => Promise<void>
 }
 
 /** The whole product as a customer runs it: its own process tree, its own data folder, one port. */
@@ -118,6 +120,7 @@ export class ServerProcess implements AsyncDisposable {
     await this.terminate()
     await this.kill()
     if (this.#ownsFolder) await rm(this.dataDirectory, { recursive: true, force: true, maxRetries: 5 })
+    await this.#setting.onStopped?.()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
