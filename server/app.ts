@@ -9,7 +9,8 @@ import { auditRoutes } from './audit/routes.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { authRoutes } from './auth/routes.ts'
-import { authenticator, type Keys } from './auth/tokens.ts'
+import type { Keys } from './auth/keys.ts'
+import { authenticator } from './auth/tokens.ts'
 import { companiesRoutes } from './companies/routes.ts'
 import { customersRoutes } from './customers/serve-customers.ts'
 import { dashboardRoutes } from './dashboard/serve-dashboard-vehicles.ts'
@@ -109,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerBodyParsers(app)
   const wireSettings = {
     hydraPrefix: options.hydraPrefix ?? false,
-    signedPaths: new SignedPaths(keys.secret, clock),
+    signedPaths: new SignedPaths(keys, clock),
   }
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
@@ -157,7 +158,7 @@ function routesOf(
     exportsRoutes,
     transportModesRoutes,
     mediaRoutes({ store, temporaryFolder: temporaryFolderIn(dataDirectory) }),
-    replicaRoutes({ database, secret: keys.secret }),
+    replicaRoutes({ database, keys }),
     dashboardRoutes,
     statisticsRoutes,
     mailRoutes,

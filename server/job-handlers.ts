@@ -1,4 +1,5 @@
 import type { Adapters } from './adapters.ts'
+import { removeRetiredKeys } from './auth/keys.ts'
 import type { Database } from './db/connect.ts'
 import { saveLettersJob } from './letters/guidance-letter.ts'
 import { cleanUp } from './jobs/clean-up.ts'
@@ -24,5 +25,8 @@ export const jobHandlers = ({
   mail_shipments: mailShipments(database, publicUrl),
   keep_letters: saveLettersJob(database, flowsWhere),
   count_statistics: () => countStatistics(database),
-  clean_up: () => cleanUp(database),
+  clean_up: async () => {
+    await cleanUp(database)
+    await removeRetiredKeys(database.query, new Date())
+  },
 })

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { openAdapters } from './adapters.ts'
 import { createAdministrator } from './auth/create-administrator.ts'
 import { buildApp } from './app.ts'
-import { loadKeys } from './auth/tokens.ts'
+import { keyReloadIntervalMs, loadKeys, rotateKeys } from './auth/keys.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
@@ -34,9 +34,10 @@ async function startServer(): Promise<void> {
     await Promise.all([seedMasterData(database), installJobs(database)])
     const accounts = config.demo ? await seedDemoData(database, config.dataDirectory, store) : undefined
     const adapters = openAdapters(config, logger)
+    const keys = await loadKeys(database)
     const app = await buildApp({
       database,
-      keys: await loadKeys(database),
+      keys,
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       dataDirectory: config.dataDirectory,
@@ -49,7 +50,9 @@ async function startServer(): Promise<void> {
       store,
     })
     let workers: Workers | undefined
+    let keyReloads: NodeJS.Timeout | undefined
     const stop = async () => {
+      clearInterval(keyReloads)
       await app.close()
       await workers?.stop()
       adapters.mail.close()
@@ -60,6 +63,14 @@ async function startServer(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
     const address = await app.listen({ port: config.port, host: config.host })
     process.stdout.write(startMessage(config.port === 0 ? address : config.publicUrl, accounts))
+    // Another process may rotate the keys. Not before the server listens: a timer would keep a process alive that cannot.
+    keyReloads = setInterval(
+      () =>
+        void keys
+          .reload()
+          .catch((error: unknown) => logger.warn({ err: error }, 'the signing keys could not be read')),
+      keyReloadIntervalMs,
+    )
     // Workers start after the server listens, so that they do not delay the first response.
     workers = startWorkersWithRetry(
       database,
@@ -117,6 +128,19 @@ async function runEndDemoAccounts(): Promise<void> {
   }
 }
 
+async function runRotateKeys(): Promise<void> {
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { immediately: { type: 'boolean' } } })
+  const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
+  try {
+    await rotateKeys(database, new Date(), { immediately: values.immediately === true })
+    process.stdout.write(
+      'The signing key has been replaced. Running servers use the new one within a minute.\n',
+    )
+  } finally {
+    await database.close()
+  }
+}
+
 /** Reads one line, from the keyboard without echo or from a pipe. */
 async function askSecret(question: string): Promise<string> {
   process.stdout.write(question)
@@ -139,6 +163,7 @@ try {
   const commands: Readonly<Record<string, () => Promise<void>>> = {
     'create-administrator': runCreateAdministrator,
     'end-demo-accounts': runEndDemoAccounts,
+    'rotate-keys': runRotateKeys,
   }
   await (commands[process.argv[2] ?? ''] ?? startServer)()
 } catch (error) {

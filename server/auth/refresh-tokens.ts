@@ -8,7 +8,8 @@ import { drivers, users } from '../db/schema/users.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { days } from '../clock.ts'
 import { awaitsApproval } from './approval.ts'
-import { type Keys, signAccessToken } from './tokens.ts'
+import type { Keys } from './keys.ts'
+import { signAccessToken } from './tokens.ts'
 
 /**
  * Skippers may be without a connection for a season, so drivers get longer. Every refresh restarts the
@@ -81,31 +82,11 @@ export async function renewTokens(db: Transaction, keys: Keys, now: Date, token:
   if (row.session.expiresAt !== null && row.session.expiresAt <= now)
     return { refused: 'refresh_token_expired' }
   if (row.token.expiresAt < now && row.token.spentAt === null) return { refused: 'refresh_token_expired' }
-  // Derived, so that the same successor can be issued again although only its hash is stored.
-  const successor = createHmac('sha512', keys.secret).update(token).digest('hex')
-  if (row.token.spentAt === null) {
-    await issueRefreshToken(db, row.session.id, {
-      now,
-      isDriver: isOnlyDriver(row.user.roles),
-      until: fixedEndOf(row, now),
-      token: successor,
-    })
-    await db
-      .update(refreshTokens)
-      .set({ spentAt: now, successorHash: hashOfToken(successor) })
-      .where(eq(refreshTokens.hash, hash))
-    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.session.id))
-  } else if (now.getTime() - row.token.spentAt.getTime() > reuseLeewayMs) {
-    const next = await findToken(db, row.token.successorHash)
-    if (next === undefined || next.spentAt !== null) {
-      await db
-        .update(sessions)
-        .set({ revokedAt: now, revokedReason: 'refresh token reused' })
-        .where(eq(sessions.id, row.session.id))
-      return { refused: 'refresh_token_unknown' }
-    }
-    if (next.expiresAt < now) return { refused: 'refresh_token_expired' }
-  }
+  const successor =
+    row.token.spentAt === null
+      ? await spendToken(db, keys, now, row, token)
+      : await repeatSuccessor(db, keys, now, { ...row.token, spentAt: row.token.spentAt }, token)
+  if (typeof successor !== 'string') return successor
   const user = {
     id: row.user.id,
     username: row.user.email ?? row.user.mobilePhone ?? row.user.id,
@@ -119,24 +100,96 @@ export async function renewTokens(db: Transaction, keys: Keys, now: Date, token:
   return { token: await signAccessToken(keys, user, row.session.id, terms), refresh_token: successor }
 }
 
+type TokenRow = typeof refreshTokens.$inferSelect
+
+interface TokenOfSession {
+  readonly token: TokenRow
+  readonly session: typeof sessions.$inferSelect
+  readonly user: typeof users.$inferSelect
+  readonly driver: typeof drivers.$inferSelect | null
+}
+
+/** The successor of a token, derived so that the same one can be issued again although only its hash is stored. */
+const successorOf = (token: string, secret: Uint8Array): string =>
+  createHmac('sha512', secret).update(token).digest('hex')
+
+async function spendToken(
+  db: Transaction,
+  keys: Keys,
+  now: Date,
+  row: TokenOfSession,
+  token: string,
+): Promise<string> {
+  const successor = successorOf(token, keys.current(now).secret)
+  await issueRefreshToken(db, row.session.id, {
+    now,
+    isDriver: isOnlyDriver(row.user.roles),
+    until: fixedEndOf(row, now),
+    token: successor,
+  })
+  await db
+    .update(refreshTokens)
+    .set({ spentAt: now, successorHash: hashOfToken(successor) })
+    .where(eq(refreshTokens.hash, row.token.hash))
+  await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.session.id))
+  return successor
+}
+
+/** The successor of a spent token once more, or why there is none. Reuse revokes the session. */
+async function repeatSuccessor(
+  db: Transaction,
+  keys: Keys,
+  now: Date,
+  spent: TokenRow & { readonly spentAt: Date },
+  token: string,
+): Promise<string | Extract<Renewal, { refused: unknown }>> {
+  const next = await findToken(db, spent.successorHash)
+  const wasUsed = next === undefined || next.spentAt !== null
+  if (now.getTime() - spent.spentAt.getTime() > reuseLeewayMs) {
+    if (wasUsed) {
+      await db
+        .update(sessions)
+        .set({ revokedAt: now, revokedReason: 'refresh token reused' })
+        .where(eq(sessions.id, spent.sessionId))
+      return { refused: 'refresh_token_unknown' }
+    }
+    if (next.expiresAt < now) return { refused: 'refresh_token_expired' }
+  }
+  const successor = keys
+    .secrets(now)
+    .map((secret) => successorOf(token, secret))
+    .find((candidate) => hashOfToken(candidate) === spent.successorHash)
+  return successor ?? (await replaceSuccessor(db, keys, now, spent, token))
+}
+
+/**
+ * Replaces an unused successor that cannot be derived any more, because the signing key was rotated and is gone. In its place, so that
+ * a token never has two.
+ */
+async function replaceSuccessor(
+  db: Transaction,
+  keys: Keys,
+  now: Date,
+  spent: TokenRow,
+  token: string,
+): Promise<string | Extract<Renewal, { refused: unknown }>> {
+  const successor = successorOf(token, keys.current(now).secret)
+  const successorHash = hashOfToken(successor)
+  const replaced = await db
+    .update(refreshTokens)
+    .set({ hash: successorHash })
+    .where(and(eq(refreshTokens.hash, spent.successorHash ?? ''), isNull(refreshTokens.spentAt)))
+    .returning({ hash: refreshTokens.hash })
+  if (replaced.length === 0) return { refused: 'refresh_token_unknown' }
+  await db.update(refreshTokens).set({ successorHash }).where(eq(refreshTokens.hash, spent.hash))
+  return successor
+}
+
 /**
  * When the successor of a refresh token expires at the latest, if refreshing does not restart the period: in a session with a fixed
  * end, and for a driver without approval, who refreshes only to deliver what was done in time.
  */
-function fixedEndOf(
-  {
-    token,
-    session,
-    user,
-    driver,
-  }: {
-    token: typeof refreshTokens.$inferSelect
-    session: typeof sessions.$inferSelect
-    user: typeof users.$inferSelect
-    driver: typeof drivers.$inferSelect | null
-  },
-  now: Date,
-): Date | null {
+function fixedEndOf({ token, session, user, driver }: TokenOfSession, now: Date): Date | null {
   if (session.expiresAt !== null) return session.expiresAt
   return driver !== null && awaitsApproval(user.roles, driver, now) ? token.expiresAt : null
 }

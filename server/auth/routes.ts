@@ -17,13 +17,13 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { confirmContactChange, requestContactChange } from './change-contact.ts'
 import { changeOwnSecret, verifyOwnSecret, setForgottenSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
+import type { Keys } from './keys.ts'
 import { readCredentials, readRefreshToken, readRequiredRefreshToken } from './read-credentials.ts'
 import { endSession, renewTokens } from './refresh-tokens.ts'
 import { requestLink } from './request-link.ts'
 import { secretKindOf } from './secret-kind.ts'
 import type { LinkSettings } from './send-link.ts'
 import { signIn } from './sign-in.ts'
-import type { Keys } from './tokens.ts'
 
 const anyone = () => true
 const anySignedInUser = () => true

@@ -7,10 +7,11 @@ import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { awaitsApproval } from './approval.ts'
+import type { Keys } from './keys.ts'
 import { issueRefreshToken } from './refresh-tokens.ts'
 import { secretMatches } from './secrets.ts'
 import { countSignInAttempt } from './sign-in-limits.ts'
-import { type Keys, signAccessToken } from './tokens.ts'
+import { signAccessToken } from './tokens.ts'
 import { normaliseUsername } from './username.ts'
 
 /** The roles that may sign in per target app. There is one app, for all roles. */

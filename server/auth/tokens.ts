@@ -1,21 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import {
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  type CryptoKey,
-  decodeProtectedHeader,
-  errors,
-  jwtVerify,
-  SignJWT,
-} from 'jose'
-import { createHmac } from 'node:crypto'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { FastifyRequest } from 'fastify'
-import { withSchemaLock } from '../db/advisory-lock.ts'
 import type { Database } from '../db/connect.ts'
-import { sessions, signingKeys } from '../db/schema/auth.ts'
+import { sessions } from '../db/schema/auth.ts'
 import { projectShares } from '../db/schema/projects.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
@@ -23,50 +11,9 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { awaitsApproval } from './approval.ts'
+import { type Keys, signingAlgorithm } from './keys.ts'
 
-const algorithm = 'RS256'
 const accessTokenLifeSeconds = 3600
-
-/** The keys that tokens are signed and verified with. */
-export interface Keys {
-  /** The key id (`kid`) of the signing key. */
-  readonly id: string
-  readonly signing: CryptoKey
-  /** Public keys by key id. */
-  readonly verifying: ReadonlyMap<string, CryptoKey>
-  /** Server-side only: refresh token successors, cursor and path signatures are derived from it. */
-  readonly secret: Buffer
-}
-
-/** Loads the keys, which all instances on this database share; creates them the first time. */
-export async function loadKeys(database: Database): Promise<Keys> {
-  const rows = await withSchemaLock(database, async () => {
-    const existing = await database.query.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
-    if (existing.length > 0) return existing
-    const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
-    const newKey = {
-      id: newId(),
-      privateKey: await exportJWK(pair.privateKey),
-      publicKey: await exportJWK(pair.publicKey),
-    }
-    return await database.query.insert(signingKeys).values(newKey).returning()
-  })
-  const [current] = rows
-  if (current === undefined) throw new Error('The database contains no signing key.')
-  const { privateKey } = current
-  const verifying = await Promise.all(
-    rows.map(async (row) => [row.id, await importKey(row.publicKey)] as const),
-  )
-  const secret = createHmac('sha256', String(privateKey.d)).update('vrachtpas secrets').digest()
-  return { id: current.id, signing: await importKey(privateKey), verifying: new Map(verifying), secret }
-}
-
-async function importKey(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, algorithm)
-  if (key instanceof Uint8Array)
-    throw new Error('The stored signing key is symmetric; an RSA key is expected.')
-  return key
-}
 
 /** The claims of an access token beyond its user and session. */
 export interface TokenTerms {
@@ -85,6 +32,7 @@ export async function signAccessToken(
   { now = new Date(), impersonator, until }: TokenTerms = {},
 ): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000)
+  const key = keys.current(now)
   const expires = Math.min(
     issued + accessTokenLifeSeconds,
     until === undefined ? Infinity : Math.floor(until.getTime() / 1000),
@@ -95,12 +43,12 @@ export async function signAccessToken(
     sid: sessionId,
     ...(impersonator === undefined ? {} : { impersonator }),
   })
-    .setProtectedHeader({ typ: 'JWT', alg: algorithm, kid: keys.id })
+    .setProtectedHeader({ typ: 'JWT', alg: signingAlgorithm, kid: key.id })
     .setSubject(user.id)
     .setJti(newId())
     .setIssuedAt(issued)
     .setExpirationTime(expires)
-    .sign(keys.signing)
+    .sign(key.signing)
 }
 
 const impersonatorSession = alias(sessions, 'impersonator_session')
@@ -204,6 +152,8 @@ const bearerChallenge = { headers: { 'WWW-Authenticate': 'Bearer' } }
 interface Claims extends Record<string, unknown> {
   readonly user: string
   readonly session: string
+  /** The id of the key that signed the token. */
+  readonly key: string
   /** Seconds since the epoch, as in the token. */
   readonly expires: number
 }
@@ -211,14 +161,19 @@ interface Claims extends Record<string, unknown> {
 const maxCachedTokens = 2000
 
 /**
- * Verifies tokens, and caches the result: the same token comes with every request. Expiry is checked every
- * time.
+ * Verifies tokens, and caches the result: the same token comes with every request. Expiry, and whether its key is still in use, are
+ * checked every time.
  */
 function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Promise<Claims> {
   const cache = new Map<string, Claims>()
   return (token, now) => {
     const cached = cache.get(token)
-    if (cached !== undefined && cached.expires > Math.floor(now.getTime() / 1000)) return cached
+    if (
+      cached !== undefined &&
+      cached.expires > Math.floor(now.getTime() / 1000) &&
+      keys.verifyingKey(cached.key, now) !== undefined
+    )
+      return cached
     cache.delete(token)
     return verifyToken(token, keys, now).then((claims) => {
       const [oldest] = cache.keys()
@@ -230,13 +185,15 @@ function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Pro
 }
 
 async function verifyToken(token: string, keys: Keys, now: Date): Promise<Claims> {
+  const keyId = keyIdOf(token)
+  // Outside the block below: where the keys cannot be read, the token is not to blame.
+  const key = keys.verifyingKey(keyId, now) ?? (await keys.findVerifyingKey(keyId, now))
+  if (key === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
   try {
-    const key = keys.verifying.get(decodeProtectedHeader(token).kid ?? '')
-    if (key === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
-    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: now })
+    const { payload } = await jwtVerify(token, key, { algorithms: [signingAlgorithm], currentDate: now })
     if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined)
       throw new HttpProblem('token_invalid', bearerChallenge)
-    return { user: payload.sub, session: payload.sid, expires: payload.exp }
+    return { user: payload.sub, session: payload.sid, key: keyId, expires: payload.exp }
   } catch (error) {
     if (error instanceof HttpProblem) throw error
     throw new HttpProblem(
@@ -244,4 +201,15 @@ async function verifyToken(token: string, keys: Keys, now: Date): Promise<Claims
       bearerChallenge,
     )
   }
+}
+
+/** @throws HttpProblem token_invalid for what is no token of ours */
+function keyIdOf(token: string): string {
+  try {
+    const { kid } = decodeProtectedHeader(token)
+    if (typeof kid === 'string') return kid
+  } catch {
+    // Not a token at all: refused as one without a key.
+  }
+  throw new HttpProblem('token_invalid', bearerChallenge)
 }

@@ -36,13 +36,20 @@ export function writeCursor(key: Uint8Array, holder: string, feedPosition: Posit
   return `${body}.${signatureOf(key, holder, body).toString('base64url')}`
 }
 
-/** Decodes a cursor; undefined when its signature is not valid for this holder. */
-export function readCursor(key: Uint8Array, holder: string, cursor: string): Position | undefined {
+/** Decodes a cursor; undefined when its signature is not valid for this holder by any of the keys. */
+export function readCursor(
+  keys: readonly Uint8Array[],
+  holder: string,
+  cursor: string,
+): Position | undefined {
   const [body, encodedSignature] = cursor.split('.')
   if (body === undefined || encodedSignature === undefined) return undefined
   const signature = Buffer.from(encodedSignature, 'base64url')
-  const expected = signatureOf(key, holder, body)
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined
+  const isValid = keys.some((key) => {
+    const expected = signatureOf(key, holder, body)
+    return signature.length === expected.length && timingSafeEqual(signature, expected)
+  })
+  if (!isValid) return undefined
   return z.parse(position, JSON.parse(Buffer.from(body, 'base64url').toString()))
 }
 

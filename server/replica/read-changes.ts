@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { iriOf, resourceNameOf } from '#contract/resource.ts'
 import { type ReplicaPage, type ReplicaType, replicaTypes } from '#contract/replica.ts'
 import { keysOf } from '#contract/objects.ts'
+import type { Keys } from '../auth/keys.ts'
 import type { Database, Transaction } from '../db/connect.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { materialFlows, projectPairings } from '../db/schema/projects.ts'
@@ -21,8 +22,8 @@ const maxCursorAgeSeconds = 29 * 24 * 3600
 /** What reading the change feed takes. */
 export interface ChangeFeed {
   readonly database: Database
-  /** Key for signing cursors; the same in all instances. */
-  readonly secret: Uint8Array
+  /** Cursors are signed with the present secret, and verified with those before it as well. */
+  readonly keys: Pick<Keys, 'current' | 'secrets'>
 }
 
 /**
@@ -33,7 +34,7 @@ export interface ChangeFeed {
  * snapshot is read is sent again after it.
  */
 export async function readChanges(
-  { database, secret }: ChangeFeed,
+  { database, keys }: ChangeFeed,
   viewer: Viewer,
   request: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ReplicaPage> {
@@ -46,7 +47,7 @@ export async function readChanges(
       const cursorPosition =
         request.cursor === undefined
           ? undefined
-          : usablePosition(readCursor(secret, holder, request.cursor), horizon, now)
+          : usablePosition(readCursor(keys.secrets(now), holder, request.cursor), horizon, now)
       const snapshotStart: Position = {
         transaction: horizon,
         change: 0,
@@ -59,7 +60,7 @@ export async function readChanges(
           : await changesPage(db, viewer, cursorPosition, horizon, limit)
       return {
         serverTime: formatTimestamp(now),
-        cursor: writeCursor(secret, holder, { ...page.next, at: toEpochSeconds(now) }),
+        cursor: writeCursor(keys.current(now).secret, holder, { ...page.next, at: toEpochSeconds(now) }),
         hasMore: page.hasMore,
         reset: cursorPosition === undefined,
         changed: page.changed,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { networkOf } from '../../server/auth/attempts.ts'
 import { buildApp } from '../../server/app.ts'
-import { loadKeys } from '../../server/auth/tokens.ts'
+import { loadKeys } from '../../server/auth/keys.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { ManualClock } from './manual-clock.ts'
 import { pino } from 'pino'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rotateKeys } from '../../server/auth/keys.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -42,6 +43,22 @@ test('what has had its time goes; what somebody may still need stays', async () 
   expect(await ids(testServer, 'refresh_tokens', 'hash')).toEqual(['80', 'living'])
   expect(await ids(testServer, 'attempts', 'key')).toEqual(['blocked', 'now', 'sign-in-known here', 'week'])
   await cleanUp(testServer)
+})
+
+test('a signing key that was replaced goes when all that it signed has expired', async () => {
+  await using testServer = await startTestServer({ data: 'empty' })
+  await testServer.database.pool.query("update signing_keys set created_at = now() - interval '1 year'")
+  const [first] = await ids(testServer, 'signing_keys')
+  await rotateKeys(testServer.database, new Date(Date.now() - 2.2 * 3_600_000))
+  await cleanUp(testServer)
+  expect(await ids(testServer, 'signing_keys')).toHaveLength(2)
+  await testServer.database.pool.query(
+    "update signing_keys set created_at = created_at - interval '6 minutes'",
+  )
+  await cleanUp(testServer)
+  const [left, ...others] = await ids(testServer, 'signing_keys')
+  expect(others).toEqual([])
+  expect(left).not.toBe(first)
 })
 
 test('much of it goes too, in pieces', async () => {

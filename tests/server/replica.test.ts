@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { loadKeys } from '../../server/auth/tokens.ts'
+import { loadKeys } from '../../server/auth/keys.ts'
 import {
   materialFlowCarriers,
   materialFlows,
@@ -341,7 +341,7 @@ describe('a cursor starts over', () => {
 
   test('when it is of before a restore, or of long ago', async () => {
     const { database } = harness.testServer
-    const { secret } = await loadKeys(database)
+    const { secret } = (await loadKeys(database)).current(new Date())
     const { rows } = await db().execute<{ cluster: string }>(
       sql`select system_identifier::text as cluster from pg_control_system()`,
     )

@@ -7,23 +7,34 @@ import { leafTransformer } from './leaf-transformer.ts'
 /** A path signed twice within one period is the same text, so that browsers find the file in their cache. */
 const periodSeconds = 3600
 
+/** The secrets of the signing keys, which an operator may rotate. */
+interface SigningSecrets {
+  /** The one to sign with. */
+  current(now: Date): { readonly secret: Uint8Array }
+  /** All to verify with. */
+  secrets(now: Date): readonly Uint8Array[]
+}
+
 /**
  * Signs paths so that they can be fetched without a token, for one to two hours: image elements, PDF viewers and downloads of a
  * user who was shown the path cannot send one.
  */
 export class SignedPaths {
-  readonly #key: Buffer
+  readonly #keys: SigningSecrets
   readonly #clock: () => Date
+  /** By the secret that they are derived from. */
+  readonly #derivedKeys = new WeakMap<Uint8Array, Buffer>()
 
-  constructor(secret: Uint8Array, clock: () => Date) {
-    this.#key = createHmac('sha256', secret).update('signed paths').digest()
+  constructor(keys: SigningSecrets, clock: () => Date) {
+    this.#keys = keys
     this.#clock = clock
   }
 
   /** The path with its signature and the time that it expires, in seconds since 1970. */
   readonly sign = (path: string): string => {
     const until = (Math.floor(this.#seconds() / periodSeconds) + 2) * periodSeconds
-    return `${path}?until=${until}&signature=${this.#signatureOf(path, until).toString('base64url')}`
+    const signature = this.#signatureOf(this.#keys.current(this.#clock()).secret, path, until)
+    return `${path}?until=${until}&signature=${signature.toString('base64url')}`
   }
 
   /** Whether a request carries an unexpired signature of this server for its path. */
@@ -37,8 +48,11 @@ export class SignedPaths {
     )
       return false
     const actual = Buffer.from(signature, 'base64url')
-    const expected = this.#signatureOf(request.url.split('?', 1)[0] ?? '', Number(until))
-    return actual.length === expected.length && timingSafeEqual(actual, expected)
+    const path = request.url.split('?', 1)[0] ?? ''
+    return this.#keys.secrets(this.#clock()).some((secret) => {
+      const expected = this.#signatureOf(secret, path, Number(until))
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
+    })
   }
 
   /** How long the signature of a request is valid yet, in seconds. */
@@ -51,8 +65,10 @@ export class SignedPaths {
     return Math.floor(this.#clock().getTime() / 1000)
   }
 
-  #signatureOf(path: string, until: number): Buffer {
-    return createHmac('sha256', this.#key).update(`${until} ${path}`).digest().subarray(0, 16)
+  #signatureOf(secret: Uint8Array, path: string, until: number): Buffer {
+    const key = this.#derivedKeys.get(secret) ?? createHmac('sha256', secret).update('signed paths').digest()
+    this.#derivedKeys.set(secret, key)
+    return createHmac('sha256', key).update(`${until} ${path}`).digest().subarray(0, 16)
   }
 }
 
