@@ -116,6 +116,7 @@ test('a driver’s new number is confirmed on the phone that has it', { timeout:
   await remove.click()
   await page.getByText(textPattern('account:contact.mobilePhone.removed')).waitFor()
   await page.getByText(textPattern('account:contact.none')).waitFor()
+  expect(await page.getByText(newNumber, { exact: true }).count()).toBe(0)
 })
 
 async function confirm(page: Page, secret: string): Promise<void> {

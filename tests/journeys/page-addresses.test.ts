@@ -155,5 +155,6 @@ test(
     await device.setOffline(true)
     await device.setOffline(false)
     await page.getByText(/^(Ongeldige link|Invalid link)\.$/).waitFor()
+    expect(await page.getByText(textPattern('auth:link.unreachable')).count()).toBe(0)
   },
 )

@@ -2,12 +2,10 @@ import { beforeEach, expect, vi } from 'vitest'
 
 const path = expect.getState().testPath ?? ''
 
-// A test without an assertion passes whatever the product does. Assertions of helpers count. Tests that drive Chromium
-// wait for what the page shows, and fail when it does not come.
-if (!/\/tests\/(journeys|faults)\//.test(path))
-  beforeEach(() => {
-    expect.hasAssertions()
-  })
+// A test without an assertion passes whatever the product does. Assertions of helpers count.
+beforeEach(() => {
+  expect.hasAssertions()
+})
 
 // Rules and the queue on a simulated phone wait for nothing outside: what takes longer hangs.
 if (/\/tests\/(contract|offline)\//.test(path)) vi.setConfig({ testTimeout: 10_000 })
