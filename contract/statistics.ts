@@ -6,7 +6,7 @@ import { reference } from './resource.ts'
 const day = z.iso.date()
 
 /** Statistics of one month or day, Dutch time. */
-const periodStatistics = z.object({
+export const periodStatistics = z.object({
   /** First day of the month, or the day. */
   startsOn: day,
   /** Shipments loaded, and unloaded, in this period. */

@@ -10,8 +10,8 @@ interface Notification {
   readonly payload: string
 }
 
-/** The notifications of each open transaction, by its session. */
-const pendingBySession = new WeakMap<object, Notification[]>()
+/** The notifications of each open transaction, also by each of its savepoints. */
+const pendingByTransaction = new WeakMap<Queryable, Notification[]>()
 
 /**
  * Sends NOTIFY on a channel once the transaction has committed, and never if it rolls back. It is not sent within the transaction,
@@ -19,7 +19,7 @@ const pendingBySession = new WeakMap<object, Notification[]>()
  */
 export async function notify(db: Queryable, channel: string, payloads: readonly string[]): Promise<void> {
   const notifications = payloads.map((payload) => ({ channel, payload }))
-  const pending = pendingBySession.get(db._.session)
+  const pending = pendingByTransaction.get(db)
   if (pending === undefined) await sendNotifications(db, notifications)
   else pending.push(...notifications)
 }
@@ -84,23 +84,21 @@ export function notifyAfterCommit(
   const beginTransaction = query.transaction.bind(query)
   query.transaction = async (work, config) => {
     const pending: Notification[] = []
-    const result = await beginTransaction((db) => {
-      pendingBySession.set(db._.session, pending)
-      return work(discardOnRollback(db, pending))
-    }, config)
+    const result = await beginTransaction((db) => work(holdBack(db, pending)), config)
     queue.add(pending)
     return result
   }
   return { query, flush: () => queue.drain() }
 }
 
-/** Drops the notifications of a savepoint that is rolled back. */
-function discardOnRollback(db: Transaction, pending: Notification[]): Transaction {
+/** Holds back the notifications of a transaction or savepoint, and drops those of a savepoint that is rolled back. */
+function holdBack(db: Transaction, pending: Notification[]): Transaction {
+  pendingByTransaction.set(db, pending)
   const beginSavepoint = db.transaction.bind(db)
   db.transaction = async (work) => {
     const { length } = pending
     try {
-      return await beginSavepoint((savepoint) => work(discardOnRollback(savepoint, pending)))
+      return await beginSavepoint((savepoint) => work(holdBack(savepoint, pending)))
     } catch (error) {
       pending.length = length
       throw error

@@ -11,7 +11,7 @@ import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { saveLetters, type LetterDraft } from './save-letters.ts'
@@ -87,7 +87,7 @@ async function saveGuidanceLetters(
   )
 }
 
-const lockLetters = preparedStatement(
+const lockLetters = sqlStatement(
   'lock letters',
   sql`
   select count(pg_advisory_xact_lock(hashtextextended(id, 2))) from unnest(${sql.placeholder('shipments')}::text[]) as id`,

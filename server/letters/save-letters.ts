@@ -5,7 +5,7 @@ import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import { newId } from '../db/uuid.ts'
 import { publishAll } from '../live/publish.ts'
 
@@ -93,7 +93,7 @@ const newVersionRows = bulkRows(documentVersions, 'versions', [
   'withCompanyLogo',
   'madeById',
 ])
-const insertQuery = preparedStatement(
+const insertQuery = sqlStatement(
   'save letters',
   sql`with added as (${newDocumentRows.insert}) ${newVersionRows.insert}`,
 )

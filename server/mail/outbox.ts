@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 
 type OutgoingMessage = Pick<
   typeof outgoingMails.$inferSelect,
   'id' | 'recipients' | 'subject' | 'body' | 'html' | 'createdAt'
 >
 
-const selectUnsent = preparedStatement<Omit<OutgoingMessage, 'createdAt'> & { readonly created: string }>(
+const selectUnsent = sqlStatement<Omit<OutgoingMessage, 'createdAt'> & { readonly created: string }>(
   'unsent message',
   sql`
   select id, recipients, subject, body, html, created_at as created from outgoing_mails where id = ${sql.placeholder('id')} and status <> 'sent'`,
 )
-const recordAttempt = preparedStatement(
+const recordAttempt = sqlStatement(
   'delivery attempt of a message',
   sql`
   update outgoing_mails set status = ${sql.placeholder('status')}, last_error = ${sql.placeholder('error')}, attempts = attempts + 1, version = version + 1, updated_at = now(),

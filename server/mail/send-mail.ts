@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import { newId } from '../db/uuid.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 import { render } from './render.ts'
@@ -50,7 +50,7 @@ const bulkMails = bulkRows(outgoingMails, 'mails', [
   'shipmentId',
   'secretUntil',
 ])
-const insertMails = preparedStatement('put mails into the outbox', bulkMails.insert)
+const insertMails = sqlStatement('put mails into the outbox', bulkMails.insert)
 
 /** Puts many mails into the outbox, as `sendMail` does; returns their ids in the same order. */
 export async function sendMails<Template extends MailTemplate>(

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { devices } from '../db/schema/devices.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { operations } from '../db/schema/operations.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
 /** The stored receipt of an operation that the viewer delivered. */
@@ -40,7 +40,7 @@ interface DeliveryStateRow {
   readonly applied: readonly (AppliedOperation & { readonly id: string })[]
 }
 
-const deliveryStateQuery = preparedStatement<DeliveryStateRow>(
+const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
   'delivery state',
   sql`select
   (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute')), '[]')
@@ -87,7 +87,7 @@ const operationRows = bulkRows(operations, 'rows', [
   'hash',
   'receipt',
 ])
-const insertQuery = preparedStatement('insert operations', operationRows.insert)
+const insertQuery = sqlStatement('insert operations', operationRows.insert)
 
 /** Records these operations as applied. */
 export async function insertAppliedOperations(

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../db/connect.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { materialFlows, projectPairings } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { decorateItem } from '../http/wire/json-ld.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -75,11 +76,16 @@ const toEpochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** Every transaction below `horizon` has ended. `cluster` differs for a database that was restored elsewhere. */
 async function readDatabasePosition(db: Transaction): Promise<{ horizon: string; cluster: string }> {
-  const { rows } = await db.execute<{ horizon: string; cluster: string }>(sql`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, system_identifier::text as cluster from pg_control_system()`)
-  if (rows[0] === undefined) throw new Error('The database returned no snapshot position.')
-  return rows[0]
+  const [position] = await positionQuery(db, {})
+  if (position === undefined) throw new Error('The database returned no snapshot position.')
+  return position
 }
+
+const positionQuery = sqlStatement<{ horizon: string; cluster: string }>(
+  'position of the database',
+  sql`
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, system_identifier::text as cluster from pg_control_system()`,
+)
 
 /** The position of a cursor, or undefined when it is too old, or ahead of the database: that is from before a restore. */
 function usablePosition(

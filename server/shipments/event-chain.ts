@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import { sha256OfCanonicalJson } from './canonical-hash.ts'
 
 type EventRow = typeof shipmentEvents.$inferSelect
@@ -22,7 +22,7 @@ export async function lockInOrder(db: Queryable, keys: readonly string[]): Promi
 
 // Also forces generic plans for the rest of the transaction: PostgreSQL would plan the statements that follow anew for each list of
 // parameters, and planning them costs more than running them.
-const lockQuery = preparedStatement(
+const lockQuery = sqlStatement(
   'lock in order',
   sql`
   select count(pg_advisory_xact_lock(hashtextextended(key, 0)))

@@ -8,7 +8,7 @@ import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { projectReaders } from '../db/schema/users.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement, type Statement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import type { ConditionViewer, ViewerParameters } from '../http/request/viewer.ts'
 import { likePattern } from '../http/collection/filters.ts'
@@ -149,7 +149,7 @@ const toShipmentRow = (shipment: ShipmentJson, places: PlacesJson): ShipmentRow 
   ),
 })
 
-const rowsQuery = preparedStatement<{ shipment: ShipmentJson; places: PlacesJson }>(
+const rowsQuery = sqlStatement<{ shipment: ShipmentJson; places: PlacesJson }>(
   'shipment rows',
   sql`
   select ${shipmentJson} as shipment, ${placesJson} as places
@@ -193,11 +193,11 @@ const toShipment = ({ shipment, places, photos, events }: ShipmentItemRow): Ship
   events: (events ?? []).map(withoutNulls),
 })
 
-const itemByIdQuery = preparedStatement<ShipmentItemRow>(
+const itemByIdQuery = sqlStatement<ShipmentItemRow>(
   'shipment item',
   sql`${itemQuery(sql`shipments`)} where shipment.id = ${sql.placeholder('id')}::uuid`,
 )
-const itemsByIdsQuery = preparedStatement<ShipmentItemRow>(
+const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
   'shipment items',
   sql`${itemQuery(sql`shipments`)} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
 )
@@ -213,7 +213,7 @@ export async function readShipments(db: Queryable, ids: readonly string[]): Prom
 }
 
 /** Queries by set of roles and shares, which together decide the text of `visibleTo`. */
-const visibleItemQueries = new Map<string, ReturnType<typeof preparedStatement<ShipmentItemRow>>>()
+const visibleItemQueries = new Map<string, Statement<ShipmentItemRow>>()
 
 /** A whole shipment, or undefined when it is not visible to the viewer. One prepared query for each set of roles. */
 export async function readVisibleShipment(
@@ -225,7 +225,7 @@ export async function readVisibleShipment(
   const key = [...roles, ...(viewer.hasShares === false ? ['without shares'] : [])].join(' ')
   const query =
     visibleItemQueries.get(key) ??
-    preparedStatement<ShipmentItemRow>(
+    sqlStatement<ShipmentItemRow>(
       `shipment for ${key}`,
       itemQuery(
         sql`(select * from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, viewer.hasShares))})`,

@@ -4,7 +4,7 @@ import type { ShipmentEvent } from '#contract/shipment-events.ts'
 import type { requestedFieldsOf } from '#contract/shipment-fields.ts'
 import type { Queryable } from '../db/connect.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { carriedBy } from '../material-flows/queries.ts'
 import type { ShipmentStatement } from './shipment-statement.ts'
@@ -87,7 +87,7 @@ const isCarriedByCompany = carriedBy(
 )
 const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
-const contextQuery = preparedStatement<StatementContext>(
+const contextQuery = sqlStatement<StatementContext>(
   'statement context',
   sql`
   with shipped as materialized (

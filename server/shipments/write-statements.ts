@@ -7,7 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { bulkAssignments, bulkRows } from '../db/bulk-rows.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
-import { preparedStatement } from '../db/prepared-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { publishAll } from '../live/publish.ts'
@@ -75,7 +75,7 @@ const photoRows = bulkRows(mediaObjects, 'photos', [
 ])
 const changeLogRows = bulkRows(changeLog, 'changes', ['type', 'entityId', 'companyId', 'userId'])
 
-const writeQuery = preparedStatement<{ photos: number; events: number }>(
+const writeQuery = sqlStatement<{ photos: number; events: number }>(
   'write statements',
   sql`
   with loaded as (${loadedRows.insert}),

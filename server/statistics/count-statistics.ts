@@ -1,8 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PeriodStatistics } from '#contract/statistics.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { customers, customerStatistics } from '../db/schema/customers.ts'
 import { shipments } from '../db/schema/shipments.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 
 /** Number of days that figures are kept for; those of months are kept indefinitely. */
 const daysKept = 31
@@ -43,12 +44,24 @@ export async function countStatistics(database: Database): Promise<void> {
 
 /** The figures of each span with a load or an unload, and of the current span, in order of time. */
 async function figuresOf(db: Queryable, customerId: string, span: Span): Promise<PeriodStatistics[]> {
+  const rows = await figuresQueries[span](db, { customer: customerId })
+  return rows.map(({ netto, ...row }) => ({
+    ...row,
+    netto: netto.map(({ unit, amount, kilograms }) => ({ unit, amount, kilograms: kilograms ?? undefined })),
+  }))
+}
+
+interface FiguresRow extends Omit<PeriodStatistics, 'netto'> {
+  readonly netto: readonly { unit: string; amount: number; kilograms: number | null }[]
+}
+
+function figuresSql(span: Span): SQL {
   const startOf = (moment: unknown) =>
     sql`date_trunc(${sql.raw(`'${span}'`)}, ${moment} at time zone 'Europe/Amsterdam')::date`
   const today = startOf(sql`now()`)
   const firstDay = span === 'day' ? sql`${today} - ${daysKept - 1}::int` : sql`'-infinity'::date`
-  const ofCustomer = sql`${shipments.customerId} = ${customerId}`
-  const { rows } = await db.execute<Row>(sql`
+  const ofCustomer = sql`${shipments.customerId} = ${sql.placeholder('customer')}::uuid`
+  return sql`
     with loads as (
       select ${startOf(shipments.loadDate)} as starts_on, ${shipments.cargoUnitCode} as unit, ${shipments.nettoWeight} as netto,
         ${shipments.nettoWeight} * ${shipments.factorToKilograms} as kilograms, ${shipments.materialFlowId} as flow,
@@ -75,14 +88,10 @@ async function figuresOf(db: Queryable, customerId: string, span: Span): Promise
         from per_unit where per_unit.starts_on = spans.starts_on
       ), '[]') as netto
     from spans left join loaded using (starts_on) left join unloaded using (starts_on)
-    order by spans.starts_on`)
-  return rows.map(({ netto, ...row }) => ({
-    ...row,
-    netto: netto.map(({ unit, amount, kilograms }) => ({ unit, amount, kilograms: kilograms ?? undefined })),
-  }))
+    order by spans.starts_on`
 }
 
-type Row = Omit<PeriodStatistics, 'netto'> & {
-  readonly netto: readonly { unit: string; amount: number; kilograms: number | null }[]
-  readonly [column: string]: unknown
+const figuresQueries = {
+  month: sqlStatement<FiguresRow>('figures by month', figuresSql('month')),
+  day: sqlStatement<FiguresRow>('figures by day', figuresSql('day')),
 }

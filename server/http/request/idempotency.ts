@@ -4,9 +4,15 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../../db/connect.ts'
 import { idempotencyKeys } from '../../db/schema/auth.ts'
+import { sqlStatement } from '../../db/sql-statement.ts'
 import { violation } from '../../i18n/violations.ts'
 import type { EncodedResponse } from './respond.ts'
 import { HttpProblem } from './problem.ts'
+
+const lockKey = sqlStatement<{ free: boolean }>(
+  'lock of an idempotency key',
+  sql`select pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder('key')}, 1)) as free`,
+)
 
 /**
  * Runs a request once per Idempotency-Key (a structured-field string, or bare); a repetition gets the stored response. It is
@@ -29,10 +35,8 @@ export async function runIdempotently(
     .update(`${request.method} ${JSON.stringify(request.body) ?? ''}`)
     .digest('hex')
 
-  const { rows } = await db.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${caller} ${path} ${key}`}, 1)) as free`,
-  )
-  if (rows[0]?.free !== true)
+  const [lock] = await lockKey(db, { key: `${caller} ${path} ${key}` })
+  if (lock?.free !== true)
     throw new HttpProblem('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
   const [stored] = await db
     .select()

@@ -1,0 +1,402 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { transportModeTypes } from '#contract/master-data.ts'
+import { oneTimeLocation } from '#contract/material-flow-draft.ts'
+import { measurementNames } from '#contract/measurements.ts'
+import { isRecord } from '#contract/objects.ts'
+import { receipt } from '#contract/operations.ts'
+import { loadStatement, unloadStatement } from '#contract/shipment-events.ts'
+import { requestedFieldsOf } from '#contract/shipment-fields.ts'
+import { shipment, shipmentRow } from '#contract/shipments.ts'
+import { periodStatistics } from '#contract/statistics.ts'
+import { uuid } from '#contract/primitives.ts'
+import { flowRecipient } from '#contract/recipients.ts'
+import { materialFlows } from '../../server/db/schema/projects.ts'
+import { drivers } from '../../server/db/schema/users.ts'
+import type { Viewer } from '../../server/http/request/endpoint.ts'
+import { readShipmentRows, readShipments, readVisibleShipment } from '../../server/shipments/queries.ts'
+import { declaredStatements } from '../../server/db/sql-statement.ts'
+import { sendMail } from '../../server/mail/send-mail.ts'
+import { type Document, startHarness, type TestHarness } from './test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let viewer: Viewer
+let full: ReturnType<typeof buildLoad>
+let bare: ReturnType<typeof buildLoad>
+let fullOperation: string
+const db = () => harness.testServer.database.query
+
+/** One shipment with every value, photo and kind of event, and one with as few as there can be. */
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  await db()
+    .update(materialFlows)
+    .set({
+      chlorideValueRequired: true,
+      weighSlipNumberRequired: true,
+      cargoPhotoRequired: true,
+      recipients: [{ email: 'a@example.com', atLoad: true, atUnload: true, onNewLetter: false }],
+    })
+  const driver = await harness.as(alpha.driver)
+  const [row] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
+  if (row === undefined) throw new Error('The driver is missing.')
+  viewer = {
+    userId: alpha.driver,
+    driverId: row.id,
+    roles: ['ROLE_DRIVER'],
+    companyId: alpha.carrier,
+    sessionId: '',
+  }
+  const photo = {
+    id: crypto.randomUUID(),
+    sha256: 'a'.repeat(64),
+    bytes: 9,
+    mediaType: 'image/jpeg' as const,
+  }
+  full = buildLoad(alpha, { chlorideValue: 120, weighSlipNumber: 'WB 1', note: 'Wet', photos: [photo] })
+  const load = buildOperation(alpha, 'shipment.load', full)
+  fullOperation = load.id
+  await db().update(materialFlows).set({ allowTransporterNote: true })
+  const results = await driver.deliver(
+    load,
+    buildOperation(alpha, 'shipment.unload', buildUnload(full.shipment, { note: 'Dry' })),
+    buildOperation(alpha, 'shipment.unload', buildUnload(full.shipment)),
+  )
+  expect(results).toMatchObject([
+    { receipt: {} },
+    { receipt: {} },
+    { problem: { code: 'shipment_already_unloaded' } },
+  ])
+  const office = await harness.as(alpha.office)
+  const { version } = (await office.get(`/shipments/${full.shipment}`)).body
+  const corrected = await office.send<Document>({
+    method: 'PATCH',
+    url: `/shipments/${full.shipment}`,
+    headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(version)}"` },
+    payload: JSON.stringify({ weighedLoad: 41.5, reason: 'Misread display.' }),
+  })
+  expect(corrected.status).toBe(200)
+  await db().update(materialFlows).set({
+    amountDetermination: 'at_unload',
+    chlorideValueRequired: false,
+    weighSlipNumberRequired: false,
+    cargoPhotoRequired: false,
+  })
+  bare = buildLoad(alpha)
+  delete bare.firstWeighing
+  delete bare.secondWeighing
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', bare))).toMatchObject([{ receipt: {} }])
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+/** Decoding drops what the contract does not know, and refuses null and what is missing. */
+const throughContract = <Schema extends z.ZodMiniType>(schema: Schema, row: z.output<Schema>) =>
+  z.decode(schema, JSON.parse(JSON.stringify(z.encode(schema, row))) as z.input<Schema>)
+
+test('the rows of a list are those of the contract', async () => {
+  const rows = await readShipmentRows(db(), [full.shipment, bare.shipment])
+  expect(rows.map(({ id }) => id)).toEqual([full.shipment, bare.shipment])
+  for (const row of rows) expect(throughContract(shipmentRow, row)).toEqual(row)
+  for (const name of measurementNames) {
+    expect(rows[0], name).toHaveProperty(name)
+    expect(rows[1], name).not.toHaveProperty(name)
+  }
+})
+
+test('a whole shipment is that of the contract, by whichever query', async () => {
+  const items = await readShipments(db(), [full.shipment, bare.shipment])
+  expect(items).toHaveLength(2)
+  for (const item of items) expect(throughContract(shipment, item)).toEqual(item)
+  for (const { shipment: id } of [full, bare])
+    expect([await readVisibleShipment(db(), viewer, id)]).toEqual(await readShipments(db(), [id]))
+})
+
+const amendments = z.record(z.string(), z.unknown())
+const event = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('loaded'), occurredAt: z.string(), statement: loadStatement }),
+  z.strictObject({ kind: z.literal('unloaded'), occurredAt: z.string(), statement: unloadStatement }),
+  z.strictObject({ kind: z.literal('refused'), occurredAt: z.string(), statement: unloadStatement }),
+  z.strictObject({
+    kind: z.literal('corrected'),
+    occurredAt: z.string(),
+    statement: z.strictObject({ before: amendments, after: amendments, reason: z.string() }),
+  }),
+])
+const context = z.strictObject({
+  driver: z.strictObject({
+    id: uuid,
+    approved: z.boolean(),
+    rejected: z.boolean(),
+    graceUntil: z.nullable(z.string()),
+    companyId: z.nullable(uuid),
+  }),
+  devices: z.array(z.strictObject({ id: uuid, code: z.string() })).check(z.length(1)),
+  flows: z
+    .array(
+      z.strictObject({
+        id: uuid,
+        customerId: uuid,
+        projectId: uuid,
+        projectBlocked: z.boolean(),
+        fieldRules: z.custom<Parameters<typeof requestedFieldsOf>[0]>((rules) =>
+          Array.isArray(requestedFieldsOf(rules as Parameters<typeof requestedFieldsOf>[0], 'load', 'truck')),
+        ),
+        cargoUnit: z.strictObject({ id: z.string(), factorToKilograms: z.nullable(z.number()) }),
+        recipients: z.array(flowRecipient),
+        paired: z.boolean(),
+        carried: z.boolean(),
+        mayLoad: z.boolean(),
+      }),
+    )
+    .check(z.length(1)),
+  modes: z
+    .array(
+      z.strictObject({
+        id: uuid,
+        type: z.enum(transportModeTypes),
+        companyId: z.nullable(uuid),
+        ownerId: z.nullable(uuid),
+      }),
+    )
+    .check(z.length(1)),
+  shipments: z
+    .array(
+      z.strictObject({
+        id: uuid,
+        materialFlowId: uuid,
+        transportModeId: uuid,
+        driverId: z.nullable(uuid),
+        transporterId: z.nullable(uuid),
+        ownerUserId: z.nullable(uuid),
+      }),
+    )
+    .check(z.length(1)),
+  numbers: z.array(z.strictObject({ number: z.string(), id: uuid })).check(z.length(1)),
+  record: z
+    .array(
+      z.strictObject({
+        shipmentId: uuid,
+        customerId: z.nullable(uuid),
+        sequence: z.number(),
+        operationId: uuid,
+        hash: z.string(),
+        event,
+      }),
+    )
+    .check(z.length(4)),
+  refused: z.array(uuid).check(z.length(1)),
+  photos: z.array(uuid).check(z.length(1)),
+})
+
+const none = z.array(z.unknown()).check(z.length(0))
+const oneOf = <Schema extends z.ZodMiniType>(row: Schema) => z.array(row).check(z.length(1))
+
+/** Values in memory as the contract declares them, where the database answers null for what is absent. */
+const ofContract = (schema: z.ZodMiniType) =>
+  z.custom<unknown>((value) => z.safeEncode(schema, withoutNulls(value)).success)
+const withoutNulls = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(withoutNulls)
+    : isRecord(value)
+      ? Object.fromEntries(
+          Object.entries(value).flatMap(([key, inner]) =>
+            inner === null ? [] : [[key, withoutNulls(inner)]],
+          ),
+        )
+      : value
+
+const { origin: _, destination: __, ...rowFields } = shipmentRow.shape
+const columnsOfLocation = z.nullable(
+  z.strictObject({
+    description: z.string(),
+    street: z.nullable(z.string()),
+    houseNumber: z.nullable(z.string()),
+    houseNumberAddition: z.nullable(z.string()),
+    postalCode: z.nullable(z.string()),
+    city: z.nullable(z.string()),
+    country: z.nullable(z.string()),
+    latitude: z.nullable(z.number()),
+    longitude: z.nullable(z.number()),
+  }),
+)
+const rowColumns = {
+  shipment: ofContract(z.strictObject(rowFields)),
+  places: z.strictObject({
+    origin: columnsOfLocation,
+    originCompany: z.nullable(z.string()),
+    originOneTime: z.nullable(oneTimeLocation),
+    destination: columnsOfLocation,
+    destinationCompany: z.nullable(z.string()),
+    destinationOneTime: z.nullable(oneTimeLocation),
+  }),
+}
+const { contentUrl: ___, ...photoFields } = shipment.shape.cargoPhotos.def.element.shape
+const itemColumns = {
+  ...rowColumns,
+  photos: z.nullable(z.array(ofContract(z.strictObject(photoFields)))),
+  events: z.nullable(z.array(ofContract(z.strictObject(shipment.shape.events.def.element.shape)))),
+}
+const figures = z.array(ofContract(z.strictObject(periodStatistics.shape))).check(z.minLength(1))
+const lockCount = oneOf(z.strictObject({ count: z.string() }))
+
+/** A case for a statement: its parameters, and the rows that it answers to them. */
+interface Case {
+  readonly rows: z.ZodMiniType
+  readonly values: () => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>
+}
+
+const noRows = (name: string) => ({ rows: none, values: () => ({ [name]: '[]' }) })
+const cases: Readonly<Record<string, Case>> = {
+  'delivery attempt of a message': {
+    rows: none,
+    values: async () => ({ id: await queuedMail(), status: 'queued', error: null }),
+  },
+  'delivery state': {
+    rows: oneOf(
+      z.strictObject({
+        devices: oneOf(z.strictObject({ id: uuid, stale: z.boolean() })),
+        applied: oneOf(z.strictObject({ id: uuid, userId: uuid, hash: z.string(), receipt })),
+      }),
+    ),
+    values: () => ({ viewer: viewer.userId, devices: [alpha.device], operations: [fullOperation] }),
+  },
+  'figures by day': { rows: figures, values: () => ({ customer: alpha.customer }) },
+  'figures by month': { rows: figures, values: () => ({ customer: alpha.customer }) },
+  'insert operations': noRows('rows'),
+  'lock in order': { rows: lockCount, values: () => ({ keys: [full.shipment] }) },
+  'lock letters': { rows: lockCount, values: () => ({ shipments: [full.shipment] }) },
+  'lock of an idempotency key': {
+    rows: oneOf(z.strictObject({ free: z.boolean() })),
+    values: () => ({ key: 'a key' }),
+  },
+  'position of the database': {
+    rows: oneOf(
+      z.strictObject({
+        horizon: z.string().check(z.regex(/^\d+$/)),
+        cluster: z.string().check(z.regex(/^\d+$/)),
+      }),
+    ),
+    values: () => ({}),
+  },
+  'put mails into the outbox': noRows('mails'),
+  'save letters': { rows: none, values: () => ({ documents: '[]', versions: '[]' }) },
+  'shipment item': { rows: oneOf(z.strictObject(itemColumns)), values: () => ({ id: full.shipment }) },
+  'shipment items': {
+    rows: z.array(z.strictObject(itemColumns)).check(z.length(2)),
+    values: () => ({ ids: [full.shipment, bare.shipment] }),
+  },
+  'shipment rows': {
+    rows: z.array(z.strictObject(rowColumns)).check(z.length(2)),
+    values: () => ({ ids: [full.shipment, bare.shipment] }),
+  },
+  'statement context': {
+    rows: oneOf(context),
+    values: async () => ({
+      viewer: viewer.userId,
+      company: alpha.carrier,
+      devices: [alpha.device],
+      operations: [fullOperation, await refusedOperation()],
+      shipments: [full.shipment],
+      numbers: [full.number],
+      flows: [full.materialFlow],
+      modes: [full.transportMode],
+      photos: full.photos.map(({ id }) => id),
+    }),
+  },
+  'unsent message': {
+    rows: oneOf(
+      z.strictObject({
+        id: uuid,
+        recipients: z.array(z.string()),
+        subject: z.string(),
+        body: z.string(),
+        html: z.nullable(z.string()),
+        created: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+      }),
+    ),
+    values: async () => ({ id: await queuedMail() }),
+  },
+  'write statements': {
+    rows: oneOf(z.strictObject({ photos: z.literal(0), events: z.literal(0) })),
+    values: () => ({ loaded: '[]', changed: '[]', events: '[]', settled: '[]', photos: '[]', changes: '[]' }),
+  },
+}
+
+const queuedMail = () =>
+  db().transaction((transaction) =>
+    sendMail(transaction, {
+      to: 'a@example.com',
+      template: 'driver_approved',
+      values: { name: 'A', transporter: 'T' },
+      locale: 'en',
+    }),
+  )
+
+async function refusedOperation(): Promise<string> {
+  const { rows } = await harness.testServer.database.pool.query<{ id: string }>(
+    "select operation_id as id from shipment_events where kind = 'refused'",
+  )
+  return rows[0]?.id ?? ''
+}
+
+const sources = import.meta.glob<string>('../../server/**/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const modules = import.meta.glob('../../server/**/*.ts')
+
+test('every statement that is written by hand has a case here', async () => {
+  for (const [path, source] of Object.entries(sources))
+    if (source.includes('sqlStatement')) await modules[path]?.()
+  // Those of a whole shipment that a viewer sees are declared when they are needed: one for each set of roles.
+  const names = [...declaredStatements.keys()].filter((name) => !name.startsWith('shipment for '))
+  expect(names.toSorted()).toEqual(Object.keys(cases).toSorted())
+})
+
+test('rows of a typed statement come from declared ones, or from one that is built for its condition', () => {
+  const typed = Object.entries(sources).flatMap(([path, source]) =>
+    /\.(execute|query)<(?!never)/.test(source) ? [path.replace('../../server/', '')] : [],
+  )
+  expect(typed.toSorted()).toEqual([
+    // At the start, before there are tables to speak of.
+    'db/connect.ts',
+    // Answers of yes and no about the embedded server's locks.
+    'db/embedded/server-lease.ts',
+    // Counts the rows that match any condition: tests/server/paging.test.ts.
+    'http/collection/paging.ts',
+    'jobs/install.ts',
+    // Whether anything uses a file, by one query for each kind of use: tests/server/media-visibility.test.ts.
+    'media/remove-file.ts',
+  ])
+})
+
+test.each(Object.entries(cases))(
+  '%s: answers the rows that its type says',
+  async (name, { rows, values }) => {
+    const run = declaredStatements.get(name)
+    const answered = await run?.(db(), await values())
+    expect(z.safeParse(rows, answered), JSON.stringify(answered)).toMatchObject({ success: true })
+  },
+)
+
+test('a whole shipment by the roles of its viewer has the rows of any other', async () => {
+  const { shipment: id } = full
+  await readVisibleShipment(db(), viewer, id)
+  const run = declaredStatements.get('shipment for ROLE_DRIVER')
+  const ids = {
+    user: viewer.userId,
+    customer: null,
+    company: alpha.carrier,
+    fleet: null,
+    driver: viewer.driverId,
+  }
+  expect(z.safeParse(oneOf(z.strictObject(itemColumns)), await run?.(db(), { id, ...ids }))).toMatchObject({
+    success: true,
+  })
+})
