@@ -6,7 +6,7 @@ import { moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const changeRequestStatuses = ['open', 'granted', 'refused'] as const
-export const changeRequestStatus = z.enum(changeRequestStatuses)
+const changeRequestStatus = z.enum(changeRequestStatuses)
 
 const {
   name,
