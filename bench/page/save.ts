@@ -99,8 +99,8 @@ await reportResult(async (): Promise<SaveResult> => {
   }
 })
 
-const measureUnload = (raw: RawStore, sample: OutboxRow, rounds: number) =>
-  takeTurns(rounds, {
+function measureUnload(raw: RawStore, sample: OutboxRow, rounds: number) {
+  return takeTurns(rounds, {
     floor: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
     ours: async () => {
       const { shipment } = await (await prepareLoad(plainFlowId))()
@@ -110,6 +110,7 @@ const measureUnload = (raw: RawStore, sample: OutboxRow, rounds: number) =>
       return await timed(() => unloadShipment({ draft, shipment, amount: 1250, note }))
     },
   })
+}
 
 async function measurePhoto(raw: RawStore, sample: OutboxRow, rounds: number): Promise<SaveResult['photo']> {
   const photo = { arrival: [] as number[], press: [] as number[] }
