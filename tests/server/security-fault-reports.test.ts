@@ -54,7 +54,11 @@ test('reports keep no names, numbers, addresses or tokens', async () => {
   const message =
     'Unexpected token in "Jan de Vries, 12-ABC-3" at 52.37, 4.89 for jan@example.com: eyJhbGciOiJIUzI1NiJ9abcdefghijklmnop'
   expect((await anonymous.post('/fault_reports', { faults: [{ ...fault, message }] })).status).toBe(204)
-  expect(JSON.stringify(await listOf(testServer))).not.toMatch(/Jan|Vries|ABC|52|4\.89|jan@|eyJ/)
+  const [stored] = await listOf(testServer)
+  expect(stored?.message).toContain('Unexpected token')
+  expect(JSON.stringify({ ...stored, id: '', '@id': '', firstAt: '', lastAt: '' })).not.toMatch(
+    /Jan|Vries|ABC|52|4\.89|jan@|eyJ/,
+  )
   const step = 'route /shipments/0190a000-0000-7000-8000-000000000000'
   const refused = await anonymous.post('/fault_reports', {
     faults: [{ ...fault, steps: [{ seconds: 1, step }] }],
