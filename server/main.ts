@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -8,10 +9,12 @@ import { openAdapters } from './adapters.ts'
 import { createAdministrator } from './auth/create-administrator.ts'
 import { buildApp } from './app.ts'
 import { keyReloadIntervalMs, loadKeys, rotateKeys } from './auth/keys.ts'
+import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
 import { assertNoDemoAccounts, endDemoAccounts } from './demo/demo-accounts.ts'
+import { type ReportFault, serverFaultReporter } from './fault-reports/report-server-fault.ts'
 import { logOptions } from './http/request/log.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { installJobs } from './jobs/install.ts'
@@ -27,6 +30,8 @@ async function startServer(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino(logOptions(config.logLevel))
   const database = await openDatabase(config, logger)
+  const report = serverFaultReporter(database, logger, systemClock)
+  endOnUncaughtError(report)
   try {
     if (config.production) await assertNoDemoAccounts(database)
     const store = await openStore(config)
@@ -76,11 +81,22 @@ async function startServer(): Promise<void> {
       database,
       jobHandlers({ database, adapters, publicUrl: config.publicUrl }),
       logger,
+      report,
     )
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** How long the end of the process waits for its report. */
+const reportTimeoutMs = 5_000
+
+/** After an error that nothing has caught the state of the process is unknown: it is reported, and the process ends. */
+function endOnUncaughtError(report: ReportFault): void {
+  process.on('uncaughtException', (error) => {
+    void Promise.race([report(error, 'process'), sleep(reportTimeoutMs)]).then(() => process.exit(1))
+  })
 }
 
 async function seedDemoData(

@@ -5,13 +5,16 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/connect.ts'
 import { saveFaults } from './save-faults.ts'
 
-/** Reports an error that the server's code does not expect. `where` names the part of the code. Returns at once. */
-export type ReportFault = (error: unknown, where: string) => void
+/**
+ * Reports an error that the server's code does not expect. `where` names the part of the code. Resolves when the report is stored,
+ * or could not be; never rejects, so that callers need not wait.
+ */
+export type ReportFault = (error: unknown, where: string) => Promise<void>
 
 /** The server's `report`: into the log, and among the faults that administrators see. */
 export const serverFaultReporter =
   (database: Database, logger: FastifyBaseLogger, clock: Clock): ReportFault =>
-  (error, where) => {
+  async (error, where) => {
     logger.error({ err: error, where }, 'unexpected error')
     const { name, message, stack } = describe(error)
     const fault = {
@@ -24,7 +27,7 @@ export const serverFaultReporter =
       steps: [],
       count: 1,
     }
-    saveFaults(database.query, [fault], clock()).catch((failure: unknown) =>
+    await saveFaults(database.query, [fault], clock()).catch((failure: unknown) =>
       // The database may be what is broken.
       logger.error({ err: failure }, 'the fault report could not be stored'),
     )

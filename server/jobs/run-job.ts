@@ -2,19 +2,23 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { JobWithMetadata } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import * as z from 'zod/mini'
+import { isTransient } from '../db/transient-errors.ts'
+import type { ReportFault } from '../fault-reports/report-server-fault.ts'
 import { type JobHandlers, type JobName, jobList, type PayloadOf } from './job-list.ts'
+import { TemporaryFailure } from './temporary-failure.ts'
 
 type ClaimedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
 /** How an attempt ended. The reason of a failure must not contain personal data: administrators see it. */
 export type JobOutcome = { readonly done: true } | { readonly done: false; readonly reason: string }
 
-/** Runs one attempt of a job and logs it; never throws. */
+/** Runs one attempt of a job and logs it; reports an error that the code does not expect. Never throws. */
 export async function runJob<Name extends JobName>(
   handlers: JobHandlers,
   name: Name,
   job: ClaimedJob,
   log: BaseLogger,
+  report: ReportFault,
 ): Promise<JobOutcome> {
   const started = performance.now()
   const logFields = () => ({
@@ -30,6 +34,7 @@ export async function runJob<Name extends JobName>(
     return { done: true }
   } catch (error) {
     log.warn({ ...logFields(), err: error }, 'job failed')
+    if (!(error instanceof TemporaryFailure || isTransient(error))) void report(error, `job ${name}`)
     return { done: false, reason: reasonOf(error) }
   }
 }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import type { Database } from '../db/connect.ts'
+import { isTransient } from '../db/transient-errors.ts'
+import type { ReportFault } from '../fault-reports/report-server-fault.ts'
 import { createBoss, poolExecutor } from './boss.ts'
 import { type JobHandlers, jobList, jobNames } from './job-list.ts'
 import { runJob } from './run-job.ts'
@@ -19,14 +21,20 @@ const startRetryDelayMs = 5_000
  * Starts the workers without waiting for them. When that fails, for the database is out of reach, it is tried again every few
  * seconds: requests are served meanwhile.
  */
-export function startWorkersWithRetry(database: Database, handlers: JobHandlers, log: BaseLogger): Workers {
+export function startWorkersWithRetry(
+  database: Database,
+  handlers: JobHandlers,
+  log: BaseLogger,
+  report: ReportFault,
+): Workers {
   const stopping = new AbortController()
   const start = async (): Promise<Workers | undefined> => {
     while (!stopping.signal.aborted) {
       try {
-        return await startWorkers(database, handlers, log)
+        return await startWorkers(database, handlers, log, report)
       } catch (error) {
         log.error({ err: error }, 'the jobs cannot be run yet')
+        if (!isTransient(error)) void report(error, 'start jobs')
         await sleep(startRetryDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
@@ -46,15 +54,19 @@ export async function startWorkers(
   database: Database,
   handlers: JobHandlers,
   log: BaseLogger,
+  report: ReportFault,
 ): Promise<Workers> {
   const boss = await createBoss(poolExecutor(database.pool), {
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+  boss.on('error', (error) => {
+    log.warn({ err: error }, 'jobs')
+    if (!isTransient(error)) void report(error, 'jobs')
+  })
   boss.on('warning', ({ message }) => log.warn({ message }, 'jobs'))
   try {
-    await startBoss(boss, handlers, log)
+    await startBoss(boss, handlers, log, report)
   } catch (error) {
     await boss.stop({ graceful: false, close: false }).catch(() => undefined)
     throw error
@@ -73,7 +85,12 @@ export async function startWorkers(
   }
 }
 
-async function startBoss(boss: PgBoss, handlers: JobHandlers, log: BaseLogger): Promise<void> {
+async function startBoss(
+  boss: PgBoss,
+  handlers: JobHandlers,
+  log: BaseLogger,
+  report: ReportFault,
+): Promise<void> {
   await boss.start()
   // A new server should not show empty statistics until the next full hour.
   await boss.sendThrottled('count_statistics', {}, {}, 3600)
@@ -92,7 +109,7 @@ async function startBoss(boss: PgBoss, handlers: JobHandlers, log: BaseLogger): 
       async (batch) =>
         await Promise.all(
           batch.map(async (job) => {
-            const outcome = await runJob(handlers, name, job, log)
+            const outcome = await runJob(handlers, name, job, log, report)
             return outcome.done
               ? { id: job.id, status: 'completed' as const }
               : { id: job.id, status: 'failed' as const, output: { message: outcome.reason } }

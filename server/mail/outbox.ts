@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
+import { TemporaryFailure } from '../jobs/temporary-failure.ts'
 
 type OutgoingMessage = Pick<
   typeof outgoingMails.$inferSelect,
@@ -27,7 +28,7 @@ export class Undeliverable extends Error {}
 /**
  * Sends a message of the outbox that has not been sent, and records the attempt. `send` may resolve with a warning, for example
  * about one recipient of several. A permanent failure only marks the message as failed.
- * @throws Error for any other failure, so that the job is retried; its text contains no addresses, because it is logged
+ * @throws TemporaryFailure for any other failure, so that the job is retried; its text contains no addresses, because it is logged
  */
 export async function deliverMessage(
   db: Queryable,
@@ -45,7 +46,7 @@ export async function deliverMessage(
     const isFinal = isLast || error instanceof Undeliverable
     await recordAttempt(db, { id, status: isFinal ? 'failed' : 'queued', error: reason.slice(0, 500) })
     if (error instanceof Undeliverable) return
-    throw new Error(redactAddresses(reason, message.recipients))
+    throw new TemporaryFailure(redactAddresses(reason, message.recipients))
   }
   await recordAttempt(db, { id, status: 'sent', error: warning?.slice(0, 500) ?? null })
 }

@@ -1,18 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pino } from 'pino'
+import { systemClock } from '../../server/clock.ts'
+import { faultReports } from '../../server/db/schema/fault-reports.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { serverFaultReporter } from '../../server/fault-reports/report-server-fault.ts'
 import { logOptions } from '../../server/http/request/log.ts'
 import { enqueue } from '../../server/jobs/enqueue.ts'
 import { installJobs } from '../../server/jobs/install.ts'
 import { type JobHandlers, jobList, jobNames } from '../../server/jobs/job-list.ts'
 import { startWorkers } from '../../server/jobs/workers.ts'
+import { deliverMail } from '../../server/mail/deliver-mail.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
+import { smtpTransport } from '../../server/mail/transport.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const silent = pino(logOptions('silent'))
+const unreported = async (): Promise<void> => undefined
 const idle: JobHandlers = {
   deliver_mail: async () => undefined,
   deliver_sms: async () => undefined,
@@ -92,6 +98,7 @@ test('two servers do each job once', async () => {
         testServer.database,
         { ...idle, deliver_mail: async ({ payload }) => void done.push(`${name} ${payload.message}`) },
         silent,
+        unreported,
       ),
     ),
   )
@@ -114,6 +121,7 @@ test('what a killed server had in hand is done by the next one', async () => {
     testServer.database,
     { ...idle, deliver_mail: async ({ payload }) => void done.push(payload.message) },
     silent,
+    unreported,
   )
   await testServer.database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
   await expect.poll(() => done, { timeout: 30_000 }).toEqual([message])
@@ -136,6 +144,7 @@ test('a server that stops finishes what it does and takes no more', async () => 
       },
     },
     silent,
+    unreported,
   )
   await begun.promise
   const stopped = server.stop()
@@ -196,10 +205,11 @@ test('figures are counted soon after the start, and what comes by itself is sche
     testServer.database,
     { ...idle, count_statistics: async () => counted.resolve() },
     silent,
+    unreported,
   )
   await counted.promise
   await server.stop()
-  await (await startWorkers(testServer.database, idle, silent)).stop()
+  await (await startWorkers(testServer.database, idle, silent, unreported)).stop()
   const { rows } = await testServer.database.pool.query(
     'select name, cron, timezone from pgboss.schedule order by name',
   )
@@ -221,4 +231,35 @@ test('the tables of the jobs are made once, and made good where a queue is missi
   await testServer.database.pool.query("comment on schema pgboss is 'an older version'")
   await Promise.all([installJobs(testServer.database), installJobs(testServer.database)])
   expect(await queues()).toEqual(expect.arrayContaining(all))
+})
+
+test('a job that fails by an error of its code is reported, one whose mail server is out of reach is not', async () => {
+  await using testServer = await startTestServer()
+  const { database } = testServer
+  await greet(testServer)
+  await database.query.transaction((db) => enqueue(db, 'clean_up', {}))
+  const workers = await startWorkers(
+    database,
+    {
+      ...idle,
+      // Nothing listens on port 1.
+      deliver_mail: deliverMail(
+        database,
+        smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@example.com' }),
+      ),
+      clean_up: async () => {
+        throw new TypeError('rows is not iterable')
+      },
+    },
+    silent,
+    serverFaultReporter(database, silent, systemClock),
+  )
+  const triedJobs = async () =>
+    (await database.pool.query("select name from pgboss.job where state = 'retry' order by name")).rows
+  await expect.poll(triedJobs, { timeout: 30_000 }).toEqual([{ name: 'clean_up' }, { name: 'deliver_mail' }])
+  await workers.stop()
+  const reported = await database.query
+    .select({ part: faultReports.part, where: faultReports.where, message: faultReports.message })
+    .from(faultReports)
+  expect(reported).toEqual([{ part: 'server', where: 'job clean_up', message: 'rows is not iterable' }])
 })

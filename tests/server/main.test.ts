@@ -79,6 +79,26 @@ test('a first start prints address and demo accounts, all of which sign in; a se
   expect(await idOf(product.origin, 'driver@demo.example.com', '24680')).toBe(before)
 })
 
+test('an error that nothing catches is reported before the server ends', async () => {
+  const failOnSignal =
+    "process.on('SIGUSR2', () => void Promise.reject(new TypeError('rows is not iterable')))"
+  await using product = await ServerProcess.start({
+    environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOnSignal)}` },
+  })
+  process.kill(product.processId ?? 0, 'SIGUSR2')
+  await expect.poll(() => product.isRunning, { timeout: 20_000 }).toBe(false)
+  await product.restart()
+  const { token } = (await (await login(product.origin, 'admin@demo.example.com', 'Vrachtpas1')).json()) as {
+    token: string
+  }
+  const response = await fetch(`${product.origin}/api/fault_reports`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'application/ld+json' },
+  })
+  expect(((await response.json()) as { member: unknown[] }).member).toMatchObject([
+    { part: 'server', where: 'process', name: 'TypeError', message: 'rows is not iterable' },
+  ])
+})
+
 test('production begins without anybody; its first administrator is made by a command that reads the password', async () => {
   const dataDirectory = join(folder, 'production')
   await using product = await ServerProcess.start({ dataDirectory, environment: { NODE_ENV: 'production' } })

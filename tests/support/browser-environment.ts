@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { pageFolder } from '../../scripts/page-build.ts'
 import { openAdapters } from '../../server/adapters.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
+import { serverFaultReporter } from '../../server/fault-reports/report-server-fault.ts'
 import { startWorkers, type Workers } from '../../server/jobs/workers.ts'
 import { launchChromium, type LaunchedChromium } from './chromium.ts'
 import { phoneViewport } from './driver-app.ts'
@@ -84,6 +85,7 @@ export class BrowserEnvironment implements AsyncDisposable {
       testServer.database,
       jobHandlers({ database: testServer.database, adapters, publicUrl: origin }),
       log,
+      serverFaultReporter(testServer.database, log, clock.read),
     )
     opened.defer(() => workers.stop())
     const browser = opened.use(await launchChromium())

@@ -1,6 +1,8 @@
 import type { JobWithMetadata } from 'pg-boss'
 import { pino } from 'pino'
 import { type Adapters, openAdapters } from '../../server/adapters.ts'
+import { systemClock } from '../../server/clock.ts'
+import { serverFaultReporter } from '../../server/fault-reports/report-server-fault.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { createBoss, poolExecutor, passiveOptions } from '../../server/jobs/boss.ts'
 import { type JobName, jobNames } from '../../server/jobs/job-list.ts'
@@ -28,6 +30,7 @@ export async function runJobs(
     ...adapters,
   }
   const handlers = jobHandlers({ database, adapters: all, publicUrl: 'http://vrachtpas.test' })
+  const report = serverFaultReporter(database, logger, systemClock)
   const boss = await createBoss(poolExecutor(database.pool), { ...passiveOptions, migrate: false })
   await boss.start()
   if (impatient) await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
@@ -38,7 +41,7 @@ export async function runJobs(
       const jobs: JobWithMetadata[] = await boss.fetch(name, { includeMetadata: true, batchSize: 50 })
       for (const job of jobs) {
         found = true
-        const outcome = await runJob(handlers, name, job, logger)
+        const outcome = await runJob(handlers, name, job, logger, report)
         await (outcome.done
           ? boss.complete(name, job.id)
           : boss.fail(name, job.id, { message: outcome.reason }))

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HTTPMethods } from 'fastify'
 import { wantsBareJson } from './media-types.ts'
+import { isTransient } from '../../db/transient-errors.ts'
 import type { WireSettings } from './respond.ts'
 import { constraintProblem } from './constraints.ts'
 import { localeOf } from './language.ts'
@@ -16,12 +17,12 @@ const tokenPaths = /^\/api\/token\//
 export function registerErrorHandler(
   app: FastifyInstance,
   wireSettings: WireSettings,
-  reportFault: (error: unknown, where: string) => void,
+  reportFault: (error: unknown, where: string) => Promise<void>,
 ): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error, request)
     if (problem.code === 'internal_error')
-      reportFault(error, `${request.method} ${request.routeOptions.url ?? ''}`.trim())
+      void reportFault(error, `${request.method} ${request.routeOptions.url ?? ''}`.trim())
     else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(problem, request, reply, wireSettings)
   })
@@ -65,32 +66,11 @@ export function handleUnknownRoute(
   )
 }
 
-/** Codes of errors after which a retry may succeed: serialization failure, deadlock, no connection, shutting down, timeout. */
-const transientCodes = new Set([
-  '40001',
-  '40P01',
-  '08000',
-  '08003',
-  '08006',
-  // A statement was cancelled for taking too long, a session ended for being idle in a transaction.
-  '57014',
-  '25P03',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
 function problemOf(error: FastifyError, request: FastifyRequest): HttpProblem {
   if (error instanceof HttpProblem) return error
   const constraint = constraintProblem(error, localeOf(request))
   if (constraint !== undefined) return constraint
-  if (isTransient(error) || isTransient(error.cause))
-    return new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
+  if (isTransient(error)) return new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new HttpProblem('body_too_large')
@@ -106,17 +86,3 @@ function problemOf(error: FastifyError, request: FastifyRequest): HttpProblem {
   if (status === 400) return new HttpProblem('malformed_request', { values: { reason: error.message } })
   return new HttpProblem(status === 413 ? 'body_too_large' : 'internal_error')
 }
-
-/** For a lost connection node-postgres gives no code, only a message. */
-const lostConnection =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
-
-const isTransient = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && transientCodes.has(String(error.code))) ||
-    isMissingSocket(error) ||
-    lostConnection.test(error.message))
-
-/** The embedded PostgreSQL is down: its socket is gone. Any other missing file is a programming error. */
-const isMissingSocket = (error: object) =>
-  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

@@ -1,0 +1,37 @@
+/** Codes of errors after which a retry may succeed: serialization failure, deadlock, no connection, shutting down, timeout. */
+const transientCodes = new Set([
+  '40001',
+  '40P01',
+  '08000',
+  '08003',
+  '08006',
+  // A statement was cancelled for taking too long, a session ended for being idle in a transaction.
+  '57014',
+  '25P03',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** For a lost connection node-postgres gives no code, only a message. */
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
+
+const isTransientItself = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && transientCodes.has(String(error.code))) ||
+    isMissingSocket(error) ||
+    lostConnection.test(error.message))
+
+/** The embedded PostgreSQL is down: its socket is gone. Any other missing file is a programming error. */
+const isMissingSocket = (error: object) =>
+  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+
+/** Whether the database, or the way to it, fails for a moment: a retry may succeed. The error may be the cause of the given one. */
+export const isTransient = (error: unknown): boolean =>
+  isTransientItself(error) || (error instanceof Error && isTransientItself(error.cause))
