@@ -157,17 +157,23 @@ test('a stop lets a request finish that has begun, takes no other, and says when
   await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
   const { port } = new URL(product.origin)
   const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
-  const [socket, lateSocket] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')]
+  const openSocket = () => connect(Number(port), '127.0.0.1')
+  const [socket, lateSocket, unusedSocket] = [openSocket(), openSocket(), openSocket()]
   let response = ''
   socket.on('data', (chunk) => (response += String(chunk)))
-  let lateResponse = ''
-  lateSocket.on('data', (chunk) => (lateResponse += String(chunk)))
-  await Promise.all([once(socket, 'connect'), once(lateSocket, 'connect')])
+  let lateResponses = ''
+  lateSocket.on('data', (chunk) => (lateResponses += String(chunk)))
+  const unusedIsCut = once(unusedSocket, 'close')
+  await Promise.all([socket, lateSocket, unusedSocket].map((one) => once(one, 'connect')))
+  lateSocket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  await expect.poll(() => lateResponses).toMatch(/^HTTP\/1\.1 200 /)
+  // Neither has sent its whole request when the server is stopped; of the second one not even the head.
   socket.write(
     `POST /api/token/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
   socket.write(body.slice(0, 10))
-  // The server has read the half once it answers somebody who came later.
+  lateSocket.write('GET /api/users/me HTTP/1.1\r\nHost: x\r\n')
+  // The server has read the halves once it answers somebody who came later.
   await fetch(`${product.origin}/healthz`)
   const halted = product.terminate()
   await expect
@@ -178,10 +184,12 @@ test('a stop lets a request finish that has begun, takes no other, and says when
       ),
     )
     .toBe('refused')
-  lateSocket.write('GET /api/users/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  await unusedIsCut
+  lateResponses = ''
+  lateSocket.write('Connection: close\r\n\r\n')
   await once(lateSocket, 'close')
-  expect(lateResponse).toMatch(/^HTTP\/1\.1 503 /)
-  expect(lateResponse).toMatch(/^retry-after: \d+\r$/im)
+  expect(lateResponses).toMatch(/^HTTP\/1\.1 503 /)
+  expect(lateResponses).toMatch(/^retry-after: \d+\r$/im)
   socket.write(body.slice(10))
   await once(socket, 'close')
   expect(response).toMatch(/^HTTP\/1\.1 401 /)
