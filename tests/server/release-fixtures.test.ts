@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,6 +13,7 @@ import { type Clock, systemClock } from '../../server/clock.ts'
 import { loadKeys } from '../../server/auth/keys.ts'
 import { connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { truckTypes } from '../../server/db/schema/master-data.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { installJobs } from '../../server/jobs/install.ts'
 import { toShipmentEvents, readEvents, hashOfEvent } from '../../server/shipments/event-chain.ts'
@@ -114,6 +116,22 @@ describe.each(['release-1'])('the database of %s', (release) => {
     const { 'drizzle.__drizzle_migrations': before = 0, ...tables } = fixture.rowCounts
     expect(migrated).toMatchObject(tables)
     expect(migrated['drizzle.__drizzle_migrations']).toBeGreaterThanOrEqual(before)
+  })
+
+  test('brings back a truck type that was removed from the list while trucks have it', async () => {
+    const older = await restore(release)
+    const database = await connect(older.address)
+    try {
+      await database.pool.query(
+        `update public.transport_modes set particulars = particulars || '{"truckType": "removed"}' where type = 'truck'`,
+      )
+      await migrate(database)
+      const [kept] = await database.query.select().from(truckTypes).where(eq(truckTypes.code, 'removed'))
+      expect(kept).toMatchObject({ nameEn: 'removed', nameNl: 'removed' })
+    } finally {
+      await database.close()
+      await older.drop()
+    }
   })
 
   test('keeps the seal of every event, and its chain', async () => {
