@@ -14,7 +14,7 @@ import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
 import { assertNoDemoAccounts, endDemoAccounts } from './demo/demo-accounts.ts'
-import { type ReportFault, serverFaultReporter } from './fault-reports/report-server-fault.ts'
+import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
 import { logOptions } from './http/request/log.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { installJobs } from './jobs/install.ts'
@@ -23,6 +23,7 @@ import { seedMasterData } from './master-data/seed-master-data.ts'
 import { openStore } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
 import { removeLeftovers, temporaryFolderIn } from './media/local-file.ts'
+import type { ReportFault } from './report-fault.ts'
 
 const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
 

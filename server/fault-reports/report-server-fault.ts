@@ -3,13 +3,8 @@ import { maxFaultStackLength } from '#contract/fault-reports.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/connect.ts'
+import type { ReportFault } from '../report-fault.ts'
 import { saveFaults } from './save-faults.ts'
-
-/**
- * Reports an error that the server's code does not expect. `where` names the part of the code. Resolves when the report is stored,
- * or could not be; never rejects, so that callers need not wait.
- */
-export type ReportFault = (error: unknown, where: string) => Promise<void>
 
 /** The server's `report`: into the log, and among the faults that administrators see. */
 export const serverFaultReporter =

@@ -3,7 +3,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import * as z from 'zod/mini'
 import { isTransient } from '../db/transient-errors.ts'
-import type { ReportFault } from '../fault-reports/report-server-fault.ts'
+import type { ReportFault } from '../report-fault.ts'
 import { type JobHandlers, type JobName, jobList, type PayloadOf } from './job-list.ts'
 import { TemporaryFailure } from './temporary-failure.ts'
 
