@@ -14,7 +14,7 @@ export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined
   const device = useLiveQuery(async () => ({ code: await deviceCode() }))
   const [storage, setStorage] = useState<StorageState>()
   useEffect(() => {
-    void storageState().then(setStorage, () => undefined)
+    void storageState().then(setStorage)
   }, [])
   if (device === undefined) return null
   const megabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 100_000) / 10, locale)} MB`
