@@ -21,7 +21,7 @@ function KeptLettersPage() {
       {letters === undefined || textsIn === undefined ? (
         <LoadingState label={t('kept')} />
       ) : letters.length === 0 ? (
-        <EmptyState title={t('gone')} />
+        <EmptyState title={t('noneKept')} />
       ) : (
         letters.map(({ id, flow, mode, shipment, entries, driver, company }) => {
           const language = flow.projectDetails.language === 'nl' ? 'nl' : 'en'

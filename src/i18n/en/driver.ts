@@ -305,6 +305,7 @@ export const driver = {
     toSignIn: 'To the sign-in page',
     action: 'Letter',
     gone: 'This letter is not on this phone.',
+    noneKept: 'No letters are kept on this phone.',
     toShipments: 'To the shipments',
     done: 'Back to the shipment',
     guidance: 'Guidance letter',

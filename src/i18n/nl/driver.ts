@@ -310,6 +310,7 @@ export const driver: typeof english = {
     toSignIn: 'Naar het inloggen',
     action: 'Brief',
     gone: 'Deze brief staat niet op deze telefoon.',
+    noneKept: 'Er staan geen brieven op deze telefoon.',
     toShipments: 'Naar de vrachten',
     done: 'Terug naar de vracht',
     guidance: 'Begeleidingsbrief',
