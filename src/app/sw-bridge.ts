@@ -24,7 +24,12 @@ export async function startWorker(): Promise<void> {
     reloading = true
     location.reload()
   })
-  await workbox.register()
+  try {
+    await workbox.register()
+  } catch {
+    // Private windows, policies and lost connections refuse it; the app works without, and the next visit asks again.
+    return
+  }
   scheduleUpdateChecks(workbox)
 }
 
