@@ -38,7 +38,14 @@ const recipe = {
       sm: { minHeight: '32px', padding: '0 12px', fontSize: '0.875rem' },
       md: { minHeight: '40px', padding: '0 16px', fontSize: '0.9375rem' },
       /** Large enough for a gloved thumb. */
-      lg: { minHeight: '56px', padding: '0 20px', fontSize: '1.0625rem' },
+      lg: {
+        minHeight: '56px',
+        padding: '8px 20px',
+        fontSize: '1.0625rem',
+        // As wide as a phone at most, and the Dutch texts are long.
+        whiteSpace: 'normal',
+        textAlign: 'center',
+      },
     },
     wide: { true: { width: '100%' } },
   },

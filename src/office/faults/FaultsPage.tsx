@@ -31,6 +31,7 @@ function FaultsList({ data }: { readonly data: Page<StoredFault> }) {
   const { moment } = useFormats()
   useTitle(t('faults.title'))
   const list = useListUrlState(latestFirst)
+  const whereOf = (row: StoredFault) => `${t(`faults.part.${row.part}`)}: ${row.where}`
   const columns: readonly Column<StoredFault>[] = [
     { key: 'lastAt', title: t('faults.lastAt'), sortable: true, cell: (row) => moment(row.lastAt) },
     { key: 'count', title: t('faults.count'), sortable: true, cell: (row) => row.count },
@@ -38,7 +39,8 @@ function FaultsList({ data }: { readonly data: Page<StoredFault> }) {
       key: 'where',
       title: t('faults.where'),
       sortable: true,
-      cell: (row) => `${t(`faults.part.${row.part}`)}: ${row.where}`,
+      hiddenOnPhone: true,
+      cell: whereOf,
     },
     {
       key: 'message',
@@ -46,6 +48,9 @@ function FaultsList({ data }: { readonly data: Page<StoredFault> }) {
       cell: (row) => (
         <chakra.span overflowWrap="anywhere">
           {row.name}: {row.message}
+          <chakra.span display={{ base: 'block', md: 'none' }} color="fg.muted">
+            {whereOf(row)}
+          </chakra.span>
         </chakra.span>
       ),
     },
