@@ -18,8 +18,12 @@ export const moment = z
 /** SHA-256 as lower case hexadecimal. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'sha256'))
 
-/** Text that is not blank, trimmed, of at most `maxLength` characters. */
-export const text = (maxLength = 255) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
+/** Line breaks and other control characters become spaces: a name with a line break could start another header of a mail. */
+const onOneLine = z.overwrite<string>((value) => value.replaceAll(/\p{Cc}+/gu, ' '))
+
+/** Text of one line that is not blank, trimmed, of at most `maxLength` characters. */
+export const text = (maxLength = 255) =>
+  z.string().check(onOneLine, z.trim(), z.minLength(1), z.maxLength(maxLength))
 
 /** Text that may be empty. */
 export const note = z.string().check(z.maxLength(2000))

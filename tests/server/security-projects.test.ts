@@ -52,3 +52,12 @@ test('debtor numbers cannot be tried one after the other, by whichever of the st
   const again = await office.post('/project_shares', { ...share, debtorNumber: 'P-1' })
   expect(again.status, 'a customer to whom something is shared already is known').toBe(422)
 })
+
+test('a line break in a name becomes a space, so that it can start no header of a mail', async () => {
+  const { status, body } = await office.post<{ id: string; name: string }>('/projects', {
+    number: 'A-901',
+    name: 'Quay\r\nBcc: somebody@example.com\t1',
+  })
+  expect([status, body.name]).toEqual([201, 'Quay Bcc: somebody@example.com 1'])
+  expect((await office.post('/projects', { number: 'A-902', name: '\r\n' })).status).toBe(422)
+})
