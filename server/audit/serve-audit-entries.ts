@@ -1,5 +1,5 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, inArray, type SQL, sql } from '../db/drizzle.ts'
+import { alias } from '../db/drizzle-pg.ts'
 import { auditEntries as auditContract } from '#contract/audit.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'

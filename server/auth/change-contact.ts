@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import type { Locale } from '#contract/locales.ts'
 import type { requestContactChange as requestContactChangeContract } from '#contract/password-changes.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'

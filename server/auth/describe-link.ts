@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import { linkTypes, type linkDetails } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'

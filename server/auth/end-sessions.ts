@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
 import { sessions } from '../db/schema/auth.ts'
 

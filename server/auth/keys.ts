@@ -1,4 +1,4 @@
-import { desc, eq, ne } from 'drizzle-orm'
+import { desc, eq, ne } from '../db/drizzle.ts'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { createHmac } from 'node:crypto'
 import { hours, seconds } from '../clock.ts'

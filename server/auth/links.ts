@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from '../db/drizzle.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { LinkType, NotificationMethod } from '#contract/password-changes.ts'
 import { linkLifetime } from '#contract/time-limits.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from '../db/drizzle.ts'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { TokenPair } from '#contract/auth.ts'
 import { isOnlyDriver } from '#contract/roles.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
 import { attempts } from '../db/schema/auth.ts'
 import {

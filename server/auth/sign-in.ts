@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import { mobileApp, type TokenPair } from '#contract/auth.ts'
 import { isOnlyDriver, type Role, roles } from '#contract/roles.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, sql } from '../db/drizzle.ts'
+import { alias } from '../db/drizzle-pg.ts'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'

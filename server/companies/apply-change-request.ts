@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import type { RequestedCompanyChanges } from '#contract/company-change-requests.ts'
 import { companies } from '../db/schema/companies.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import type { MediaKind } from '#contract/media-objects.ts'
 import type { Violation } from '#contract/problems.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'

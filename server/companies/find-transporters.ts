@@ -1,4 +1,4 @@
-import { and, asc, ilike, or } from 'drizzle-orm'
+import { and, asc, ilike, or } from '../db/drizzle.ts'
 import type { PublicTransporter } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies } from '../db/schema/companies.ts'

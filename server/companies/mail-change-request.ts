@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from '../db/drizzle.ts'
 import type { Address } from '#contract/companies.ts'
 import type { CompanyChangeRequestDraft, RequestedCompanyChanges } from '#contract/company-change-requests.ts'
 import type { Locale } from '#contract/locales.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { type Company, type CompanyDraft, companyTypes } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'

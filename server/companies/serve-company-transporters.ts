@@ -1,5 +1,5 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, ne, type SQL, sql } from '../db/drizzle.ts'
+import { alias } from '../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import {
   type CompanyTransporter,

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { type Location, type LocationDraft, locations as locationsContract } from '#contract/locations.ts'
 import type { Queryable } from '../db/connect.ts'
 import { companies, locations } from '../db/schema/companies.ts'

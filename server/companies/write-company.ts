@@ -1,5 +1,5 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, or, sql } from '../db/drizzle.ts'
+import type { PgColumn, PgTable } from '../db/drizzle-pg.ts'
 import { type CompanyDraft, publicRegisterFields } from '#contract/companies.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'

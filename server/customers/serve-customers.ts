@@ -1,4 +1,4 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from '../db/drizzle.ts'
 import {
   type Customer,
   type CustomerDraft,

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, sql } from '../db/drizzle.ts'
+import { QueryBuilder } from '../db/drizzle-pg.ts'
 import { type DashboardVehicle, dashboardVehicles } from '#contract/dashboard.ts'
 import type { Queryable } from '../db/connect.ts'
 import { shipments } from '../db/schema/shipments.ts'

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
-import type { PgTransaction } from 'drizzle-orm/pg-core'
+import type { ExtractTablesWithRelations } from './drizzle.ts'
+import type { PgTransaction } from './drizzle-pg.ts'
 import pg from 'pg'
 import { type BaseLogger, pino } from 'pino'
 import { autoPreparingClient } from './auto-preparing-client.ts'

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { type SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { type SQL } from './drizzle.ts'
+import { PgDialect } from './drizzle-pg.ts'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 

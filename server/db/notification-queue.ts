@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from './drizzle.ts'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { BaseLogger } from 'pino'
 

@@ -1,5 +1,5 @@
-import { fillPlaceholders, Param, SQL, StringChunk } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { fillPlaceholders, Param, SQL, StringChunk } from './drizzle.ts'
+import { PgDialect } from './drizzle-pg.ts'
 import type { Queryable } from './connect.ts'
 
 /** A hand-written statement. Returns the rows as the driver reads them: timestamps as text, JSON as values. */

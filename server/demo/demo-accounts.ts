@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, or } from '../db/drizzle.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'

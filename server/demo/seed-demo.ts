@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { count, eq } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Role } from '#contract/roles.ts'
 import { hashSecret } from '../auth/secrets.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import {
   type Document,

@@ -1,4 +1,4 @@
-import { and, desc, eq, max, sql } from 'drizzle-orm'
+import { and, desc, eq, max, sql } from '../db/drizzle.ts'
 import { type DocumentDraft, uploadedDocumentTypes } from '#contract/documents.ts'
 import type { Violation } from '#contract/problems.ts'
 import { iriOf } from '#contract/resource.ts'

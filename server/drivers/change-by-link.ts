@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import type { linkHolder, registrationPatch } from '#contract/password-changes.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'

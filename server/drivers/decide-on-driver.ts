@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '../db/drizzle.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Driver } from '#contract/drivers.ts'
 import type { Locale } from '#contract/locales.ts'

@@ -1,4 +1,4 @@
-import { eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { type Driver, driverKinds } from '#contract/drivers.ts'
 import { fullName } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import type { driverRegistrationResult, DriverRegistrationDraft } from '#contract/drivers.ts'
 import type { Violation } from '#contract/problems.ts'

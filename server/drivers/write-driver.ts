@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import { type DriverDraft, driverKinds } from '#contract/drivers.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isOnlyDriver } from '#contract/roles.ts'

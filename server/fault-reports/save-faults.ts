@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from '../db/drizzle.ts'
 import { createHash } from 'node:crypto'
 import { type StoredFault, withoutPersonalData } from '#contract/fault-reports.ts'
 import type { Queryable } from '../db/connect.ts'

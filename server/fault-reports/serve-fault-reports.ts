@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import {
   faultReports,

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from '../db/drizzle.ts'
 import type { Database } from '../db/connect.ts'
 import {
   attempts,

@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError } from '../db/drizzle.ts'
 import type { JobWithMetadata } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import * as z from 'zod/mini'

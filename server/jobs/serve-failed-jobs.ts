@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, sql } from '../db/drizzle.ts'
+import { integer, jsonb, pgSchema, text, timestamp, uuid } from '../db/drizzle-pg.ts'
 import { failedJobs, retryFailedJob } from '#contract/failed-jobs.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import type { Queryable } from '../db/connect.ts'

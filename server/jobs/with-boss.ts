@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../db/drizzle.ts'
 import type { Db, PgBoss } from 'pg-boss'
 import type { Queryable } from '../db/connect.ts'
 import { createBoss, passiveOptions } from './boss.ts'

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
+import { alias } from '../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import { type OfficeFlow, officeFlow } from '#contract/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/master-data.ts'

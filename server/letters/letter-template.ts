@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import type { LetterContent } from '#contract/documents.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from '../db/drizzle.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { LetterContent } from '#contract/documents.ts'
 import { iriOf } from '#contract/resource.ts'

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { sql } from '../db/drizzle.ts'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import type { Database } from '../db/connect.ts'

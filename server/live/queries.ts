@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
 import { projectReaders } from '../db/schema/users.ts'
 

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from '../db/drizzle.ts'
 import { createHash } from 'node:crypto'
 import { formatEwcCode } from '#contract/ewc-codes.ts'
 import type { EwcChange, EwcCodeImport, ImportLineError } from '#contract/ewc-code-imports.ts'

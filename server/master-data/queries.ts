@@ -1,4 +1,4 @@
-import { asc, type SQL } from 'drizzle-orm'
+import { asc, type SQL } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import type { Unit, truckType, projectStatus } from '#contract/master-data.ts'
 import type { Queryable } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../db/drizzle.ts'
 import { locales } from '#contract/locales.ts'
 import * as contract from '#contract/reference-data.ts'
 import { keysOf } from '#contract/objects.ts'

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { isValidOn, formatEwcCode } from '#contract/ewc-codes.ts'
 import { type EwcDraft, ewcCodes as contract } from '#contract/reference-data.ts'
 import type { Queryable } from '../db/connect.ts'

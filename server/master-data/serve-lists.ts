@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import * as contract from '#contract/reference-data.ts'
 import type { Queryable } from '../db/connect.ts'
 import { processingMethods, projectStatuses, senderTypes } from '../db/schema/master-data.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import * as contract from '#contract/reference-data.ts'
 import { truckTypes, units } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { type MaterialFlowDraft, materialFlowDraft } from '#contract/material-flow-draft.ts'
 import type { Violation } from '#contract/problems.ts'

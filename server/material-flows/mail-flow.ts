@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { LoadingPlace } from '#contract/material-flows.ts'

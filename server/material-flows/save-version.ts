@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Queryable } from '../db/connect.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'

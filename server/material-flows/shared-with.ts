@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from '../db/drizzle.ts'
 import { projectShares } from '../db/schema/projects.ts'
 import type { ConditionViewer } from '../http/request/viewer.ts'
 

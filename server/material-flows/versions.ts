@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import type { MaterialFlowVersion } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { count, eq, max } from 'drizzle-orm'
+import { count, eq, max } from '../db/drizzle.ts'
 import { type FlowAction, flowActionProblem } from '#contract/editing-rules.ts'
 import { flowFieldErrors, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
 import type { Violation } from '#contract/problems.ts'

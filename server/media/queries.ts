@@ -1,5 +1,5 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
+import type { PgColumn } from '../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import { photoContentPath } from '#contract/media.ts'
 import { mediaKind, type MediaObject, mediaObject } from '#contract/media-objects.ts'

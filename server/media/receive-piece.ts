@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '../db/drizzle.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
 import { type UploadResponse, uploadOffsetHeader } from '#contract/media.ts'

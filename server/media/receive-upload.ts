@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import {
   maxLogoPixels,

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { documentVersions } from '../db/schema/documents.ts'

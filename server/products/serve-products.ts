@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { type Product, type ProductDraft, products as productsContract } from '#contract/products.ts'
 import type { Violation } from '#contract/problems.ts'
 import { iriOf } from '#contract/resource.ts'

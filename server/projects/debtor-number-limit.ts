@@ -1,4 +1,4 @@
-import { and, eq, exists } from 'drizzle-orm'
+import { and, eq, exists } from '../db/drizzle.ts'
 import { type AttemptLimit, attemptKey, countAttempt } from '../auth/attempts.ts'
 import { type Clock, hours } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '../db/drizzle.ts'
 import { normalisePairingCode, type ProjectPairing } from '#contract/projects.ts'
 import type { Queryable } from '../db/connect.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'

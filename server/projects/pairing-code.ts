@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import { randomInt } from 'node:crypto'
 import { pairingAlphabet, pairingCodeLength } from '#contract/projects.ts'
 import type { Queryable } from '../db/connect.ts'

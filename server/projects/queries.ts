@@ -1,5 +1,5 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
+import { alias } from '../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import { locales } from '#contract/locales.ts'
 import type { PairedProject, Project } from '#contract/projects.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import {
   type projectReader,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { iriOf, resourceNameOf } from '#contract/resource.ts'
 import { type ReplicaPage, type ReplicaType, replicaTypes } from '#contract/replica.ts'

@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, type SQL, sql } from '../db/drizzle.ts'
+import type { PgColumn, PgTable } from '../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { PairedProject } from '#contract/projects.ts'

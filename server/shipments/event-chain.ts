@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from '../db/drizzle.ts'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from '../db/drizzle.ts'
 import type { MaterialFlowAmounts } from '#contract/material-flow-collection.ts'
 import type { Queryable } from '../db/connect.ts'
 import { units } from '../db/schema/master-data.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import { toStated } from '#contract/measurements.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { ShipmentDraft } from '#contract/shipments.ts'

@@ -1,4 +1,4 @@
-import { or, type SQL } from 'drizzle-orm'
+import { or, type SQL } from '../db/drizzle.ts'
 import type { Transaction } from '../db/connect.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { isLocale } from '#contract/locales.ts'
 import type { LoadingPlace } from '#contract/material-flows.ts'

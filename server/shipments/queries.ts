@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { measurementNames, presentMeasurements } from '#contract/measurements.ts'
 import { photoContentPath } from '#contract/media.ts'
 import type { Role } from '#contract/roles.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { toStated } from '#contract/measurements.ts'
 import { iriOf } from '#contract/resource.ts'

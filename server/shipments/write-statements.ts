@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames, presentMeasurements, type MeasurementName } from '#contract/measurements.ts'
 import { iriOf } from '#contract/resource.ts'

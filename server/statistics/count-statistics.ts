@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from '../db/drizzle.ts'
 import type { PeriodStatistics } from '#contract/statistics.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { customers, customerStatistics } from '../db/schema/customers.ts'

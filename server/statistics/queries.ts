@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { and, asc, eq, gte, lte } from '../db/drizzle.ts'
 import type { CustomerStatistics } from '#contract/statistics.ts'
 import type { Queryable } from '../db/connect.ts'
 import { customers, customerStatistics as table } from '../db/schema/customers.ts'

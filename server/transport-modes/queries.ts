@@ -1,4 +1,4 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import {
   containerParticulars,

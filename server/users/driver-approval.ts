@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/drizzle.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'

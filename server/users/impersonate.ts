@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '../db/drizzle.ts'
 import type { FastifyRequest } from 'fastify'
 import type { TokenPair } from '#contract/auth.ts'
 import { hours } from '../clock.ts'

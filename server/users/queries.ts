@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from '../db/drizzle.ts'
 import type { User } from '#contract/accounts.ts'
 import { photoContentPath } from '#contract/media.ts'
 import { fullName } from '../auth/send-link.ts'

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import { sessions as sessionsContract } from '#contract/accounts.ts'
 import type { Clock } from '../clock.ts'
 import { refreshTokens, sessions } from '../db/schema/auth.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../db/drizzle.ts'
 import { assignableRolesByRole, type UserDraft } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { timestamptz } from './columns.ts'
 
 /** Every write: the actor, the impersonated user, the subject, and its state before and after. Append-only. */

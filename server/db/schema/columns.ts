@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check, integer, numeric, type PgColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from '../drizzle.ts'
+import { check, integer, numeric, type PgColumn, timestamp, uuid } from '../drizzle-pg.ts'
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** Weights and amounts: exact, with three decimals. */

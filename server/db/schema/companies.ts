@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from '../drizzle.ts'
+import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import type * as z from 'zod/mini'
 import { companyTypes } from '#contract/companies.ts'
 import { changeRequestStatuses, type requestedCompanyChanges } from '#contract/company-change-requests.ts'

@@ -1,4 +1,4 @@
-import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { primaryColors } from '#contract/customers.ts'
 import { locales } from '#contract/locales.ts'
 import type { PeriodStatistics } from '#contract/statistics.ts'

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from '../drizzle-pg.ts'
 import { entityColumns, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from '../drizzle.ts'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import { allDocumentTypes, type LetterContent } from '#contract/documents.ts'
 import { checkOneOf, entityColumns } from './columns.ts'
 import { companies } from './companies.ts'

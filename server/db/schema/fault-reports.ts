@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import type * as z from 'zod/mini'
 import { faultParts, type faultStep } from '#contract/fault-reports.ts'
 import { checkOneOf, timestamptz } from './columns.ts'

@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, pgTable, text, unique } from '../drizzle-pg.ts'
 import { ewcLevels } from '#contract/ewc-codes.ts'
 import { senderRoles } from '#contract/master-data.ts'
 import { checkOneOf, entityColumns, versionColumns } from './columns.ts'

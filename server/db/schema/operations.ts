@@ -1,5 +1,5 @@
-import { bigserial, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
+import { bigserial, customType, index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { sql } from '../drizzle.ts'
 import { timestamptz } from './columns.ts'
 import { devices } from './devices.ts'
 import { users } from './users.ts'

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { locales } from '#contract/locales.ts'
 import { messageChannels, messageStatuses } from '#contract/outgoing-mails.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../drizzle.ts'
 import {
   type AnyPgColumn,
   boolean,
@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
+} from '../drizzle-pg.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { type MaterialFlowDraft, transporterTypes } from '#contract/material-flow-draft.ts'
 import { amountDeterminations, documentTypes, transportTypes } from '#contract/master-data.ts'

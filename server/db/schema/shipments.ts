@@ -9,8 +9,8 @@ import {
   text,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
+} from '../drizzle-pg.ts'
+import { sql } from '../drizzle.ts'
 import { fileStatuses } from '#contract/media.ts'
 import { mediaKinds } from '#contract/media-objects.ts'
 import { photoPhases, settlements, shipmentEventKinds, shipmentStatuses } from '#contract/shipments.ts'

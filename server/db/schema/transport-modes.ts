@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from '../drizzle.ts'
+import { index, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { transportModeTypes } from '#contract/master-data.ts'
 import { checkOneOf, entityColumns } from './columns.ts'
 import { companies } from './companies.ts'

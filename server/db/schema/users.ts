@@ -1,5 +1,5 @@
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
+import { sql } from '../drizzle.ts'
 import { driverKinds, inviteStatuses } from '#contract/drivers.ts'
 import { locales } from '#contract/locales.ts'
 import { roles } from '#contract/roles.ts'

@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, type SQL, sql } from '../../db/drizzle.ts'
+import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import type { OutputOf } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
-import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from '../../db/drizzle.ts'
+import type { PgColumn } from '../../db/drizzle-pg.ts'
 import type { Collection } from '#contract/collection.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../../db/connect.ts'

@@ -13,8 +13,8 @@ import {
   or,
   type SQL,
   sql,
-} from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+} from '../../db/drizzle.ts'
+import type { PgColumn } from '../../db/drizzle-pg.ts'
 import type { Collection, FilterKind, Filters } from '#contract/collection.ts'
 import { isRecord } from '#contract/objects.ts'
 import type { FastifyRequest } from 'fastify'

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from '../../db/drizzle.ts'
+import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import { defaultPageSize, maxPageSize } from '#contract/paging.ts'
 import { isRecord } from '#contract/objects.ts'
 import type { Queryable } from '../../db/connect.ts'

@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { SQL } from '../../db/drizzle.ts'
+import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import type * as z from 'zod/mini'
 import type { Collection, CollectionOperation, Filters } from '#contract/collection.ts'
 import type { Violation } from '#contract/problems.ts'

@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, inArray, sql } from '../../db/drizzle.ts'
+import type { PgColumn } from '../../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import { may } from '#contract/permissions.ts'

@@ -1,5 +1,5 @@
-import { eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { eq, getTableColumns, inArray } from '../../db/drizzle.ts'
+import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
 import type { WriteCall } from '../request/endpoint.ts'

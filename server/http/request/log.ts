@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError } from '../../db/drizzle.ts'
 import type { LoggerOptions } from 'pino'
 import { isRecord } from '#contract/objects.ts'
 

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { SQL } from '../../db/drizzle.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** The user behind a request, with what access decisions need. */

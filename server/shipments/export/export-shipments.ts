@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '../../db/drizzle.ts'
 import type { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales.ts'
 import { isRecord, keysOf } from '#contract/objects.ts'

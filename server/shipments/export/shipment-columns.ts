@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '../../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames, measurements } from '#contract/measurements.ts'
 import { shipments } from '../../db/schema/shipments.ts'
