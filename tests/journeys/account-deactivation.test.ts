@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { livePath } from '#contract/live.ts'
 import { BrowserEnvironment, chooseLanguage, chooseSecret, signIn } from '../support/browser-environment.ts'
 import { linkIn } from '../support/mailboxes.ts'
 import { signInToOffice } from '../support/office-app.ts'
@@ -102,6 +103,8 @@ test(
     await role(page, 'ROLE_CUSTOMER').check()
     await role(page, 'ROLE_ADMIN').check()
     await save(page)
+    // Nothing may tell her page that she is none any more before she sends.
+    await hers.route(`**${livePath}*`, (route) => route.abort())
     await hers.goto(`${environment.origin}/users/new`)
     await hers.getByLabel(textPattern('people:firstName')).fill('Iemand')
     await hers.getByLabel(textPattern('people:lastName')).fill('Anders')

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postgres.ts'
 import { buildPageIfStale } from '../../scripts/page-build.ts'
-import { findChromium } from '../support/find-chromium.ts'
+import { findChromium, findHeadlessShell } from '../support/find-chromium.ts'
 import { installAdmin } from '../support/install-admin.ts'
 import { prepareTemplateDatabases, type TemplateDatabases } from '../support/template-databases.ts'
 
@@ -26,6 +26,7 @@ export const steps: readonly SetupStep[] = [
     neededBy: /^tests\/(journeys|faults|architecture\/chromium)/,
     run: async () => {
       await findChromium()
+      await findHeadlessShell()
       return {}
     },
   },

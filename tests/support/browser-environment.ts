@@ -88,7 +88,7 @@ export class BrowserEnvironment implements AsyncDisposable {
       serverFaultReporter(testServer.database, log, clock.read),
     )
     opened.defer(() => workers.stop())
-    const browser = opened.use(await launchChromium())
+    const browser = opened.use(await launchChromium({ isShell: true }))
     return new BrowserEnvironment({
       testServer,
       origin,

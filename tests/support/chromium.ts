@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
-import { findChromium } from './find-chromium.ts'
+import { findChromium, findHeadlessShell } from './find-chromium.ts'
 import { killTree } from './process-tree.ts'
 
 /** What makes headless Chromium at home in a container, and silent: no sandbox, no GPU, no calls of its own. */
@@ -18,6 +18,8 @@ export interface LaunchOptions extends BrowserContextOptions {
   /** A folder that outlives the browser: what the site stored is there again at the next launch. Without it nothing is kept. */
   profileDirectory?: string
   args?: string[]
+  /** The headless shell, for pages that need nothing but the engine. */
+  isShell?: boolean
 }
 
 /** A launched browser with its one context; `await using` puts it away. */
@@ -32,12 +34,13 @@ export interface LaunchedChromium extends AsyncDisposable {
 export async function launchChromium({
   profileDirectory,
   args = [],
+  isShell = false,
   ...options
 }: LaunchOptions = {}): Promise<LaunchedChromium> {
   // Chromium leaves an unknown switch alone; this one tells our processes from any other browser's.
   const mark = `--vrachtpas-browser=${randomUUID()}`
   const launch = {
-    executablePath: await findChromium(),
+    executablePath: await (isShell ? findHeadlessShell() : findChromium()),
     headless: true,
     args: [...containerFlags, mark, ...args],
   }

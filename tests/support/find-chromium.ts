@@ -41,15 +41,31 @@ export async function findChromium(): Promise<string> {
   )
 }
 
+/**
+ * The path of Chromium's headless shell: the same engine without the parts of a desktop browser, which costs a quarter less. A
+ * Chromium where there is none. CHROMIUM_PATH decides here too.
+ */
+export async function findHeadlessShell(): Promise<string> {
+  if (process.env.CHROMIUM_PATH) return await findChromium()
+  const names = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell']
+  const find = () => firstThatStarts(onThePath(names))
+  const installed = await find()
+  if (installed) return installed
+  // Debian's older releases have no such package.
+  if (canInstallByApt()) await installByApt('chromium-headless-shell').catch(() => undefined)
+  return (await find()) ?? (await findChromium())
+}
+
 function usualPlaces(): string[] {
-  return [...onThePath(), ...bySystem(), chromium.executablePath()].filter(
+  return [...onThePath(desktopNames), ...bySystem(), chromium.executablePath()].filter(
     (path, index, all) => path !== '' && all.indexOf(path) === index,
   )
 }
 
-function onThePath(): string[] {
+const desktopNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function onThePath(names: readonly string[]): string[] {
   if (process.platform === 'win32') return []
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = ['/usr/bin', '/usr/local/bin', ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)]
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
