@@ -1,7 +1,7 @@
-import { inArray, sql } from '../db/drizzle.ts'
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Queryable } from '../db/connect.ts'
+import { inArray, sql } from '../db/drizzle.ts'
 import { attempts } from '../db/schema/auth.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 

@@ -1,7 +1,7 @@
-import { eq } from '../db/drizzle.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'

@@ -1,7 +1,7 @@
-import { eq } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import { linkTypes, type linkDetails } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers } from '../db/schema/users.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'

@@ -1,5 +1,5 @@
-import { and, eq, isNull, ne } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, isNull, ne } from '../db/drizzle.ts'
 import { sessions } from '../db/schema/auth.ts'
 
 /** Revokes all sessions of a user, except `exceptSessionId`. */

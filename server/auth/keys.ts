@@ -1,9 +1,9 @@
-import { desc, eq, ne } from '../db/drizzle.ts'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { createHmac } from 'node:crypto'
 import { hours, seconds } from '../clock.ts'
 import { withSchemaLock } from '../db/advisory-lock.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { desc, eq, ne } from '../db/drizzle.ts'
 import { signingKeys } from '../db/schema/auth.ts'
 import { newId } from '../db/uuid.ts'
 

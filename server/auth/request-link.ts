@@ -1,7 +1,7 @@
-import { eq, sql } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { NotificationMethod } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'

@@ -1,6 +1,6 @@
-import { eq, sql } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../db/connect.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'

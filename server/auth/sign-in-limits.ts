@@ -1,5 +1,5 @@
-import { and, eq, gt, sql } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, gt, sql } from '../db/drizzle.ts'
 import { attempts } from '../db/schema/auth.ts'
 import {
   type CountedAttempt,

@@ -1,7 +1,7 @@
-import { and, eq, ne, type SQL, sql } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, ne, type SQL, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { violation } from '../i18n/violations.ts'
 import { isMobileNumber } from './mobile-number.ts'

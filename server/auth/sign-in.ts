@@ -1,7 +1,7 @@
-import { eq, sql } from '../db/drizzle.ts'
 import { mobileApp, type TokenPair } from '#contract/auth.ts'
 import { isOnlyDriver, type Role, roles } from '#contract/roles.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'

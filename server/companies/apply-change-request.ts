@@ -1,5 +1,5 @@
-import { eq, sql } from '../db/drizzle.ts'
 import type { RequestedCompanyChanges } from '#contract/company-change-requests.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { notifyCompanyChanged } from './notify-changes.ts'

@@ -1,6 +1,6 @@
-import { eq } from '../db/drizzle.ts'
 import type { MediaKind } from '#contract/media-objects.ts'
 import type { Violation } from '#contract/problems.ts'
+import { eq } from '../db/drizzle.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import { violation } from '../i18n/violations.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'

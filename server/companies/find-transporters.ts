@@ -1,6 +1,6 @@
-import { and, asc, ilike, or } from '../db/drizzle.ts'
 import type { PublicTransporter } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, asc, ilike, or } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { likePattern } from '../http/collection/filters.ts'
 import { acceptsDrivers } from './queries.ts'

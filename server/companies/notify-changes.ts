@@ -1,7 +1,7 @@
-import { eq, or, type SQL, sql } from '../db/drizzle.ts'
 import type { LiveMessage } from '#contract/live.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../db/schema/projects.ts'
 import { drivers } from '../db/schema/users.ts'

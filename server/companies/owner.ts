@@ -1,6 +1,6 @@
-import { eq } from '../db/drizzle.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { violation } from '../i18n/violations.ts'
 import { findChangeableCompany } from './queries.ts'

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { type Company, type CompanyDraft, companyTypes } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'

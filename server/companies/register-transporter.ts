@@ -1,4 +1,3 @@
-import { and, eq, isNull, sql } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import {
   type TransporterRegistrationDraft,
@@ -7,6 +6,7 @@ import {
 } from '#contract/companies.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, isNull, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'

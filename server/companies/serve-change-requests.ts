@@ -1,5 +1,3 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
-import { alias } from '../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import {
   type CompanyChangeRequest,
@@ -10,6 +8,8 @@ import {
 import type { Violation } from '#contract/problems.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
+import { alias } from '../db/drizzle-pg.ts'
+import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyChangeRequests } from '../db/schema/companies.ts'
 import { users } from '../db/schema/users.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'

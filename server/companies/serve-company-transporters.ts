@@ -1,5 +1,3 @@
-import { and, eq, inArray, ne, type SQL, sql } from '../db/drizzle.ts'
-import { alias } from '../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import {
   type CompanyTransporter,
@@ -9,6 +7,8 @@ import {
 } from '#contract/company-transporters.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
+import { alias } from '../db/drizzle-pg.ts'
+import { and, eq, inArray, ne, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters } from '../db/schema/companies.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'

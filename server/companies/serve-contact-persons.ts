@@ -1,4 +1,3 @@
-import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import {
   type ContactPerson,
   type ContactPersonDraft,
@@ -7,6 +6,7 @@ import {
 import type { Violation } from '#contract/problems.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, contactPersons } from '../db/schema/companies.ts'
 import { projects } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'

@@ -1,6 +1,6 @@
-import { eq, getTableColumns, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { type Location, type LocationDraft, locations as locationsContract } from '#contract/locations.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, getTableColumns, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'

@@ -1,8 +1,8 @@
-import { and, eq, inArray, or, sql } from '../db/drizzle.ts'
-import type { PgColumn, PgTable } from '../db/drizzle-pg.ts'
 import { type CompanyDraft, publicRegisterFields } from '#contract/companies.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
+import type { PgColumn, PgTable } from '../db/drizzle-pg.ts'
+import { and, eq, inArray, or, sql } from '../db/drizzle.ts'
 import {
   companies,
   companyChangeRequests,

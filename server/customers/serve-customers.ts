@@ -1,4 +1,3 @@
-import { and, eq, ne, or, type SQL, sql } from '../db/drizzle.ts'
 import {
   type Customer,
   type CustomerDraft,
@@ -8,6 +7,7 @@ import {
 import { photoContentPath } from '#contract/media.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, ne, or, type SQL, sql } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'

@@ -1,5 +1,5 @@
-import { getTableColumns, type SQL, sql } from './drizzle.ts'
 import type { PgColumn, PgTable } from './drizzle-pg.ts'
+import { getTableColumns, type SQL, sql } from './drizzle.ts'
 
 /** Rows of a table that are sent as one JSON parameter: a statement takes at most 65,535 parameters, and one text has one plan. */
 export interface BulkRows<Row> {

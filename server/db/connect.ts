@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { ExtractTablesWithRelations } from './drizzle.ts'
-import type { PgTransaction } from './drizzle-pg.ts'
 import pg from 'pg'
 import { type BaseLogger, pino } from 'pino'
 import { autoPreparingClient } from './auto-preparing-client.ts'
+import type { PgTransaction } from './drizzle-pg.ts'
+import type { ExtractTablesWithRelations } from './drizzle.ts'
 import { notifyAfterCommit } from './notification-queue.ts'
 import { watchConnections } from './watch-connections.ts'
 

@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { type SQL } from './drizzle.ts'
-import { PgDialect } from './drizzle-pg.ts'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { PgDialect } from './drizzle-pg.ts'
+import { type SQL } from './drizzle.ts'
 
 const dialect = new PgDialect()
 

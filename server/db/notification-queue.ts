@@ -1,6 +1,6 @@
-import { sql } from './drizzle.ts'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { BaseLogger } from 'pino'
+import { sql } from './drizzle.ts'
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 type Queryable = NodePgDatabase | Transaction

@@ -1,6 +1,6 @@
-import { fillPlaceholders, Param, SQL, StringChunk } from './drizzle.ts'
-import { PgDialect } from './drizzle-pg.ts'
 import type { Queryable } from './connect.ts'
+import { PgDialect } from './drizzle-pg.ts'
+import { fillPlaceholders, Param, SQL, StringChunk } from './drizzle.ts'
 
 /** A hand-written statement. Returns the rows as the driver reads them: timestamps as text, JSON as values. */
 export type Statement<Row> = (db: Queryable, values: Readonly<Record<string, unknown>>) => Promise<Row[]>

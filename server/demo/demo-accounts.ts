@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, like, or } from '../db/drizzle.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { and, asc, eq, inArray, like, or } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { demo } from './demo-set.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { assignDeviceCode } from './assign-device-code.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { eq, sql } from '../db/drizzle.ts'
 import type { Device } from '#contract/devices.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'

@@ -1,4 +1,3 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import {
   type Document,
@@ -8,6 +7,7 @@ import {
   type documentVersionRow,
 } from '#contract/documents.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, desc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'

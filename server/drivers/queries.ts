@@ -1,7 +1,7 @@
-import { eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { type Driver, driverKinds } from '#contract/drivers.ts'
 import { fullName } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { drivers, users } from '../db/schema/users.ts'

@@ -1,4 +1,3 @@
-import { eq } from '../db/drizzle.ts'
 import { type DriverDraft, driverKinds } from '#contract/drivers.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
@@ -6,6 +5,7 @@ import { ownContactViolations, reportContactChange } from '../auth/change-contac
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'

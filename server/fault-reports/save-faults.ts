@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, ne, sql } from '../db/drizzle.ts'
 import { createHash } from 'node:crypto'
 import { type StoredFault, withoutPersonalData } from '#contract/fault-reports.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, desc, eq, inArray, ne, sql } from '../db/drizzle.ts'
 import { faultReports } from '../db/schema/fault-reports.ts'
 import { newId } from '../db/uuid.ts'
 

@@ -1,4 +1,3 @@
-import { eq, inArray, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import {
   faultReports,
@@ -10,6 +9,7 @@ import {
 import { networkOf } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, inArray, sql } from '../db/drizzle.ts'
 import { faultReports as table } from '../db/schema/fault-reports.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'

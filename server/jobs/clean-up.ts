@@ -1,5 +1,5 @@
-import { sql, type SQL } from '../db/drizzle.ts'
 import type { Database } from '../db/connect.ts'
+import { sql, type SQL } from '../db/drizzle.ts'
 import {
   attempts,
   changePasswordRequests,

@@ -1,7 +1,7 @@
-import { DrizzleQueryError } from '../db/drizzle.ts'
 import type { JobWithMetadata } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import * as z from 'zod/mini'
+import { DrizzleQueryError } from '../db/drizzle.ts'
 import { isTransient } from '../db/transient-errors.ts'
 import type { ReportFault } from '../report-fault.ts'
 import { type JobHandlers, type JobName, jobList, type PayloadOf } from './job-list.ts'

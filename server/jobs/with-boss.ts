@@ -1,6 +1,6 @@
-import { sql } from '../db/drizzle.ts'
 import type { Db, PgBoss } from 'pg-boss'
 import type { Queryable } from '../db/connect.ts'
+import { sql } from '../db/drizzle.ts'
 import { createBoss, passiveOptions } from './boss.ts'
 
 interface OpenedBoss {

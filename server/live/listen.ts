@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../db/drizzle.ts'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import type { Database } from '../db/connect.ts'
+import { sql } from '../db/drizzle.ts'
 import { newId } from '../db/uuid.ts'
 import { type LiveNotification, liveNotification, liveChannel } from './publish.ts'
 

@@ -1,5 +1,5 @@
-import { inArray } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
+import { inArray } from '../db/drizzle.ts'
 import { projectReaders } from '../db/schema/users.ts'
 
 /** The projects that each of these users may read as a project reader. */

@@ -1,6 +1,6 @@
-import { inArray, sql } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
+import { inArray, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 
 /** The languages that users with these addresses chose, by address in lower case; other addresses are absent. */

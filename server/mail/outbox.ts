@@ -1,5 +1,5 @@
-import { sql } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
+import { sql } from '../db/drizzle.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { messageChannel, messageStatus, type OutgoingMail, outgoingMails } from '#contract/outgoing-mails.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { outgoingMails as table } from '../db/schema/outgoing-mails.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route, Viewer } from '../http/request/endpoint.ts'

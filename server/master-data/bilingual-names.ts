@@ -1,5 +1,5 @@
-import { type SQL, sql } from '../db/drizzle.ts'
 import type { PgColumn } from '../db/drizzle-pg.ts'
+import { type SQL, sql } from '../db/drizzle.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 
 interface BilingualRow {

@@ -1,5 +1,5 @@
-import { and, eq, type SQL } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, type SQL } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { drivers } from '../db/schema/users.ts'

@@ -1,7 +1,7 @@
-import { asc, type SQL } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import type { Unit, truckType, projectStatus } from '#contract/master-data.ts'
 import type { Queryable } from '../db/connect.ts'
+import { asc, type SQL } from '../db/drizzle.ts'
 import { type projectStatuses, truckTypes, units } from '../db/schema/master-data.ts'
 
 /** A unit as the contract has it. */

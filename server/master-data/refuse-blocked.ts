@@ -1,5 +1,5 @@
-import { eq } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projects } from '../db/schema/projects.ts'
 import { HttpProblem } from '../http/request/problem.ts'

@@ -1,5 +1,5 @@
-import type { SQL } from '../db/drizzle.ts'
 import type { PgTable } from '../db/drizzle-pg.ts'
+import type { SQL } from '../db/drizzle.ts'
 import { tableNoun } from '../i18n/nouns.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'

@@ -1,7 +1,7 @@
-import { sql } from '../db/drizzle.ts'
 import { locales } from '#contract/locales.ts'
 import * as contract from '#contract/reference-data.ts'
 import { keysOf } from '#contract/objects.ts'
+import { sql } from '../db/drizzle.ts'
 import { countries } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'

@@ -1,7 +1,7 @@
-import { and, eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { isValidOn, formatEwcCode } from '#contract/ewc-codes.ts'
 import { type EwcDraft, ewcCodes as contract } from '#contract/reference-data.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'

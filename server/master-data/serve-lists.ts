@@ -1,6 +1,6 @@
-import { eq } from '../db/drizzle.ts'
 import * as contract from '#contract/reference-data.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { processingMethods, projectStatuses, senderTypes } from '../db/schema/master-data.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'

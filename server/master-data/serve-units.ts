@@ -1,5 +1,5 @@
-import { eq } from '../db/drizzle.ts'
 import * as contract from '#contract/reference-data.ts'
+import { eq } from '../db/drizzle.ts'
 import { truckTypes, units } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'

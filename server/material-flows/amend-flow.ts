@@ -1,7 +1,7 @@
-import { eq, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { type MaterialFlowDraft, materialFlowDraft } from '#contract/material-flow-draft.ts'
 import type { Violation } from '#contract/problems.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { decodeOrRefuse, type WriteCall } from '../http/request/endpoint.ts'

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import { isEwcCodeUsable, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters, locations } from '../db/schema/companies.ts'
 import { ewcCodes, senderTypes } from '../db/schema/master-data.ts'
 import { products } from '../db/schema/projects.ts'

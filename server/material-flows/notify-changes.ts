@@ -1,6 +1,6 @@
-import { and, eq, isNull } from '../db/drizzle.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, isNull } from '../db/drizzle.ts'
 import { materialFlowCarriers, materialFlows, projectPairings } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { drivers } from '../db/schema/users.ts'

@@ -1,6 +1,6 @@
-import { and, inArray } from '../db/drizzle.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, inArray } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { flowsWhere, managedBy } from './queries.ts'

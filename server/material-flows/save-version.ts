@@ -1,6 +1,6 @@
-import { eq } from '../db/drizzle.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
 import { flowsWhere } from './queries.ts'

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import type { MaterialFlowVersion } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, count, desc, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'

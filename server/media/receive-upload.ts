@@ -1,4 +1,3 @@
-import { eq } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import {
   maxLogoPixels,
@@ -8,6 +7,7 @@ import {
 } from '#contract/media-objects.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projects } from '../db/schema/projects.ts'

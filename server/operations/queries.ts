@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { type Operation, type Receipt, receipt } from '#contract/operations.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { operations } from '../db/schema/operations.ts'

@@ -1,7 +1,7 @@
-import { and, eq, exists } from '../db/drizzle.ts'
 import { type AttemptLimit, attemptKey, countAttempt } from '../auth/attempts.ts'
 import { type Clock, hours } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, exists } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projectShares } from '../db/schema/projects.ts'
 import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'

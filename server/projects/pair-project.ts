@@ -1,6 +1,6 @@
-import { and, eq, sql } from '../db/drizzle.ts'
 import { normalisePairingCode, type ProjectPairing } from '#contract/projects.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, sql } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { materialFlows, projectPairings, projects } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'

@@ -1,7 +1,7 @@
-import { eq } from '../db/drizzle.ts'
 import { randomInt } from 'node:crypto'
 import { pairingAlphabet, pairingCodeLength } from '#contract/projects.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { projects } from '../db/schema/projects.ts'
 
 /** Generates an unused pairing code. There are 25^6 codes, so the first one is nearly always free. */

@@ -1,5 +1,5 @@
-import { and, eq, inArray } from '../db/drizzle.ts'
 import { type Project, projects as projectsContract } from '#contract/projects.ts'
+import { and, eq, inArray } from '../db/drizzle.ts'
 import { projects } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { HttpProblem } from '../http/request/problem.ts'

@@ -1,4 +1,3 @@
-import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import type * as z from 'zod/mini'
 import {
   type projectReader,
@@ -10,6 +9,7 @@ import {
 import { personName } from '#contract/person.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projects, projectShares } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'

@@ -1,7 +1,7 @@
-import { and, eq, sql } from '../db/drizzle.ts'
 import type { ProjectDraft } from '#contract/projects.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, sql } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projectPairings, projects, projectShares } from '../db/schema/projects.ts'
 import { projectReaders } from '../db/schema/users.ts'

@@ -1,7 +1,7 @@
-import { eq } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames, measurements } from '#contract/measurements.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { drivers } from '../db/schema/users.ts'
 import { type Viewer, viewerForDriver } from '../http/request/viewer.ts'
 import { HttpProblem } from '../http/request/problem.ts'

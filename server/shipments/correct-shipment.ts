@@ -1,4 +1,3 @@
-import { eq } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames } from '#contract/measurements.ts'
@@ -14,6 +13,7 @@ import {
 } from '#contract/shipment-events.ts'
 import { type Shipment, shipmentDraft, type ShipmentDraft } from '#contract/shipments.ts'
 import { netWeightOf } from '#contract/weights.ts'
+import { eq } from '../db/drizzle.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import type { Transaction } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from '../db/drizzle.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 

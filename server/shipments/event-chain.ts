@@ -1,6 +1,6 @@
-import { asc, eq, sql } from '../db/drizzle.ts'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
+import { asc, eq, sql } from '../db/drizzle.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { sha256OfCanonicalJson } from './canonical-hash.ts'

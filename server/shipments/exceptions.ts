@@ -1,5 +1,3 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from '../db/drizzle.ts'
-import { alias } from '../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import {
   type ShipmentException,
@@ -9,6 +7,8 @@ import {
 } from '#contract/shipments.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
+import { alias } from '../db/drizzle-pg.ts'
+import { and, eq, inArray, isNotNull, type SQL, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'

@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, sql } from '../db/drizzle.ts'
 import type { MaterialFlowAmounts } from '#contract/material-flow-collection.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, count, eq, inArray, sql } from '../db/drizzle.ts'
 import { units } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'

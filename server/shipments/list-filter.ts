@@ -1,5 +1,5 @@
-import { and, type SQL, sql } from '../db/drizzle.ts'
 import { shipments as shipmentsContract } from '#contract/shipments.ts'
+import { and, type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import {

@@ -1,7 +1,7 @@
-import { eq } from '../db/drizzle.ts'
 import { toStated } from '#contract/measurements.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { ShipmentDraft } from '#contract/shipments.ts'
+import { eq } from '../db/drizzle.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
 import { nextApiCounter } from '../devices/api-device.ts'

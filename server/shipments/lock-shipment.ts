@@ -1,5 +1,5 @@
-import { or, type SQL } from '../db/drizzle.ts'
 import type { Transaction } from '../db/connect.ts'
+import { or, type SQL } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { lockVisible } from '../http/collection/change-steps.ts'

@@ -1,6 +1,6 @@
-import { eq } from '../db/drizzle.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers } from '../db/schema/users.ts'

@@ -1,5 +1,5 @@
-import { eq } from '../db/drizzle.ts'
 import { type Shipment, shipments as shipmentsContract } from '#contract/shipments.ts'
+import { eq } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { ReadCall, Route, WriteCall } from '../http/request/endpoint.ts'

@@ -1,4 +1,3 @@
-import { eq, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import { toStated } from '#contract/measurements.ts'
 import { iriOf } from '#contract/resource.ts'
@@ -8,6 +7,7 @@ import {
   type unloadShipment as unloadEndpoint,
 } from '#contract/shipments.ts'
 import { isRecord } from '#contract/objects.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { newId } from '../db/uuid.ts'

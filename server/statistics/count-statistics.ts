@@ -1,6 +1,6 @@
-import { asc, eq, type SQL, sql } from '../db/drizzle.ts'
 import type { PeriodStatistics } from '#contract/statistics.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { asc, eq, type SQL, sql } from '../db/drizzle.ts'
 import { customers, customerStatistics } from '../db/schema/customers.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'

@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, lte } from '../db/drizzle.ts'
 import type { CustomerStatistics } from '#contract/statistics.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, asc, eq, gte, lte } from '../db/drizzle.ts'
 import { customers, customerStatistics as table } from '../db/schema/customers.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'

@@ -1,4 +1,3 @@
-import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import * as z from 'zod/mini'
 import {
   containerParticulars,
@@ -8,6 +7,7 @@ import {
   truckParticulars,
 } from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { truckTypes } from '../db/schema/master-data.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'

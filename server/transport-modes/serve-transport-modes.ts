@@ -1,4 +1,3 @@
-import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import {
   type OfficeTransportMode,
   type OfficeTransportModeDraft,
@@ -6,6 +5,7 @@ import {
 } from '#contract/transport-mode-collection.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'

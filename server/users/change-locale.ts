@@ -1,6 +1,6 @@
-import { eq } from '../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 
 /** Saves a user's choice of language. */

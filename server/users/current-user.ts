@@ -1,6 +1,6 @@
-import { eq } from '../db/drizzle.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { usersWhere } from './queries.ts'

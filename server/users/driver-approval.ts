@@ -1,7 +1,7 @@
-import { eq } from '../db/drizzle.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import type { drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'

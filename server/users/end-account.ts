@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from '../db/drizzle.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import { endLinks } from '../auth/links.ts'
 import type { Transaction } from '../db/connect.ts'
+import { eq, inArray, sql } from '../db/drizzle.ts'
 import { changePasswordRequests, refreshTokens, sessions } from '../db/schema/auth.ts'
 import { projectPairings } from '../db/schema/projects.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'

@@ -1,6 +1,6 @@
-import { eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import { sessions as sessionsContract } from '#contract/accounts.ts'
 import type { Clock } from '../clock.ts'
+import { eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import { refreshTokens, sessions } from '../db/schema/auth.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route, Viewer } from '../http/request/endpoint.ts'

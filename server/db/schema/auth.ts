@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { linkTypes, notificationMethods } from '#contract/password-changes.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 

@@ -1,7 +1,7 @@
-import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { primaryColors } from '#contract/customers.ts'
 import { locales } from '#contract/locales.ts'
 import type { PeriodStatistics } from '#contract/statistics.ts'
+import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 
 const spans = ['month', 'day'] as const

@@ -1,6 +1,6 @@
+import { allDocumentTypes, type LetterContent } from '#contract/documents.ts'
 import { sql } from '../drizzle.ts'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
-import { allDocumentTypes, type LetterContent } from '#contract/documents.ts'
 import { checkOneOf, entityColumns } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'

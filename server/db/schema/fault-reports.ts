@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import type * as z from 'zod/mini'
 import { faultParts, type faultStep } from '#contract/fault-reports.ts'
+import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 
 /** Errors that the code of page, worker or server did not expect; the same error is counted in one row. */

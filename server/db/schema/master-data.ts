@@ -1,6 +1,6 @@
-import { boolean, doublePrecision, integer, pgTable, text, unique } from '../drizzle-pg.ts'
 import { ewcLevels } from '#contract/ewc-codes.ts'
 import { senderRoles } from '#contract/master-data.ts'
+import { boolean, doublePrecision, integer, pgTable, text, unique } from '../drizzle-pg.ts'
 import { checkOneOf, entityColumns, versionColumns } from './columns.ts'
 
 export const units = pgTable('units', {

@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { locales } from '#contract/locales.ts'
 import { messageChannels, messageStatuses } from '#contract/outgoing-mails.ts'
+import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 

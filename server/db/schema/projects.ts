@@ -1,3 +1,6 @@
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { type MaterialFlowDraft, transporterTypes } from '#contract/material-flow-draft.ts'
+import { amountDeterminations, documentTypes, transportTypes } from '#contract/master-data.ts'
 import { sql } from '../drizzle.ts'
 import {
   type AnyPgColumn,
@@ -11,9 +14,6 @@ import {
   uniqueIndex,
   uuid,
 } from '../drizzle-pg.ts'
-import type { OfficeFlow } from '#contract/material-flow-collection.ts'
-import { type MaterialFlowDraft, transporterTypes } from '#contract/material-flow-draft.ts'
-import { amountDeterminations, documentTypes, transportTypes } from '#contract/master-data.ts'
 import { amount, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'

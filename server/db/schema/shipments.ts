@@ -1,3 +1,6 @@
+import { fileStatuses } from '#contract/media.ts'
+import { mediaKinds } from '#contract/media-objects.ts'
+import { photoPhases, settlements, shipmentEventKinds, shipmentStatuses } from '#contract/shipments.ts'
 import {
   type AnyPgColumn,
   bigint,
@@ -11,9 +14,6 @@ import {
   uuid,
 } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
-import { fileStatuses } from '#contract/media.ts'
-import { mediaKinds } from '#contract/media-objects.ts'
-import { photoPhases, settlements, shipmentEventKinds, shipmentStatuses } from '#contract/shipments.ts'
 import { amount, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'

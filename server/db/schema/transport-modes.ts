@@ -1,6 +1,6 @@
+import { transportModeTypes } from '#contract/master-data.ts'
 import { sql } from '../drizzle.ts'
 import { index, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
-import { transportModeTypes } from '#contract/master-data.ts'
 import { checkOneOf, entityColumns } from './columns.ts'
 import { companies } from './companies.ts'
 import { truckTypes } from './master-data.ts'

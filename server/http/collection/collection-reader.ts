@@ -1,10 +1,10 @@
-import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from '../../db/drizzle.ts'
-import type { PgColumn } from '../../db/drizzle-pg.ts'
 import type { Collection } from '#contract/collection.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { ListedPage } from '../request/respond.ts'
 import type { ReadCall, Viewer } from '../request/endpoint.ts'
+import type { PgColumn } from '../../db/drizzle-pg.ts'
+import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from '../../db/drizzle.ts'
 import {
   matchesAny,
   filterCondition,

@@ -1,3 +1,7 @@
+import type { Collection, FilterKind, Filters } from '#contract/collection.ts'
+import { isRecord } from '#contract/objects.ts'
+import type { FastifyRequest } from 'fastify'
+import type { PgColumn } from '../../db/drizzle-pg.ts'
 import {
   and,
   arrayOverlaps,
@@ -14,10 +18,6 @@ import {
   type SQL,
   sql,
 } from '../../db/drizzle.ts'
-import type { PgColumn } from '../../db/drizzle-pg.ts'
-import type { Collection, FilterKind, Filters } from '#contract/collection.ts'
-import { isRecord } from '#contract/objects.ts'
-import type { FastifyRequest } from 'fastify'
 
 /** What a field is filtered or sorted by: a column, or an expression over the table. */
 export type SortableColumn = PgColumn | SQL

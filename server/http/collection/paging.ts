@@ -1,9 +1,9 @@
-import { type SQL, sql } from '../../db/drizzle.ts'
-import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import { defaultPageSize, maxPageSize } from '#contract/paging.ts'
 import { isRecord } from '#contract/objects.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
+import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
+import { type SQL, sql } from '../../db/drizzle.ts'
 
 /** A page as SQL needs it. */
 export interface Slice {

@@ -1,10 +1,10 @@
-import { and, eq, getTableColumns, inArray, sql } from '../../db/drizzle.ts'
-import type { PgColumn } from '../../db/drizzle-pg.ts'
 import * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import { may } from '#contract/permissions.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../../db/connect.ts'
+import type { PgColumn } from '../../db/drizzle-pg.ts'
+import { and, eq, getTableColumns, inArray, sql } from '../../db/drizzle.ts'
 import { newId } from '../../db/uuid.ts'
 import {
   decodeOrRefuse,

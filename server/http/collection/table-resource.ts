@@ -1,8 +1,8 @@
-import { eq, getTableColumns, inArray } from '../../db/drizzle.ts'
-import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
 import type { WriteCall } from '../request/endpoint.ts'
+import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
+import { eq, getTableColumns, inArray } from '../../db/drizzle.ts'
 
 type InsertColumns<T extends PgTable> = Partial<T['$inferInsert']>
 

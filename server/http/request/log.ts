@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from '../../db/drizzle.ts'
 import type { LoggerOptions } from 'pino'
 import { isRecord } from '#contract/objects.ts'
+import { DrizzleQueryError } from '../../db/drizzle.ts'
 
 /** The path of a request as it may be logged: without its query, and without the secret in a link. */
 export const loggablePath = (url: string): string =>

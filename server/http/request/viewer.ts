@@ -1,5 +1,5 @@
-import type { SQL } from '../../db/drizzle.ts'
 import type { Role } from '#contract/roles.ts'
+import type { SQL } from '../../db/drizzle.ts'
 
 /** The user behind a request, with what access decisions need. */
 export interface Viewer {

@@ -1,6 +1,6 @@
-import { type SQL, sql } from '../../db/drizzle.ts'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames, measurements } from '#contract/measurements.ts'
+import { type SQL, sql } from '../../db/drizzle.ts'
 import { shipments } from '../../db/schema/shipments.ts'
 
 /** A column of the export: its heading, and the SQL of its value over `shipmentJoins`. */
