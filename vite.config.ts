@@ -89,7 +89,6 @@ export default defineConfig({
             },
             // Only office forms use the combobox, but every import of Chakra's index reaches it.
             { name: 'office-choices', priority: 80, test: isChoiceFieldModule },
-            { name: 'device', priority: 90, test: isInPackages(/^(dexie|dexie-react-hooks)$/) },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
             chunkGroup(
@@ -99,7 +98,6 @@ export default defineConfig({
                 /\/(contract|node_modules\/zod)\//.test(id) &&
                 usedBy(modules('src/app/session-calls.ts'))(id, graph),
             ),
-            chunkGroup('calls', 60, usedBy(modules('src/app/session-calls.ts'))),
             // Apart from the other schemas of the office, which no driver's first screen needs.
             chunkGroup(
               'driver-and-office',
