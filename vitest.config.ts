@@ -5,8 +5,9 @@ import { SlowestFirst } from './tests/setup/slowest-first.ts'
 import { postgres15IsWithinReach } from './tests/support/debian-postgres.ts'
 
 /**
- * Server tests whose outcome does not depend on PostgreSQL's version: they have no database, start their own, or try what lies
- * in front of it (routing, policies, documents, limits, files). Every other file also runs on PostgreSQL 15.
+ * Server tests whose outcome does not depend on PostgreSQL's version: they have no database, start their own,
+ * or try what lies in front of it (routing, policies, documents, limits, files). Every other file also runs
+ * on PostgreSQL 15.
  */
 const versionIndependentTests = [
   'auth-limits',
@@ -35,7 +36,10 @@ const versionIndependentTests = [
 
 const serverTests = ['tests/server/**/*.test.ts']
 
-/** Tests that drive Chromium: a busy machine can delay a browser past any limit, so these alone have a second try. */
+/**
+ * Tests that drive Chromium: a busy machine can delay a browser past any limit, so these alone have a second
+ * try.
+ */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
 // A full run tests the server on both PostgreSQL versions; with file arguments only on one, unless `--project

@@ -69,7 +69,10 @@ export async function measureExport({
   }
 }
 
-/** How many seconds an export takes, how many lines it has, and how many bytes the server's memory grows by meanwhile. */
+/**
+ * How many seconds an export takes, how many lines it has, and how many bytes the server's memory grows by
+ * meanwhile.
+ */
 async function exportOnce(product: MeasuredProduct, token: string) {
   const before = residentSize(product.processId)
   let highest = before

@@ -45,7 +45,10 @@ async function measureServer(row: Row): Promise<void> {
   row.report(asMultiple({ title: 'the same without npm', floor, ours: spreadOf(server.node), unit: 'ms' }))
 }
 
-/** An empty page, and the driver's app with nothing queued and with a long queue, each in a browser profile of its own. */
+/**
+ * An empty page, and the driver's app with nothing queued and with a long queue, each in a browser profile of
+ * its own.
+ */
 async function prepareVisits(row: Row) {
   await buildPageIfStale()
   const product = row.use(await startMeasuredProduct())

@@ -12,7 +12,9 @@ export const tokenPair = z.object({
 })
 export type TokenPair = z.output<typeof tokenPair>
 
-/** Sign-in by e-mail or mobile number, with a password or (drivers) a pincode. Errors are `{ code, message }`. */
+/**
+ * Sign-in by e-mail or mobile number, with a password or (drivers) a pincode. Errors are `{ code, message }`.
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/token/login',

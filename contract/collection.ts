@@ -61,7 +61,9 @@ export interface CollectionDefinition<
   readonly item: Item
   /** Schema of a list row, where it has fewer fields than the item. */
   readonly row?: Row
-  /** The writable fields, as on creation. A change is merged into the current values and validated as a whole. */
+  /**
+   * The writable fields, as on creation. A change is merged into the current values and validated as a whole.
+   */
   readonly draft?: Draft
   readonly operations: Operations
   readonly filters?: F
@@ -102,8 +104,9 @@ export interface Collection<
 }
 
 /**
- * Declares a resource with its collection once: validation, JSON-LD context, Hydra documentation, OpenAPI, filters and
- * ordering are all derived from it. Its five endpoints are members; only those in `operations` are served.
+ * Declares a resource with its collection once: validation, JSON-LD context, Hydra documentation, OpenAPI,
+ * filters and ordering are all derived from it. Its five endpoints are members; only those in `operations`
+ * are served.
  */
 // oxlint-disable-next-line max-lines-per-function -- five endpoints, which share the type parameters
 /* @__NO_SIDE_EFFECTS__ */ export function collection<

@@ -57,7 +57,10 @@ const company = resource('Company', 'companies', {
   /** Only returned to those who may change it. */
   ebaWebserviceAddress: z.optional(z.string()),
   logo: z.optional(reference('media_objects')),
-  /** The customer whose address book it is in; absent for a platform-wide transporter, and where the reader may not see it. */
+  /**
+   * The customer whose address book it is in; absent for a platform-wide transporter, and where the reader
+   * may not see it.
+   */
   customer: z.optional(reference('customers')),
   /** When the national register of transporters confirmed name and VIHB number. */
   registeredAt: z.optional(moment),
@@ -72,12 +75,18 @@ export const companyDraft = z.object({
   types: z.array(z.enum(companyTypes)).check(z.minLength(1, 'company_type_required')),
   ebaWebserviceAddress: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
   logo: z.optional(reference('media_objects')),
-  /** Administrators choose the address book, or none for the whole platform; others use their own. Cannot be changed. */
+  /**
+   * Administrators choose the address book, or none for the whole platform; others use their own. Cannot be
+   * changed.
+   */
   customer: z.optional(reference('customers')),
 })
 export type CompanyDraft = z.output<typeof companyDraft>
 
-/** Fields that a company's own users cannot change, because public registers and letters state them; they request a change. */
+/**
+ * Fields that a company's own users cannot change, because public registers and letters state them; they
+ * request a change.
+ */
 export const publicRegisterFields = [
   'name',
   'cocNumber',
@@ -145,8 +154,8 @@ export const transporterRegistration = resource('TransporterRegistration', '.wel
 })
 
 /**
- * Registers a transporter with its first user, who is mailed a link to choose a password. The VIHB number must be in the
- * national register of transporters, which also supplies the company's name.
+ * Registers a transporter with its first user, who is mailed a link to choose a password. The VIHB number
+ * must be in the national register of transporters, which also supplies the company's name.
  */
 export const registerTransporter = endpoint({
   method: 'POST',

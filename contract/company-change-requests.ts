@@ -55,7 +55,10 @@ const companyChangeRequestDraft = z.object({
 })
 export type CompanyChangeRequestDraft = z.output<typeof companyChangeRequestDraft>
 
-/** Requests to change fields that a company's own users cannot change. Administrators are mailed (specification, section 6). */
+/**
+ * Requests to change fields that a company's own users cannot change. Administrators are mailed
+ * (specification, section 6).
+ */
 export const companyChangeRequests = collection({
   type: 'CompanyChangeRequest',
   path: 'company_change_requests',

@@ -10,7 +10,10 @@ export const device = resource('Device', 'devices', {
 })
 export type Device = z.output<typeof device>
 
-/** Registers a device by the id that it generated for this user; the same id always gets the same code, and no other user. */
+/**
+ * Registers a device by the id that it generated for this user; the same id always gets the same code, and no
+ * other user.
+ */
 export const registerDevice = endpoint({
   method: 'POST',
   path: '/devices',

@@ -7,7 +7,10 @@ import { readMeasurements } from './measurements.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-/** A letter template belongs to a flow and a guidance letter to a shipment: both are generated, never uploaded. */
+/**
+ * A letter template belongs to a flow and a guidance letter to a shipment: both are generated, never
+ * uploaded.
+ */
 const letterTypes = ['letter_template', 'guidance_letter'] as const
 /** Types of the documents that are uploaded for a company or a project. */
 export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'other'] as const
@@ -15,8 +18,9 @@ export const allDocumentTypes = [...letterTypes, ...uploadedDocumentTypes] as co
 export const documentType = z.enum(allDocumentTypes)
 
 /**
- * The complete content of a letter, so that it can be rendered long after the objects it names have changed: letters are
- * kept for five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has no shipment.
+ * The complete content of a letter, so that it can be rendered long after the objects it names have changed:
+ * letters are kept for five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has
+ * no shipment.
  */
 const letterContent = z.object({
   flow: materialFlow,
@@ -50,7 +54,9 @@ const versionFields = {
   defaultDocument: z.boolean(),
   withCompanyLogo: z.boolean(),
   mediaObject: z.optional(reference('media_objects')),
-  /** Address of the PDF. Absent for pictures, and for letters without one: these are stored as their content. */
+  /**
+   * Address of the PDF. Absent for pictures, and for letters without one: these are stored as their content.
+   */
   contentUrl: z.optional(contentUrl),
   createdAt: moment,
 }

@@ -39,7 +39,10 @@ const driver = resource('Driver', 'drivers', {
 })
 export type Driver = z.output<typeof driver>
 
-/** An invitation, and later the driver's data. An e-mail address or a mobile number is required: it is the user name. */
+/**
+ * An invitation, and later the driver's data. An e-mail address or a mobile number is required: it is the
+ * user name.
+ */
 const driverDraft = z.object({
   kind: z.enum(driverKinds),
   ...personFields,

@@ -8,8 +8,8 @@ export interface FlowEditState {
 }
 
 /*
- * By action; the first condition that is true decides (specification, section 4: nothing in a blocked project is edited, and
- * a flow with shipments is amended instead).
+ * By action; the first condition that is true decides (specification, section 4: nothing in a blocked project
+ * is edited, and a flow with shipments is amended instead).
  */
 const problemsByAction = {
   create: { blocked: 'project_blocked' },

@@ -6,9 +6,9 @@ type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * One endpoint of the API, from which both the server's route and the client's call are derived. `path` is below `/api`,
- * with `{name}` for parameters. `access`: everything but `public` needs a token; permissions on single objects are decided
- * by the policies of the server's features.
+ * One endpoint of the API, from which both the server's route and the client's call are derived. `path` is
+ * below `/api`, with `{name}` for parameters. `access`: everything but `public` needs a token; permissions on
+ * single objects are decided by the policies of the server's features.
  */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
@@ -21,7 +21,10 @@ export interface Endpoint<
   readonly method: M
   readonly path: `/${string}`
   readonly access: 'public' | 'signed-in'
-  /** Stays open to a driver whose 24 hours without approval are over; everything else that needs a token is shut to them. */
+  /**
+   * Stays open to a driver whose 24 hours without approval are over; everything else that needs a token is
+   * shut to them.
+   */
   readonly openWithoutApproval?: true
   readonly params?: Params
   readonly query?: Query
@@ -29,13 +32,17 @@ export interface Endpoint<
   readonly response?: ResponseBody
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201 | 202 | 204
-  /** JSON-LD `@type` of the response (an item), or of its members (a list). Absent: plain JSON, as for the token endpoints. */
+  /**
+   * JSON-LD `@type` of the response (an item), or of its members (a list). Absent: plain JSON, as for the
+   * token endpoints.
+   */
   readonly type?: string
   /** The response is a page of `type`: `{ member, totalItems }`. */
   readonly list?: List
   /**
-   * The response holds data about persons: contact details, accounts and their sessions, or what somebody did. It is not to be
-   * stored by any cache. A name alone, of the driver of a shipment for example, belongs to the shipment.
+   * The response holds data about persons: contact details, accounts and their sessions, or what somebody
+   * did. It is not to be stored by any cache. A name alone, of the driver of a shipment for example, belongs
+   * to the shipment.
    */
   readonly personal?: true
   /** Problem codes of the endpoint beyond those of validation, sign-in and visibility. */

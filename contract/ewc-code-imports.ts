@@ -54,9 +54,9 @@ export type EwcCodeImport = z.output<typeof ewcCodeImport>
 const flag = z.optional(z.enum(['true', 'false', '1', '0']))
 
 /**
- * Imports an official list as CSV, sent as the body or as the part `file` of a form: UTF-8 or Windows-1252, separated by
- * commas, semicolons or tabs, its columns identified by English or Dutch headings. A list with an error is not applied at
- * all.
+ * Imports an official list as CSV, sent as the body or as the part `file` of a form: UTF-8 or Windows-1252,
+ * separated by commas, semicolons or tabs, its columns identified by English or Dutch headings. A list with
+ * an error is not applied at all.
  */
 export const importEwcCodes = endpoint({
   method: 'POST',
@@ -67,7 +67,10 @@ export const importEwcCodes = endpoint({
     preview: flag,
     /** First day of validity for lines without one. */
     validFrom: z.optional(day),
-    /** The list is complete: valid entries that are not in it end the day before `validFrom` (today by default). */
+    /**
+     * The list is complete: valid entries that are not in it end the day before `validFrom` (today by
+     * default).
+     */
     complete: flag,
   }),
   body: z.unknown(),

@@ -10,8 +10,9 @@ export type EwcLevel = (typeof ewcLevels)[number]
 const levelByLength: Readonly<Record<number, EwcLevel>> = { 2: 'chapter', 4: 'subchapter', 6: 'code' }
 
 /**
- * Parses a typed or imported code: pairs of digits with or without spaces or dots between them. `hasAsterisk`: a trailing
- * asterisk, which means hazardous (Decision 2000/532/EC). Undefined where it is no code.
+ * Parses a typed or imported code: pairs of digits with or without spaces or dots between them.
+ * `hasAsterisk`: a trailing asterisk, which means hazardous (Decision 2000/532/EC). Undefined where it is no
+ * code.
  */
 export function parseEwcCode(
   text: string,

@@ -14,8 +14,8 @@ export const maxFaultStackLength = 3000
 export const faultParts = ['page', 'worker', 'server'] as const
 
 /**
- * A step before the fault: a route's pattern, a step of the sync or the type of an operation. Its alphabet has no room for
- * names, numbers or addresses: ids appear as the name of their parameter.
+ * A step before the fault: a route's pattern, a step of the sync or the type of an operation. Its alphabet
+ * has no room for names, numbers or addresses: ids appear as the name of their parameter.
  */
 export const faultStep = z.object({
   /** Before the fault. */
@@ -44,8 +44,8 @@ const faultReport = z.object({ ...faultFields, part: z.enum(['page', 'worker']) 
 export type FaultReport = z.output<typeof faultReport>
 
 /**
- * Reports faults of this device. Needs no sign-in, so that faults of the sign-in arrive; limited by network and size.
- * A fault that is reported again is counted.
+ * Reports faults of this device. Needs no sign-in, so that faults of the sign-in arrive; limited by network
+ * and size. A fault that is reported again is counted.
  */
 export const reportFaults = endpoint({
   method: 'POST',
@@ -75,8 +75,8 @@ export const faultReports = collection({
 })
 
 /**
- * A message without what may be personal data: quoted text, e-mail addresses, numbers and long identifiers. Single quotes
- * stay where they enclose one word: engines name properties so.
+ * A message without what may be personal data: quoted text, e-mail addresses, numbers and long identifiers.
+ * Single quotes stay where they enclose one word: engines name properties so.
  */
 export const withoutPersonalData = (message: string): string =>
   message

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /*
- * Numbers issued by authorities. None of them has a check digit. ENI and Chamber of Commerce numbers are `eightDigits` of
- * primitives.ts, VIHB numbers are in vihb-numbers.ts.
+ * Numbers issued by authorities. None of them has a check digit. ENI and Chamber of Commerce numbers are
+ * `eightDigits` of primitives.ts, VIHB numbers are in vihb-numbers.ts.
  */
 
 /** Issued by the LMA to a waste processor: five characters, with which all its waste stream numbers begin. */
@@ -15,7 +15,10 @@ export const wasteStreamNumber = z.string().check(z.regex(/^[0-9A-Z]{12}$/, 'was
 export const isStreamOfProcessor = (stream: string, processor: string | undefined): boolean =>
   processor === undefined || stream.startsWith(processor)
 
-/** Dutch processing method: a letter from A to G and two digits, stored without the dot that the portal of the LMA prints. */
+/**
+ * Dutch processing method: a letter from A to G and two digits, stored without the dot that the portal of the
+ * LMA prints.
+ */
 export const processingMethodCode = z.string().check(
   z.overwrite((text) => text.trim().toUpperCase().replace('.', '')),
   z.regex(/^[A-G]0[1-9]$/, 'processing_method'),

@@ -17,7 +17,10 @@ const plateSeries = [
 ]
 const patternByShape = new Map(plateSeries.map((pattern) => [pattern.replaceAll('-', ''), pattern]))
 
-/** A Dutch plate with its dashes, whatever separators were typed; undefined for any other text, as for foreign plates. */
+/**
+ * A Dutch plate with its dashes, whatever separators were typed; undefined for any other text, as for foreign
+ * plates.
+ */
 export function formatDutchPlate(text: string): string | undefined {
   const plate = text.toUpperCase().replace(/[\s-]/g, '')
   const pattern = patternByShape.get(plate.replace(/[A-Z]/g, 'X').replace(/\d/g, '9'))

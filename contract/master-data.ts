@@ -53,7 +53,10 @@ export const declarationTypes = [
   'soil_survey',
 ] as const
 
-/** The sender's role in box 1. A flow that was stored before sender types named their role has a code that is the role. */
+/**
+ * The sender's role in box 1. A flow that was stored before sender types named their role has a code that is
+ * the role.
+ */
 export const senderRoleOf = ({
   senderRole,
   senderType,

@@ -85,9 +85,9 @@ export const materialFlows = collection({
 })
 
 /**
- * Changes a flow that has shipments: a merge patch like any change. `confirmExtraCosts` confirms the extra costs and the
- * duty to give the changed letters to all parties. Creates a new version of the flow and of its letter, counts one
- * modification and mails the recipients of new letters. `If-Match` is required.
+ * Changes a flow that has shipments: a merge patch like any change. `confirmExtraCosts` confirms the extra
+ * costs and the duty to give the changed letters to all parties. Creates a new version of the flow and of its
+ * letter, counts one modification and mails the recipients of new letters. `If-Match` is required.
  */
 export const amendMaterialFlow = endpoint({
   method: 'POST',
@@ -108,7 +108,10 @@ export const amendMaterialFlow = endpoint({
   ],
 })
 
-/** Mails the data of a flow to the given addresses, which are visible to each other. Supports `Idempotency-Key`. */
+/**
+ * Mails the data of a flow to the given addresses, which are visible to each other. Supports
+ * `Idempotency-Key`.
+ */
 export const mailMaterialFlow = endpoint({
   method: 'POST',
   path: '/material_flows/{id}/send_mail',
@@ -149,16 +152,25 @@ export const materialFlowVersions = collection({
 const materialFlowAmounts = z.object({
   materialFlow: reference('material_flows'),
   unit: reference('units'),
-  /** Net weight in the flow's unit. Shipments from before a change of the unit are converted where both units measure mass. */
+  /**
+   * Net weight in the flow's unit. Shipments from before a change of the unit are converted where both units
+   * measure mass.
+   */
   loaded: z.number(),
-  /** Shipments with a net weight; those of them that cannot be converted and are not in `loaded`; shipments without one yet. */
+  /**
+   * Shipments with a net weight; those of them that cannot be converted and are not in `loaded`; shipments
+   * without one yet.
+   */
   weighed: z.number(),
   inOtherUnits: z.number(),
   notYetWeighed: z.number(),
 })
 export type MaterialFlowAmounts = z.output<typeof materialFlowAmounts>
 
-/** The totals in one call, for everyone who sees the flow; listing the shipments would take a call for every page. */
+/**
+ * The totals in one call, for everyone who sees the flow; listing the shipments would take a call for every
+ * page.
+ */
 export const readMaterialFlowAmounts = endpoint({
   method: 'GET',
   path: '/material_flows/{id}/amounts',

@@ -111,7 +111,10 @@ const transporterField = {
   outsourced_carrier: 'carriers',
 } as const satisfies Record<MaterialFlowDraft['transportedBy'], keyof MaterialFlowDraft>
 
-/** Validates a draft by itself: the fields of its document type, one location for each end, its transporter, and duplicates. */
+/**
+ * Validates a draft by itself: the fields of its document type, one location for each end, its transporter,
+ * and duplicates.
+ */
 export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldError[] {
   const errors: FlowFieldError[] = requiredFields[draft.documentType]
     .filter((field) => draft[field] === undefined)
@@ -139,6 +142,9 @@ export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldErr
   return errors
 }
 
-/** True where an EWC code may be printed on a letter of that day (ISO date): the list changes by law, and chapters are no codes. */
+/**
+ * True where an EWC code may be printed on a letter of that day (ISO date): the list changes by law, and
+ * chapters are no codes.
+ */
 export const isEwcCodeUsable = (ewcCode: Validity & { readonly level: string }, day: string): boolean =>
   ewcCode.level === 'code' && isValidOn(ewcCode, day)

@@ -17,7 +17,10 @@ export interface MeasuringMoment {
 interface Measurement {
   /** `weight`: in the flow's cargo unit. `number`: in `unit`. */
   readonly kind: 'weight' | 'number' | 'text'
-  /** The name of the value in a driver's statement, which is sealed in event hashes; a shipment has other names. */
+  /**
+   * The name of the value in a driver's statement, which is sealed in event hashes; a shipment has other
+   * names.
+   */
   readonly statedAs: string
   /** The field of the statement's form; both weighings share one. */
   readonly field: string
@@ -38,8 +41,9 @@ const weighing = {
 } as const
 
 /**
- * The measured values of a shipment by their names there, in the order in which they are shown. Everything that carries them is
- * derived from this table; a new one takes an entry here and a column of the same name in the table of shipments.
+ * The measured values of a shipment by their names there, in the order in which they are shown. Everything
+ * that carries them is derived from this table; a new one takes an entry here and a column of the same name
+ * in the table of shipments.
  */
 export const measurements = {
   /** Gross. */
@@ -162,7 +166,10 @@ export const toStated = (values: Measurements): StatedMeasurements =>
     ]),
   )
 
-/** The stated values as a shipment names them; its net weight follows from both weighings where these are stated. */
+/**
+ * The stated values as a shipment names them; its net weight follows from both weighings where these are
+ * stated.
+ */
 export function fromStated(stated: StatedMeasurements): Measurements {
   const { firstWeighing, secondWeighing } = stated
   const values = Object.fromEntries(

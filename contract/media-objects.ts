@@ -12,7 +12,10 @@ export const uploadKind = z.enum(['logo', 'evidence', 'certificate', 'document']
 export type UploadKind = z.output<typeof uploadKind>
 
 const imageTypes = ['image/png', 'image/jpeg'] as const
-/** Detected from the content, never from the name (specification, section 4: a media object must be of the right type). */
+/**
+ * Detected from the content, never from the name (specification, section 4: a media object must be of the
+ * right type).
+ */
 export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
   logo: imageTypes,
   evidence: ['application/pdf', ...imageTypes],
@@ -63,7 +66,10 @@ export type MediaObject = z.output<typeof mediaObject>
 /** The text parts that go with the part `file`. */
 export const mediaObjectDraft = z.object({
   kind: uploadKind,
-  /** For administrators, who belong to no customer: the file's customer, where company or project do not determine it. */
+  /**
+   * For administrators, who belong to no customer: the file's customer, where company or project do not
+   * determine it.
+   */
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
@@ -73,8 +79,8 @@ export const mediaObjectDraft = z.object({
 export type MediaObjectDraft = z.output<typeof mediaObjectDraft>
 
 /**
- * Uploaded files. Creation is `multipart/form-data` with the part `file`; a change is a new upload. The bytes are at
- * `/api/media_objects/{id}/content`.
+ * Uploaded files. Creation is `multipart/form-data` with the part `file`; a change is a new upload. The bytes
+ * are at `/api/media_objects/{id}/content`.
  */
 export const mediaObjects = collection({
   type: 'MediaObject',

@@ -22,10 +22,10 @@ export const photoManifest = z.object({
 export type PhotoManifest = z.output<typeof photoManifest>
 
 /**
- * Photo bytes: `PUT|HEAD|GET /api/media_objects/{id}/content`.
- * PUT sends one chunk: `Upload-Offset` is its start, the body its bytes; the announced length and hash decide. Responses:
- * 200 `{ offset, complete }`; 409 photo_offset_mismatch with the true `Upload-Offset` where the chunk does not fit; 404
- * while the photo is not announced; 422 where the whole has another hash or is no picture. PUT is idempotent. HEAD returns
+ * Photo bytes: `PUT|HEAD|GET /api/media_objects/{id}/content`. PUT sends one chunk: `Upload-Offset` is its
+ * start, the body its bytes; the announced length and hash decide. Responses: 200 `{ offset, complete }`; 409
+ * photo_offset_mismatch with the true `Upload-Offset` where the chunk does not fit; 404 while the photo is
+ * not announced; 422 where the whole has another hash or is no picture. PUT is idempotent. HEAD returns
  * `Upload-Offset` and `Upload-Length`.
  */
 export const photoContentPath = (id: string) => `/media_objects/${id}/content`

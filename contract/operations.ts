@@ -5,7 +5,10 @@ import { moment, text, uuid } from './primitives.ts'
 import { loadStatement, unloadStatement } from './shipment-events.ts'
 import { transportModeDraft } from './transport-modes.ts'
 
-/** Version of every operation's payload that this code writes; the server accepts this one and the two before it. */
+/**
+ * Version of every operation's payload that this code writes; the server accepts this one and the two before
+ * it.
+ */
 export const operationSchemaVersion = 1
 
 /** What a driver can do without a network: type -> payload. */
@@ -19,8 +22,8 @@ export type OperationType = keyof typeof operationPayloads
 export type OperationPayload<Type extends OperationType> = z.output<(typeof operationPayloads)[Type]>
 
 /**
- * One operation that a user performed on a device. `payload` is validated by its type on the server, so that one invalid
- * operation does not fail a batch.
+ * One operation that a user performed on a device. `payload` is validated by its type on the server, so that
+ * one invalid operation does not fail a batch.
  */
 const operation = z.object({
   /** UUIDv7 generated on the device: the idempotency key, and the id of the resulting event. */
@@ -28,11 +31,20 @@ const operation = z.object({
   type: text(60),
   schemaVersion: z.number(),
   device: uuid,
-  /** Increases on its device without gaps. A device belongs to one user: on a shared phone each user has a device and sequence of their own. */
+  /**
+   * Increases on its device without gaps. A device belongs to one user: on a shared phone each user has a
+   * device and sequence of their own.
+   */
   deviceSequence: z.number(),
-  /** Wire name of the ordering key: `shipment:<id>` and the like. Operations that share it are applied in order. */
+  /**
+   * Wire name of the ordering key: `shipment:<id>` and the like. Operations that share it are applied in
+   * order.
+   */
   lane: text(120),
-  /** Operations that must be applied first: its predecessor of the same `lane`, and those whose objects it uses. */
+  /**
+   * Operations that must be applied first: its predecessor of the same `lane`, and those whose objects it
+   * uses.
+   */
   after: z.array(uuid).check(z.maxLength(20)),
   /** The device's clock, with its offset. */
   occurredAt: moment,
@@ -42,7 +54,10 @@ const operation = z.object({
 })
 export type Operation = z.output<typeof operation>
 
-/** Proof that an operation was applied and committed. It repeats the operation's id, so that no portal's response can pass for it. */
+/**
+ * Proof that an operation was applied and committed. It repeats the operation's id, so that no portal's
+ * response can pass for it.
+ */
 export const receipt = z.object({
   operation: uuid,
   serverTime: moment,
@@ -70,7 +85,9 @@ export type OperationResult = z.output<typeof operationResult>
 
 export const operationsPerRequest = 50
 
-/** Applies operations in order, each in its own savepoint: 200 with a result for each, also for refused ones. */
+/**
+ * Applies operations in order, each in its own savepoint: 200 with a result for each, also for refused ones.
+ */
 export const deliverOperations = endpoint({
   method: 'POST',
   path: '/operations',

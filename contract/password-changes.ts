@@ -12,8 +12,8 @@ export const notificationMethods = ['email', 'sms'] as const
 export type NotificationMethod = (typeof notificationMethods)[number]
 
 /**
- * Purpose of a link, which is valid for a day and works once (specification, section 9). A `contact` link is sent to a new e-mail
- * address or mobile number, and confirms it.
+ * Purpose of a link, which is valid for a day and works once (specification, section 9). A `contact` link is
+ * sent to a new e-mail address or mobile number, and confirms it.
  */
 export const linkTypes = ['password', 'pincode', 'registration', 'contact'] as const
 export type LinkType = (typeof linkTypes)[number]
@@ -40,7 +40,10 @@ export const pincodeChange = z
   .object({ currentPincode: z.string(), ...newPincode.shape })
   .check(fieldsMatch('pincode', 'confirmPincode'))
 
-/** Requests a link by the e-mail address or mobile number of the account. The link is sent there and never returned. */
+/**
+ * Requests a link by the e-mail address or mobile number of the account. The link is sent there and never
+ * returned.
+ */
 export const requestPasswordChange = endpoint({
   method: 'POST',
   path: '/change_password_requests',
@@ -63,7 +66,9 @@ export const requestPasswordChange = endpoint({
 /** What the holder of a link may see of it. */
 export const linkDetails = z.object({
   type: z.enum(linkTypes),
-  /** Mostly masked, as is `userPhone`; absent for a `contact` link, which may have gone to a mistyped address. */
+  /**
+   * Mostly masked, as is `userPhone`; absent for a `contact` link, which may have gone to a mistyped address.
+   */
   userEmail: z.optional(z.string()),
   userPhone: z.optional(z.string()),
   /** What a `contact` link confirms, mostly masked. */
@@ -122,8 +127,8 @@ export const changeSecret = endpoint({
 })
 
 /**
- * Asks to replace one's own e-mail address or mobile number, one at a time. The new one takes effect when the link that is sent to
- * it is confirmed; null, which needs no link, at once. Earlier links of this kind end.
+ * Asks to replace one's own e-mail address or mobile number, one at a time. The new one takes effect when the
+ * link that is sent to it is confirmed; null, which needs no link, at once. Earlier links of this kind end.
  */
 export const requestContactChange = endpoint({
   method: 'POST',
@@ -140,7 +145,10 @@ export const requestContactChange = endpoint({
   refusals: ['acting_as_another', 'too_many_requests'],
 })
 
-/** Confirms a new e-mail address or mobile number: with the link and, because an address can be mistyped, the secret again. */
+/**
+ * Confirms a new e-mail address or mobile number: with the link and, because an address can be mistyped, the
+ * secret again.
+ */
 export const confirmContactChange = endpoint({
   method: 'POST',
   path: '/contact_changes/confirm',
@@ -174,7 +182,10 @@ export const linkHolder = resource('User', 'users', {
   locale: z.optional(reference('languages')),
 })
 
-/** Completes a registration or resets a pincode. The link is used up once the pincode is set; details may be saved before. */
+/**
+ * Completes a registration or resets a pincode. The link is used up once the pincode is set; details may be
+ * saved before.
+ */
 export const changeByLink = endpoint({
   method: 'PATCH',
   path: '/users/driver_or_skipper/by_hash/{hash}',

@@ -1,8 +1,9 @@
 import type { Role } from './roles.ts'
 
 /*
- * Which roles may create (C), read (R), update (U) and delete (D) which type of resource. Which single objects a user sees
- * and may change is decided by `visibleTo` and `changeableBy` in the server's features. Roles are checked nowhere else.
+ * Which roles may create (C), read (R), update (U) and delete (D) which type of resource. Which single
+ * objects a user sees and may change is decided by `visibleTo` and `changeableBy` in the server's features.
+ * Roles are checked nowhere else.
  */
 
 type Letters = '' | 'C' | 'R' | 'CR' | 'RU' | 'RD' | 'CRU' | 'CRD' | 'CRUD'

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Digits, optionally with a leading plus and separators. The server also validates against the national numbering plans. */
+/**
+ * Digits, optionally with a leading plus and separators. The server also validates against the national
+ * numbering plans.
+ */
 export const phoneNumber = z
   .string()
   .check(z.trim(), z.maxLength(30), z.regex(/^\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'phone'))

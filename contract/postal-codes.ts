@@ -1,4 +1,7 @@
-/** Formats by ISO 3166-1 alpha-2, of the countries of most transports; those of other countries are not checked. */
+/**
+ * Formats by ISO 3166-1 alpha-2, of the countries of most transports; those of other countries are not
+ * checked.
+ */
 const patterns: Readonly<Record<string, RegExp>> = {
   // SA, SD and SS are never issued.
   NL: /^[1-9]\d{3} ?(?!SA|SD|SS)[A-Z]{2}$/,

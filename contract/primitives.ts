@@ -18,7 +18,10 @@ export const moment = z
 /** SHA-256 as lower case hexadecimal. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'sha256'))
 
-/** Line breaks and other control characters become spaces: a name with a line break could start another header of a mail. */
+/**
+ * Line breaks and other control characters become spaces: a name with a line break could start another header
+ * of a mail.
+ */
 const onOneLine = z.overwrite<string>((value) => value.replaceAll(/\p{Cc}+/gu, ' '))
 
 /** Text of one line that is not blank, trimmed, of at most `maxLength` characters. */

@@ -105,8 +105,8 @@ export const projectShare = resource('ProjectShare', 'project_shares', {
 })
 
 /**
- * Customers do not see each other: a sharing customer enters the other's debtor number, an administrator may choose the
- * customer.
+ * Customers do not see each other: a sharing customer enters the other's debtor number, an administrator may
+ * choose the customer.
  */
 export const projectShareDraft = z.object({
   project: reference('projects'),
@@ -135,7 +135,10 @@ export const pairedProject = resource('Project', 'projects', {
   /** The customer's language: the letter is shown in it and in English. */
   language: reference('languages'),
   blocked: z.boolean(),
-  /** False where the driver is not paired with it and only has a shipment of it, to unload it and show its letter. */
+  /**
+   * False where the driver is not paired with it and only has a shipment of it, to unload it and show its
+   * letter.
+   */
   paired: z.optional(z.boolean()),
 })
 export type PairedProject = z.output<typeof pairedProject>
@@ -155,7 +158,10 @@ const projectPairing = resource('ProjectPairing', 'project_pairings', {
 })
 export type ProjectPairing = z.output<typeof projectPairing>
 
-/** Pairs the signed-in driver with the project of the code. A wrong code and a completed project get the same problem. */
+/**
+ * Pairs the signed-in driver with the project of the code. A wrong code and a completed project get the same
+ * problem.
+ */
 export const pairProject = endpoint({
   method: 'POST',
   path: '/project_pairings',

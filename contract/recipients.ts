@@ -18,8 +18,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const allOccasions = { atLoad: true, atUnload: true, onNewLetter: true }
 
 /**
- * Recipients with their occasions. They may be one text with semicolons, for all occasions; an `email` may also hold several
- * addresses. Invalid addresses are listed in the error (specification, section 5).
+ * Recipients with their occasions. They may be one text with semicolons, for all occasions; an `email` may
+ * also hold several addresses. Invalid addresses are listed in the error (specification, section 5).
  */
 export const flowRecipients = z.codec(z.unknown(), z.array(flowRecipient).check(z.maxLength(maxRecipients)), {
   decode: (input, context) => {
@@ -52,7 +52,10 @@ export const flowRecipients = z.codec(z.unknown(), z.array(flowRecipient).check(
   encode: (recipients) => recipients,
 })
 
-/** Recipients of a mail sent by a user: at least one (specification, section 5), as a text with semicolons or as a list. */
+/**
+ * Recipients of a mail sent by a user: at least one (specification, section 5), as a text with semicolons or
+ * as a list.
+ */
 export const mailAddresses = z.codec(
   z.unknown(),
   z.array(z.string()).check(z.minLength(1, 'recipient_required'), z.maxLength(maxRecipients)),

@@ -7,8 +7,8 @@ import { moment, text } from './primitives.ts'
 import { resource } from './resource.ts'
 
 /*
- * Reference data for the office; what drivers' devices hold of it is in `master-data.ts`. Everyone reads it unpaginated
- * (`pagination=false`), administrators write it. The id is the code.
+ * Reference data for the office; what drivers' devices hold of it is in `master-data.ts`. Everyone reads it
+ * unpaginated (`pagination=false`), administrators write it. The id is the code.
  */
 
 const recordFields = { version: z.number(), createdAt: moment, updatedAt: moment }
@@ -25,7 +25,10 @@ const unitDraft = z
   .object({
     names: namesDraft,
     symbol: text(20),
-    /** Kilograms = amount x factor; absent where the unit does not measure mass. Existing loads keep their factor. */
+    /**
+     * Kilograms = amount x factor; absent where the unit does not measure mass. Existing loads keep their
+     * factor.
+     */
     factorToKilograms: z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000))),
     weighbridge: z._default(z.boolean(), false),
     position: z._default(position, 1000),

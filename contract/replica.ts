@@ -65,7 +65,10 @@ const replicaPage = z.object({
 })
 export type ReplicaPage = z.output<typeof replicaPage>
 
-/** The change feed of the signed-in driver. Without a cursor, or with an outdated one, it starts with a snapshot. */
+/**
+ * The change feed of the signed-in driver. Without a cursor, or with an outdated one, it starts with a
+ * snapshot.
+ */
 export const readReplicaChanges = endpoint({
   method: 'GET',
   path: '/driver_sync',

@@ -9,8 +9,8 @@ export interface ResourceName {
 const resourceNames = new WeakMap<object, ResourceName>()
 
 /**
- * Declares an object with an identity on the wire: the server adds `@id` and `@type`, the client's decode drops them like
- * all unknown keys. The shape must have an `id`.
+ * Declares an object with an identity on the wire: the server adds `@id` and `@type`, the client's decode
+ * drops them like all unknown keys. The shape must have an `id`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function resource<Shape extends { id: z.ZodMiniType<string, string> } & Record<string, z.ZodMiniType>>(
@@ -35,9 +35,9 @@ const referenceTargets = new WeakMap<object, string>()
 export const referenceTarget = (schema: object): string | undefined => referenceTargets.get(schema)
 
 /**
- * A relation: an IRI on the wire, the bare id in memory. Decoding also accepts the bare id, or a node with an `@id`, and
- * refuses an IRI of another collection, so that no object of another type can be linked. `id`: the schema of the ids, any text by
- * default.
+ * A relation: an IRI on the wire, the bare id in memory. Decoding also accepts the bare id, or a node with an
+ * `@id`, and refuses an IRI of another collection, so that no object of another type can be linked. `id`: the
+ * schema of the ids, any text by default.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function reference<Id extends z.ZodMiniType<string, string> = z.ZodMiniString<string>>(

@@ -124,7 +124,10 @@ export function applyEvent(
   }
 }
 
-/** Why this state refuses an event, or undefined: a shipment is loaded once, unloaded once, and corrected at any time after loading. */
+/**
+ * Why this state refuses an event, or undefined: a shipment is loaded once, unloaded once, and corrected at
+ * any time after loading.
+ */
 export function stateProblem(
   state: Pick<ShipmentState, 'status'> | undefined,
   kind: 'loaded' | 'unloaded' | 'corrected',
@@ -146,7 +149,10 @@ const valuesOf = (field: ShipmentField): readonly StatementFieldError['field'][]
     ? [field]
     : measurementsOfField(field).map(({ statedAs }) => statedAs)
 
-/** Validates a statement against the fields that its flow requests; empty where it is valid. Used by form and server. */
+/**
+ * Validates a statement against the fields that its flow requests; empty where it is valid. Used by form and
+ * server.
+ */
 export function statementFieldErrors(
   flow: Parameters<typeof requestedFieldsOf>[0],
   phase: Phase,

@@ -24,10 +24,10 @@ type FlowRequirements = Pick<
 > & { readonly cargoUnit: Pick<MaterialFlow['cargoUnit'], 'weighbridge'> }
 
 /**
- * The fields that a flow requests when a transport mode loads or unloads it, in the order of the form; others are refused.
- * Trucks are weighed twice where the unit can come from a weighbridge; ships and containers state one amount (draught
- * survey, hold certificate). Chloride is measured on loading; the weigh slip belongs to the phase that determines the
- * amount.
+ * The fields that a flow requests when a transport mode loads or unloads it, in the order of the form; others
+ * are refused. Trucks are weighed twice where the unit can come from a weighbridge; ships and containers
+ * state one amount (draught survey, hold certificate). Chloride is measured on loading; the weigh slip
+ * belongs to the phase that determines the amount.
  */
 export function requestedFieldsOf(
   flow: FlowRequirements,

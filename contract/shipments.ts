@@ -104,8 +104,8 @@ const exactSchema: MeasurementSchema = (measurement) =>
     : amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'))
 
 /**
- * A load by another client than the driver's app, and the fields that may be corrected afterwards: the measured values and both notes,
- * with the reason. Weights in the flow's cargo unit.
+ * A load by another client than the driver's app, and the fields that may be corrected afterwards: the
+ * measured values and both notes, with the reason. Weights in the flow's cargo unit.
  */
 export const shipmentDraft = z.object({
   materialFlow: reference('material_flows'),
@@ -164,7 +164,9 @@ export const unloadShipment = endpoint({
     ...shapeOf(unloadNamesOf, exactSchema),
     note: z.optional(note),
     cargoPhotos: z.optional(z.array(photoManifest).check(z.maxLength(20))),
-    /** The driver scanned the QR code of the letter, and may then unload from another driver's transport mode. */
+    /**
+     * The driver scanned the QR code of the letter, and may then unload from another driver's transport mode.
+     */
     scanned: z.optional(z.boolean()),
   }),
   response: shipment,

@@ -44,7 +44,10 @@ const officeTransportModeDraft = z
     ship: z.optional(shipDraft),
     truck: z.optional(truckDraft),
     container: z.optional(containerDraft),
-    /** Administrators choose the company; a planner's own company, and none for a driver, who owns it personally. */
+    /**
+     * Administrators choose the company; a planner's own company, and none for a driver, who owns it
+     * personally.
+     */
     company: z.optional(reference('companies')),
   })
   .check(

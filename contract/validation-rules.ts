@@ -32,8 +32,8 @@ export type StandardRule =
   | 'below'
 
 /**
- * The name of the rule that a value violates, which is the key of its text: the rule that a check of the contract names in
- * its message, where `isCustomRule` knows it, else the standard rule of the issue's kind.
+ * The name of the rule that a value violates, which is the key of its text: the rule that a check of the
+ * contract names in its message, where `isCustomRule` knows it, else the standard rule of the issue's kind.
  */
 export function ruleForIssue<CustomRule extends string>(
   issue: SchemaIssue,

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /**
- * VIHB number: six digits, then for each activity its letter (V transport, I collection, H trade, B brokerage), or X where
- * it is not registered (specification, section 5: six digits and four capitals, no space).
+ * VIHB number: six digits, then for each activity its letter (V transport, I collection, H trade, B
+ * brokerage), or X where it is not registered (specification, section 5: six digits and four capitals, no
+ * space).
  */
 export const vihbNumber = z.string().check(z.regex(/^\d{6}[A-Z]{4}$/, 'vihb_number'))
 
@@ -13,7 +14,10 @@ const vihbCheck = z.object({
   name: z.optional(z.string()),
 })
 
-/** Looks a number up in the national register of transporters. An unknown number, or not a transporter's, is a validation error. */
+/**
+ * Looks a number up in the national register of transporters. An unknown number, or not a transporter's, is a
+ * validation error.
+ */
 export const checkVihbNumber = endpoint({
   method: 'POST',
   path: '/vihb_checks',

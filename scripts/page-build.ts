@@ -24,7 +24,8 @@ const sources = [
 const results = ['index.html', '.vite/manifest.json', 'sw.js']
 
 /**
- * Builds the app when there is no build, or when a source is newer than the build. Returns whether it has built.
+ * Builds the app when there is no build, or when a source is newer than the build. Returns whether it has
+ * built.
  * @throws when the build fails, or when there is no build and the build tools are not installed
  */
 export async function buildPageIfStale(): Promise<boolean> {

@@ -69,11 +69,17 @@ export interface AppOptions {
   readonly adapters?: Partial<Adapters>
   /** A folder in `dataDirectory` by default. */
   readonly store?: MediaStore
-  /** How long the database may be out of reach before the server calls itself unhealthy; three minutes by default. */
+  /**
+   * How long the database may be out of reach before the server calls itself unhealthy; three minutes by
+   * default.
+   */
   readonly healthTimeoutSeconds?: number | undefined
   /** How often the live streams check that they still hear notifications; 20 seconds by default. */
   readonly liveCheckIntervalSeconds?: number | undefined
-  /** Milliseconds that the event loop may be late before requests are refused; 0 for no limit. Two seconds by default. */
+  /**
+   * Milliseconds that the event loop may be late before requests are refused; 0 for no limit. Two seconds by
+   * default.
+   */
   readonly maxEventLoopDelay?: number
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean

@@ -5,7 +5,9 @@ import type { Database } from './db/connect.ts'
 import type { MediaStore } from './file-store/store.ts'
 import type { Viewer } from './http/request/endpoint.ts'
 
-/** Milliseconds. A probe that takes longer counts as failed: load balancers wait a few seconds for an answer. */
+/**
+ * Milliseconds. A probe that takes longer counts as failed: load balancers wait a few seconds for an answer.
+ */
 const probeTimeout = 2_000
 
 interface HealthOptions {
@@ -18,8 +20,9 @@ interface HealthOptions {
 }
 
 /**
- * Registers the probes of load balancers and orchestrators. `/readyz` says whether requests can be served at this moment. `/healthz`
- * fails when the server should be restarted: the database has given no good answer for minutes, which new connections may cure.
+ * Registers the probes of load balancers and orchestrators. `/readyz` says whether requests can be served at
+ * this moment. `/healthz` fails when the server should be restarted: the database has given no good answer
+ * for minutes, which new connections may cure.
  */
 export function registerHealthChecks(
   app: FastifyInstance,
@@ -57,7 +60,10 @@ export function registerHealthChecks(
   })
 }
 
-/** A probe of which at most one runs at a time: while it hangs, further callers must not take a connection each. */
+/**
+ * A probe of which at most one runs at a time: while it hangs, further callers must not take a connection
+ * each.
+ */
 function sharedProbe(check: () => Promise<unknown>): () => Promise<boolean> {
   let running: Promise<unknown> | undefined
   return () => {

@@ -10,7 +10,9 @@ import { flowsWhere } from './material-flows/queries.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { countStatistics } from './statistics/count-statistics.ts'
 
-/** The handler of each job of `jobs/job-list.ts`. Joined here, so that jobs/ does not depend on the features. */
+/**
+ * The handler of each job of `jobs/job-list.ts`. Joined here, so that jobs/ does not depend on the features.
+ */
 export const jobHandlers = ({
   database,
   adapters,

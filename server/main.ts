@@ -69,7 +69,8 @@ async function startServer(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
     const address = await app.listen({ port: config.port, host: config.host })
     process.stdout.write(startMessage(config.port === 0 ? address : config.publicUrl, accounts))
-    // Another process may rotate the keys. Not before the server listens: a timer would keep a process alive that cannot.
+    // Another process may rotate the keys. Not before the server listens: a timer would keep a process alive
+    // that cannot.
     keyReloads = setInterval(
       () =>
         void keys
@@ -93,7 +94,10 @@ async function startServer(): Promise<void> {
 /** How long the end of the process waits for its report. */
 const reportTimeoutMs = 5_000
 
-/** After an error that nothing has caught the state of the process is unknown: it is reported, and the process ends. */
+/**
+ * After an error that nothing has caught the state of the process is unknown: it is reported, and the process
+ * ends.
+ */
 function endOnUncaughtError(report: ReportFault): void {
   process.on('uncaughtException', (error) => {
     void Promise.race([report(error, 'process'), sleep(reportTimeoutMs)]).then(() => process.exit(1))

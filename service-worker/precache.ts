@@ -3,7 +3,10 @@ import { CacheFirst } from 'workbox-strategies'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-/** A captive portal returns its sign-in page for every address: cached under a script's name it would break the app for good. */
+/**
+ * A captive portal returns its sign-in page for every address: cached under a script's name it would break
+ * the app for good.
+ */
 const rejectPortalPages = {
   cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => {
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? true
@@ -31,8 +34,8 @@ export function activateShell(event: ExtendableEvent): void {
 }
 
 /**
- * Serves pages and hashed assets from the cache; everything else goes to the network. Only GET requests are handled: WebKit
- * has lost the bodies of requests that a worker forwarded.
+ * Serves pages and hashed assets from the cache; everything else goes to the network. Only GET requests are
+ * handled: WebKit has lost the bodies of requests that a worker forwarded.
  */
 export function respondFromCache(event: FetchEvent): void {
   const { request } = event

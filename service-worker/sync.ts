@@ -22,8 +22,8 @@ const isSyncEvent = (event: Event): event is SyncEvent => 'tag' in event && 'las
 const budgetMs = 120_000
 
 /**
- * The browser assumes a network. The event fails only where the server was not reached, so that the browser waits before it
- * retries: a new registration would fire again at once, in a loop.
+ * The browser assumes a network. The event fails only where the server was not reached, so that the browser
+ * waits before it retries: a new registration would fire again at once, in a loop.
  */
 export function onSyncEvent(event: Event): void {
   if (!isSyncEvent(event) || event.tag !== syncTag) return

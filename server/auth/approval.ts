@@ -14,8 +14,8 @@ const isGraceOver = ({ approvedAt, graceUntil }: Omit<ApprovalState, 'rejectedAt
   !mayTransport({ approved: approvedAt !== null, graceUntil: graceUntil.getTime() }, now.getTime())
 
 /**
- * Whether everything but what was done in time is shut to this user: a driver, and nothing else, whose 24 hours are
- * over or whom the transporter rejected.
+ * Whether everything but what was done in time is shut to this user: a driver, and nothing else, whose 24
+ * hours are over or whom the transporter rejected.
  */
 export const awaitsApproval = (roles: readonly Role[], driver: ApprovalState, now: Date): boolean =>
   isOnlyDriver(roles) && (driver.rejectedAt !== null || isGraceOver(driver, now))

@@ -6,9 +6,9 @@ import { attempts } from '../db/schema/auth.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
 /*
- * Attempts are counted in the database, so that all instances share one count. An attempt is counted before it is
- * evaluated, so that parallel requests cannot get around the limit. The caller must not be in a transaction that
- * is rolled back when the attempt is refused: the count would be lost.
+ * Attempts are counted in the database, so that all instances share one count. An attempt is counted before
+ * it is evaluated, so that parallel requests cannot get around the limit. The caller must not be in a
+ * transaction that is rolled back when the attempt is refused: the count would be lost.
  */
 
 /** How many attempts are allowed before the key is blocked. Each further attempt doubles the block. */
@@ -69,7 +69,8 @@ export function networkOf(address: string): string {
 
 /**
  * Counts an attempt on every key.
- * @throws HttpProblem too_many_requests with Retry-After when one of the keys is blocked; then nothing is counted
+ * @throws HttpProblem too_many_requests with Retry-After when one of the keys is blocked; then nothing is
+ *   counted
  */
 export async function countAttempt(
   db: Queryable,

@@ -36,8 +36,8 @@ const requestLimit: AttemptLimit = {
 }
 
 /**
- * The violations of a draft in which users change their own e-mail address or mobile number directly: a token that was taken must
- * not become the account. `before` is what they have now.
+ * The violations of a draft in which users change their own e-mail address or mobile number directly: a token
+ * that was taken must not become the account. `before` is what they have now.
  */
 export function ownContactViolations(draft: Contact, before: Contact, locale: Locale): readonly Violation[] {
   const changed = {
@@ -51,8 +51,8 @@ export function ownContactViolations(draft: Contact, before: Contact, locale: Lo
 }
 
 /**
- * Sends the link that confirms a new e-mail address or mobile number of the signed-in user; null is in force at once. Attempts are
- * counted also when refused, so `db` must not be a transaction.
+ * Sends the link that confirms a new e-mail address or mobile number of the signed-in user; null is in force
+ * at once. Attempts are counted also when refused, so `db` must not be a transaction.
  * @throws HttpProblem validation_failed (also for a wrong secret), too_many_requests
  */
 export async function requestContactChange(
@@ -99,10 +99,11 @@ function requestedChange(
 }
 
 /**
- * Puts the new e-mail address or mobile number of a link in force. The secret is checked here as well: an address can be mistyped, and
- * whoever then gets the link must not get the account. Attempts are counted also when refused, so `db` must not be a transaction.
- * @throws HttpProblem link_invalid, link_expired, validation_failed (also for a wrong secret or an address that is taken by now),
- * too_many_requests
+ * Puts the new e-mail address or mobile number of a link in force. The secret is checked here as well: an
+ * address can be mistyped, and whoever then gets the link must not get the account. Attempts are counted also
+ * when refused, so `db` must not be a transaction.
+ * @throws HttpProblem link_invalid, link_expired, validation_failed (also for a wrong secret or an address
+ *   that is taken by now), too_many_requests
  */
 export async function confirmContactChange(
   db: Queryable,
@@ -173,8 +174,8 @@ async function applyContactChange(
 }
 
 /**
- * Ends the user's open links, which may lie in a mailbox that is no longer the user's, and reports a changed e-mail address or mobile
- * number to the addresses in `user`, which callers read before the change.
+ * Ends the user's open links, which may lie in a mailbox that is no longer the user's, and reports a changed
+ * e-mail address or mobile number to the addresses in `user`, which callers read before the change.
  */
 export async function reportContactChange(
   db: Transaction,

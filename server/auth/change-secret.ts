@@ -22,8 +22,8 @@ export interface RequestContext {
 }
 
 /**
- * Checks the current password or pincode of the signed-in user and returns the user. Attempts count like sign-ins,
- * also when refused, so `db` must not be a transaction.
+ * Checks the current password or pincode of the signed-in user and returns the user. Attempts count like
+ * sign-ins, also when refused, so `db` must not be a transaction.
  * @throws HttpProblem validation_failed on `field`, too_many_requests
  */
 export async function verifyOwnSecret(
@@ -58,8 +58,8 @@ export async function changeOwnSecret(
 }
 
 /**
- * Sets the password of the user that the link was sent to. `readSecret` is called only after the link has been found
- * valid, so that holders of an invalid link learn nothing about the password rules.
+ * Sets the password of the user that the link was sent to. `readSecret` is called only after the link has
+ * been found valid, so that holders of an invalid link learn nothing about the password rules.
  * @throws HttpProblem link_invalid, link_expired
  */
 export async function setForgottenSecret(

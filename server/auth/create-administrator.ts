@@ -7,7 +7,8 @@ import { hashSecret } from './secrets.ts'
 
 /**
  * Creates an administrator account from the command line.
- * @throws Error with a message for the operator when the address is invalid or taken, or the password is too weak
+ * @throws Error with a message for the operator when the address is invalid or taken, or the password is too
+ *   weak
  */
 export async function createAdministrator(
   database: Database,

@@ -10,13 +10,13 @@ import { newId } from '../db/uuid.ts'
 /** The algorithm of access tokens. */
 export const signingAlgorithm = 'RS256'
 /**
- * How long a key verifies after it was replaced. Signed paths live longest of all that is signed, up to two hours; the rest is for
- * instances that learn of the new key a little later.
+ * How long a key verifies after it was replaced. Signed paths live longest of all that is signed, up to two
+ * hours; the rest is for instances that learn of the new key a little later.
  */
 const retirementMs = 2.25 * hours
 /**
- * From when a new key signs: by then every instance has read it. Nothing is refused in the meantime, above all no cursor, without which
- * a device loads everything anew.
+ * From when a new key signs: by then every instance has read it. Nothing is refused in the meantime, above
+ * all no cursor, without which a device loads everything anew.
  */
 const activationMs = 20 * seconds
 /** How often a running instance reads the keys again. */
@@ -33,7 +33,10 @@ interface SigningKey {
   readonly secret: Uint8Array
 }
 
-/** The keys that tokens, cursors and paths are signed and verified with. They change when an operator rotates them. */
+/**
+ * The keys that tokens, cursors and paths are signed and verified with. They change when an operator rotates
+ * them.
+ */
 export interface Keys {
   /** The key to sign with. */
   current(now: Date): SigningKey
@@ -63,7 +66,9 @@ type HeldKeys = readonly [HeldKey, ...HeldKey[]]
 class DatabaseKeys implements Keys {
   readonly #database: Database
   #held: HeldKeys
-  /** The first unknown key id is always looked for: a rotation may have come between loading the keys and now. */
+  /**
+   * The first unknown key id is always looked for: a rotation may have come between loading the keys and now.
+   */
   #readAt = -Infinity
 
   constructor(database: Database, held: HeldKeys) {
@@ -112,8 +117,9 @@ export async function loadKeys(database: Database): Promise<Keys> {
 }
 
 /**
- * Replaces the signing key. The one before it verifies until everything that it signed has expired; with `immediately` all older keys
- * end now, for one that has become known: access tokens are then renewed by refresh tokens, and devices load their data anew.
+ * Replaces the signing key. The one before it verifies until everything that it signed has expired; with
+ * `immediately` all older keys end now, for one that has become known: access tokens are then renewed by
+ * refresh tokens, and devices load their data anew.
  */
 export async function rotateKeys(
   database: Database,

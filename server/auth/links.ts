@@ -57,7 +57,8 @@ export async function createLink(
 
 /**
  * Finds a link by its secret. `lock` locks it until the end of the transaction, for calls that use it up.
- * @throws HttpProblem link_invalid when there is no such link of these types, link_expired when it is expired or used
+ * @throws HttpProblem link_invalid when there is no such link of these types, link_expired when it is expired
+ *   or used
  */
 export async function findLink(
   db: Queryable,
@@ -93,7 +94,10 @@ function newContactOf({
   return newMobilePhone === null ? undefined : { mobilePhone: newMobilePhone }
 }
 
-/** Invalidates the unused links of a user, all or those of one type, so that only one of them can ever be used. */
+/**
+ * Invalidates the unused links of a user, all or those of one type, so that only one of them can ever be
+ * used.
+ */
 export const endLinks = (db: Queryable, now: Date, userId: string, type?: LinkType) =>
   db
     .update(changePasswordRequests)

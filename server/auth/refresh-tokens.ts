@@ -58,10 +58,10 @@ export type Renewal =
     }
 
 /**
- * Exchanges a refresh token for the next pair. A spent token gives the same successor again within the leeway, and
- * afterwards as long as the successor was never used and has not expired, because then the response was lost. Any other reuse means that
- * two parties hold the token, and revokes the session. A refusal is returned, not thrown: the transaction that
- * revokes the session must be committed.
+ * Exchanges a refresh token for the next pair. A spent token gives the same successor again within the
+ * leeway, and afterwards as long as the successor was never used and has not expired, because then the
+ * response was lost. Any other reuse means that two parties hold the token, and revokes the session. A
+ * refusal is returned, not thrown: the transaction that revokes the session must be committed.
  */
 export async function renewTokens(db: Transaction, keys: Keys, now: Date, token: string): Promise<Renewal> {
   const hash = hashOfToken(token)
@@ -109,7 +109,10 @@ interface TokenOfSession {
   readonly driver: typeof drivers.$inferSelect | null
 }
 
-/** The successor of a token, derived so that the same one can be issued again although only its hash is stored. */
+/**
+ * The successor of a token, derived so that the same one can be issued again although only its hash is
+ * stored.
+ */
 const successorOf = (token: string, secret: Uint8Array): string =>
   createHmac('sha512', secret).update(token).digest('hex')
 
@@ -163,8 +166,8 @@ async function repeatSuccessor(
 }
 
 /**
- * Replaces an unused successor that cannot be derived any more, because the signing key was rotated and is gone. In its place, so that
- * a token never has two.
+ * Replaces an unused successor that cannot be derived any more, because the signing key was rotated and is
+ * gone. In its place, so that a token never has two.
  */
 async function replaceSuccessor(
   db: Transaction,
@@ -186,8 +189,9 @@ async function replaceSuccessor(
 }
 
 /**
- * When the successor of a refresh token expires at the latest, if refreshing does not restart the period: in a session with a fixed
- * end, and for a driver without approval, who refreshes only to deliver what was done in time.
+ * When the successor of a refresh token expires at the latest, if refreshing does not restart the period: in
+ * a session with a fixed end, and for a driver without approval, who refreshes only to deliver what was done
+ * in time.
  */
 function fixedEndOf({ token, session, user, driver }: TokenOfSession, now: Date): Date | null {
   if (session.expiresAt !== null) return session.expiresAt

@@ -12,8 +12,8 @@ import { secretKindOf } from './secret-kind.ts'
 import { type LinkSettings, sendLink } from './send-link.ts'
 import { normaliseUsername } from './username.ts'
 
-// Several people behind one address can forget their password in the same hour. The limits prevent flooding of a
-// mailbox and testing lists of addresses.
+// Several people behind one address can forget their password in the same hour. The limits prevent flooding
+// of a mailbox and testing lists of addresses.
 const limitPerAddress: AttemptLimit = {
   maxAttempts: 15,
   windowMs: hours,
@@ -41,8 +41,8 @@ interface LinkRequest {
 }
 
 /**
- * Sends a link to the account with this e-mail address or mobile number. Requests are counted also when refused, so
- * `db` must not be a transaction.
+ * Sends a link to the account with this e-mail address or mobile number. Requests are counted also when
+ * refused, so `db` must not be a transaction.
  * @throws HttpProblem validation_failed when no account has it (specification, section 8), too_many_requests
  */
 export async function requestLink(
@@ -79,7 +79,8 @@ export async function requestLink(
   await db.transaction((tx) =>
     sendLink(tx, settings, { user: account.user, type, notificationMethod, locale: caller.locale }),
   )
-  // Every JSON-LD response has an identifier; this one refers to nothing, so that the link's own id is not exposed.
+  // Every JSON-LD response has an identifier; this one refers to nothing, so that the link's own id is not
+  // exposed.
   return { id: newId(), status: 'sent', notificationMethod }
 }
 

@@ -100,7 +100,8 @@ function linkRoutes(settings: AuthSettings): readonly Route[] {
       anyone,
       async (call) => {
         const { db, request, viewer, locale } = call
-        // The link is checked before the password, so that the rules are revealed to holders of a valid link only.
+        // The link is checked before the password, so that the rules are revealed to holders of a valid link
+        // only.
         const link = decodeOrRefuse(
           z.object({ changePasswordRequestHash: z.string() }),
           bodyOf(request, true),

@@ -20,8 +20,9 @@ const limitPerAddressAndAccount: AttemptLimit = {
   maxBlockMs: hours,
 }
 /**
- * Per account, over all addresses where it has not signed in before: a pincode has only a hundred thousand values, and
- * addresses are cheap. Where the account's user has signed in, the limit does not apply: strangers could lock them out.
+ * Per account, over all addresses where it has not signed in before: a pincode has only a hundred thousand
+ * values, and addresses are cheap. Where the account's user has signed in, the limit does not apply:
+ * strangers could lock them out.
  */
 const limitPerAccount: AttemptLimit = {
   maxAttempts: 30,
@@ -43,8 +44,8 @@ const limitPerAddress: AttemptLimit = {
 const knownAddressLifeMs = 90 * days
 
 /**
- * Counts an attempt to sign in to an account from an address. `account` is the user's id, or the typed name when no
- * user has it: both must behave the same.
+ * Counts an attempt to sign in to an account from an address. `account` is the user's id, or the typed name
+ * when no user has it: both must behave the same.
  * @throws HttpProblem too_many_requests with Retry-After; the secret is then not verified, even if it is right
  */
 export async function countSignInAttempt(

@@ -30,10 +30,10 @@ export interface Credentials {
 type User = typeof users.$inferSelect
 
 /**
- * Verifies the credentials and starts a session. An unknown name, a wrong secret and an app that is not for the
- * user's roles are indistinguishable in text and time (invalid_credentials). An inactive account
- * (account_not_active) and a driver whose 24 hours are over (account_awaits_approval) are reported only after the
- * secret was right. Attempts are counted also when refused, so `db` must not be a transaction.
+ * Verifies the credentials and starts a session. An unknown name, a wrong secret and an app that is not for
+ * the user's roles are indistinguishable in text and time (invalid_credentials). An inactive account
+ * (account_not_active) and a driver whose 24 hours are over (account_awaits_approval) are reported only after
+ * the secret was right. Attempts are counted also when refused, so `db` must not be a transaction.
  * @throws HttpProblem invalid_credentials, account_not_active, account_awaits_approval, too_many_requests
  */
 export async function signIn(

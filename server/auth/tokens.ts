@@ -54,9 +54,9 @@ export async function signAccessToken(
 const impersonatorSession = alias(sessions, 'impersonator_session')
 
 /**
- * Returns the function that authenticates a request: the token must be valid, its session not revoked or expired,
- * and its user active. An impersonated session also ends with the administrator's own session.
- * The returned function throws HttpProblem token_missing, token_invalid, token_expired or account_not_active.
+ * Returns the function that authenticates a request: the token must be valid, its session not revoked or
+ * expired, and its user active. An impersonated session also ends with the administrator's own session. The
+ * returned function throws HttpProblem token_missing, token_invalid, token_expired or account_not_active.
  */
 export function authenticator(
   database: Database,
@@ -132,7 +132,8 @@ function impersonationCheck(database: Database): (claims: Claims) => Promise<boo
 
 function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
   const needsApproval = session.driverId !== null && awaitsApproval(session.roles, session, now)
-  // A rejected driver no longer belongs to the company and must not see its data, whatever other roles there are.
+  // A rejected driver no longer belongs to the company and must not see its data, whatever other roles there
+  // are.
   const companyId = session.rejectedAt === null && !needsApproval ? session.companyId : null
   return {
     userId: session.id,
@@ -161,8 +162,8 @@ interface Claims extends Record<string, unknown> {
 const maxCachedTokens = 2000
 
 /**
- * Verifies tokens, and caches the result: the same token comes with every request. Expiry, and whether its key is still in use, are
- * checked every time.
+ * Verifies tokens, and caches the result: the same token comes with every request. Expiry, and whether its
+ * key is still in use, are checked every time.
  */
 function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Promise<Claims> {
   const cache = new Map<string, Claims>()

@@ -22,8 +22,8 @@ import { companyColumns } from './write-company.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
- * Registers a platform transporter with its first user, who is sent a link to choose a password. The VIHB register
- * must have the number under a similar name; its spelling of the name is stored.
+ * Registers a platform transporter with its first user, who is sent a link to choose a password. The VIHB
+ * register must have the number under a similar name; its spelling of the name is stored.
  * @throws HttpProblem validation_failed when the e-mail address is taken or the number is registered already
  */
 export async function registerTransporter(
@@ -77,7 +77,10 @@ const accountOf = (user: TransporterRegistrationDraft['user']) => ({
   secretHash: null,
 })
 
-/** Refuses a company or user that is known already, and a number that is not the company's; returns the register's entry. */
+/**
+ * Refuses a company or user that is known already, and a number that is not the company's; returns the
+ * register's entry.
+ */
 async function assertRegistrable(
   call: WriteCall,
   draft: TransporterRegistrationDraft,

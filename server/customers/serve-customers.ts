@@ -91,8 +91,8 @@ async function isUsableLogo(db: Queryable, id: string): Promise<boolean> {
 }
 
 /**
- * Another customer with this name or debtor number (specification, section 8). The lock serialises the checks, so that
- * two concurrent requests cannot both pass.
+ * Another customer with this name or debtor number (specification, section 8). The lock serialises the
+ * checks, so that two concurrent requests cannot both pass.
  */
 async function duplicateViolations(
   { db, locale }: WriteCall,

@@ -5,8 +5,9 @@ import type { Database } from './connect.ts'
 const schemaLock = 7_243_001
 
 /**
- * Runs `work` with PostgreSQL's advisory lock held, so that one instance at a time on this database runs it. On a connection of its
- * own, without the pool's limits: a migration takes its time, and other instances wait for it.
+ * Runs `work` with PostgreSQL's advisory lock held, so that one instance at a time on this database runs it.
+ * On a connection of its own, without the pool's limits: a migration takes its time, and other instances wait
+ * for it.
  */
 export async function withSchemaLock<Result>(
   { connectionString }: Pick<Database, 'connectionString'>,

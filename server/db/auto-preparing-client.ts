@@ -2,7 +2,10 @@ import pg from 'pg'
 
 /** A statement is prepared once its text has been sent this often through one pool. */
 const preparationThreshold = 5
-/** Every connection keeps the plans in memory, and a client can produce any number of texts by combining filters. */
+/**
+ * Every connection keeps the plans in memory, and a client can produce any number of texts by combining
+ * filters.
+ */
 const maxPreparedTexts = 400
 /** Bounds the memory of the counters: they start over beyond it. */
 const maxCountedTexts = 4000
@@ -28,8 +31,9 @@ function statementNames(): (text: string) => string | undefined {
 }
 
 /**
- * A client class that prepares each frequent statement that has parameters: it is sent under a name, the same on every connection
- * of the class. Texts without parameters (begin and commit, several statements in one) are sent unchanged.
+ * A client class that prepares each frequent statement that has parameters: it is sent under a name, the same
+ * on every connection of the class. Texts without parameters (begin and commit, several statements in one)
+ * are sent unchanged.
  */
 export function autoPreparingClient(): typeof pg.Client {
   const nameOf = statementNames()

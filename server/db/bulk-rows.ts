@@ -1,7 +1,10 @@
 import type { PgColumn, PgTable } from './drizzle-pg.ts'
 import { getTableColumns, type SQL, sql } from './drizzle.ts'
 
-/** Rows of a table that are sent as one JSON parameter: a statement takes at most 65,535 parameters, and one text has one plan. */
+/**
+ * Rows of a table that are sent as one JSON parameter: a statement takes at most 65,535 parameters, and one
+ * text has one plan.
+ */
 export interface BulkRows<Row> {
   /** The rows as an item of a `from` clause, under the alias `input`. */
   readonly from: SQL
@@ -12,7 +15,8 @@ export interface BulkRows<Row> {
 }
 
 /**
- * SQL for many rows of `table`, of which the columns `names` are sent; `placeholder` names the statement's placeholder for them.
+ * SQL for many rows of `table`, of which the columns `names` are sent; `placeholder` names the statement's
+ * placeholder for them.
  * @throws Error where the table has no such column
  */
 export function bulkRows<T extends PgTable, Name extends keyof T['$inferInsert'] & string>(

@@ -39,8 +39,8 @@ const minimumVersion = 150_000
 const graceSeconds = 2
 
 /**
- * Opens a pool on a PostgreSQL from version 15 up. A statement that takes too long is cancelled by the server; a connection on which
- * nothing comes back at all is closed and replaced.
+ * Opens a pool on a PostgreSQL from version 15 up. A statement that takes too long is cancelled by the
+ * server; a connection on which nothing comes back at all is closed and replaced.
  * @throws with a text for the operator when it is out of reach or too old
  */
 export async function connect(

@@ -7,8 +7,9 @@ import { type SQL } from './drizzle.ts'
 const dialect = new PgDialect()
 
 /**
- * Streams the rows of a query as CSV with the line endings of RFC 4180. A slow reader pauses the connection, so unread rows stay in
- * the database. The connection returns to the pool at the end; it is closed when the stream is destroyed before that.
+ * Streams the rows of a query as CSV with the line endings of RFC 4180. A slow reader pauses the connection,
+ * so unread rows stay in the database. The connection returns to the pool at the end; it is closed when the
+ * stream is destroyed before that.
  */
 export async function copyOut(pool: pg.Pool, query: SQL): Promise<Readable> {
   const client = await pool.connect()
@@ -47,7 +48,10 @@ function literal(value: unknown): string {
 
 const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d]
 
-/** Turns the line feed that ends each row into the line ending of RFC 4180. Line feeds within quotes belong to a value. */
+/**
+ * Turns the line feed that ends each row into the line ending of RFC 4180. Line feeds within quotes belong to
+ * a value.
+ */
 function rowEndings(): Transform {
   let isQuoted = false
   return new Transform({

@@ -14,8 +14,9 @@ interface Notification {
 const pendingByTransaction = new WeakMap<Queryable, Notification[]>()
 
 /**
- * Sends NOTIFY on a channel once the transaction has committed, and never if it rolls back. It is not sent within the transaction,
- * because PostgreSQL serialises the commits of transactions that notify. A server killed right after the commit sends nothing.
+ * Sends NOTIFY on a channel once the transaction has committed, and never if it rolls back. It is not sent
+ * within the transaction, because PostgreSQL serialises the commits of transactions that notify. A server
+ * killed right after the commit sends nothing.
  */
 export async function notify(db: Queryable, channel: string, payloads: readonly string[]): Promise<void> {
   const notifications = payloads.map((payload) => ({ channel, payload }))
@@ -31,7 +32,10 @@ async function sendNotifications(db: Queryable, notifications: readonly Notifica
       from json_array_elements(${JSON.stringify(notifications)}::json) notification, (select set_config('synchronous_commit', 'off', true) offset 0) as no_wait`)
 }
 
-/** Sends the notifications of committed transactions in batches, one at a time; those added meanwhile go with the next batch. */
+/**
+ * Sends the notifications of committed transactions in batches, one at a time; those added meanwhile go with
+ * the next batch.
+ */
 class NotificationQueue {
   readonly #query: NodePgDatabase
   readonly #log: Pick<BaseLogger, 'warn'>
@@ -62,7 +66,10 @@ class NotificationQueue {
     this.#sending = undefined
   }
 
-  /** Never throws: the transactions have committed, and must not look failed. A lost connection is worth a second try on another. */
+  /**
+   * Never throws: the transactions have committed, and must not look failed. A lost connection is worth a
+   * second try on another.
+   */
   async #send(batch: readonly Notification[]): Promise<void> {
     try {
       await sendNotifications(this.#query, batch).catch(() => sendNotifications(this.#query, batch))
@@ -72,7 +79,10 @@ class NotificationQueue {
   }
 }
 
-/** Makes the transactions of `query` hold back their notifications until they have committed; `flush` waits until those are sent. */
+/**
+ * Makes the transactions of `query` hold back their notifications until they have committed; `flush` waits
+ * until those are sent.
+ */
 export function notifyAfterCommit(
   query: NodePgDatabase,
   log: Pick<BaseLogger, 'warn'>,
@@ -91,7 +101,10 @@ export function notifyAfterCommit(
   return { query, flush: () => queue.drain() }
 }
 
-/** Holds back the notifications of a transaction or savepoint, and drops those of a savepoint that is rolled back. */
+/**
+ * Holds back the notifications of a transaction or savepoint, and drops those of a savepoint that is rolled
+ * back.
+ */
 function holdBack(db: Transaction, pending: Notification[]): Transaction {
   pendingByTransaction.set(db, pending)
   const beginSavepoint = db.transaction.bind(db)

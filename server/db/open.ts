@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from './embedded/postgres.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations. `close` stops an embedded
- * server unless other processes use it.
+ * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations.
+ * `close` stops an embedded server unless other processes use it.
  * @throws with a text for the operator
  */
 export async function openDatabase(

@@ -12,8 +12,8 @@ const statements = new Map<string, Statement<unknown>>()
 export const declaredStatements: ReadonlyMap<string, Statement<unknown>> = statements
 
 /**
- * Declares a statement that runs often: its text is built once. Its parameters are `sql.placeholder(name)`. What type its rows have
- * is up to the caller; tests/server/statements.test.ts holds it to that.
+ * Declares a statement that runs often: its text is built once. Its parameters are `sql.placeholder(name)`.
+ * What type its rows have is up to the caller; tests/server/statements.test.ts holds it to that.
  * @throws Error where another statement has the name
  */
 export function sqlStatement<Row>(name: string, text: SQL): Statement<Row> {

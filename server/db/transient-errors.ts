@@ -1,4 +1,7 @@
-/** Codes of errors after which a retry may succeed: serialization failure, deadlock, no connection, shutting down, timeout. */
+/**
+ * Codes of errors after which a retry may succeed: serialization failure, deadlock, no connection, shutting
+ * down, timeout.
+ */
 const transientCodes = new Set([
   '40001',
   '40P01',
@@ -32,6 +35,9 @@ const isTransientItself = (error: unknown): boolean =>
 const isMissingSocket = (error: object) =>
   'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
-/** Whether the database, or the way to it, fails for a moment: a retry may succeed. The error may be the cause of the given one. */
+/**
+ * Whether the database, or the way to it, fails for a moment: a retry may succeed. The error may be the cause
+ * of the given one.
+ */
 export const isTransient = (error: unknown): boolean =>
   isTransientItself(error) || (error instanceof Error && isTransientItself(error.cause))

@@ -3,7 +3,10 @@ import { randomFillSync } from 'node:crypto'
 let lastTime = 0
 let counter = 0
 
-/** A UUIDv7 (RFC 9562): sorts by the time it was made, and within one millisecond by the order in this process. */
+/**
+ * A UUIDv7 (RFC 9562): sorts by the time it was made, and within one millisecond by the order in this
+ * process.
+ */
 export function newId(): string {
   const now = Date.now()
   counter = now > lastTime ? 0 : counter + 1

@@ -14,9 +14,9 @@ export interface WatchedConnections {
 }
 
 /**
- * Keeps broken connections from doing harm: a lost one is logged and replaced by the pool, and one that is in use but silent for
- * `silenceMillis` is closed. A network that drops packets, a paused host or a failover leave connections on which no
- * answer ever comes, and no error either.
+ * Keeps broken connections from doing harm: a lost one is logged and replaced by the pool, and one that is in
+ * use but silent for `silenceMillis` is closed. A network that drops packets, a paused host or a failover
+ * leave connections on which no answer ever comes, and no error either.
  */
 export function watchConnections(
   pool: pg.Pool,
@@ -33,7 +33,8 @@ export function watchConnections(
   pool.on('connect', (client) => {
     const { stream } = client.connection
     open.add(client)
-    // The pool listens only while a connection is idle: without this, losing one in a transaction would end the process.
+    // The pool listens only while a connection is idle: without this, losing one in a transaction would end
+    // the process.
     client.on('error', (error) => {
       if (!broken.has(client)) log.warn({ err: error }, 'a database connection was lost')
       broken.add(client)
@@ -42,7 +43,8 @@ export function watchConnections(
     if (!(stream instanceof Socket)) return
     stream.setTimeout(silenceMillis)
     stream.on('timeout', () => {
-      // An export whose reader is slow has paused the connection itself. One that was ended waits for the other side to end it too.
+      // An export whose reader is slow has paused the connection itself. One that was ended waits for the
+      // other side to end it too.
       if ((inUse.has(client) && !stream.isPaused()) || stream.writableEnded)
         stream.destroy(silenceError(silenceMillis))
       else stream.setTimeout(silenceMillis)

@@ -73,7 +73,10 @@ export async function seedDemoShipments(
   }
 }
 
-/** Shifts the dates of the set so that the last load is of yesterday: the dashboard then shows recent shipments. */
+/**
+ * Shifts the dates of the set so that the last load is of yesterday: the dashboard then shows recent
+ * shipments.
+ */
 function recentMoments(): (moment: string) => string {
   const lastLoadDate = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
   const shift = (Math.floor(Date.now() / dayMs) - Math.floor(lastLoadDate / dayMs) - 1) * dayMs
@@ -157,7 +160,10 @@ function flowOf(shipment: DemoShipment): DemoFlow {
 
 const noteFields = (note: string) => (note === '' ? {} : { note })
 
-/** Amounts in the flow's unit: trucks are weighed twice, in kilograms; ships write their cubic metres or tonnes in the note. */
+/**
+ * Amounts in the flow's unit: trucks are weighed twice, in kilograms; ships write their cubic metres or
+ * tonnes in the note.
+ */
 function amountFields(shipment: DemoShipment, flow: DemoFlow): Record<string, unknown> {
   const slip = flow.weighSlipNumberRequired ? { weighSlipNumber: shipment.weightTicketNumber ?? 'DEMO' } : {}
   if (shipment.weighedLoadKg !== null && shipment.tareWeightKg !== null)

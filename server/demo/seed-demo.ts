@@ -32,8 +32,8 @@ export const demoAccounts = `Demo accounts:
   admin@demo.example.com      password ${password}`
 
 /**
- * Adds the demo set to a database without users; a database with users is left unchanged. Its shipments are added as operations of
- * devices. Returns whether the database contains the demo set.
+ * Adds the demo set to a database without users; a database with users is left unchanged. Its shipments are
+ * added as operations of devices. Returns whether the database contains the demo set.
  */
 export async function seedDemo(
   database: Database,
@@ -349,7 +349,10 @@ async function seedMaterialFlows(db: Queryable, ids: DemoIds, customerId: string
   )
 }
 
-/** The first versions of the flows and of their letter templates, as creating the flows through the API would make them. */
+/**
+ * The first versions of the flows and of their letter templates, as creating the flows through the API would
+ * make them.
+ */
 async function seedFlowVersions(database: Database, ids: DemoIds): Promise<void> {
   await database.query.transaction(async (db) => {
     for (const { key } of demo.materialFlows) {

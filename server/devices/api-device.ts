@@ -6,8 +6,8 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { assignDeviceCode } from './assign-device-code.ts'
 
 /**
- * The next shipment counter for loads by API clients. Each user has one virtual device for all of these clients, made on first use; the
- * counter is its version, so it never goes back.
+ * The next shipment counter for loads by API clients. Each user has one virtual device for all of these
+ * clients, made on first use; the counter is its version, so it never goes back.
  */
 export async function nextApiCounter(
   db: Queryable,

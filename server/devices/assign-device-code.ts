@@ -7,8 +7,8 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
 /**
- * Letters of device codes. No vowels, so that no code is a word; none that looks like a digit or another letter, because a counter
- * follows the code in a shipment number.
+ * Letters of device codes. No vowels, so that no code is a word; none that looks like a digit or another
+ * letter, because a counter follows the code in a shipment number.
  */
 const codeAlphabet = 'CFHJKMNPRTVWXY'
 const minCodeLength = 4
@@ -16,8 +16,8 @@ const maxCodeLength = 6
 const attemptsPerLength = 8
 
 /**
- * Registers a device and returns its code, which never changes. A device belongs to one user: on a phone that two drivers share, each
- * of them has a device id, code and sequence of their own.
+ * Registers a device and returns its code, which never changes. A device belongs to one user: on a phone that
+ * two drivers share, each of them has a device id, code and sequence of their own.
  * @throws HttpProblem access_denied when another user has registered the id
  */
 export async function assignDeviceCode(
@@ -41,7 +41,10 @@ export async function assignDeviceCode(
   throw new Error('No free device code was found.')
 }
 
-/** Marks a device as seen now; undefined when it is not registered. @throws HttpProblem access_denied when it is another user's */
+/**
+ * Marks a device as seen now; undefined when it is not registered. @throws HttpProblem access_denied when it
+ * is another user's
+ */
 async function touchDevice(db: Queryable, viewer: Viewer, id: string): Promise<Device | undefined> {
   const [device] = await db
     .select({ userId: devices.userId, code: devices.code })

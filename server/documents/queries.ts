@@ -17,8 +17,9 @@ import { sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
 
 /**
- * Condition for the documents that a viewer may read. Staff see those of their customer and of projects shared with it, project readers
- * their projects, transporters and drivers the letters of the shipments they see.
+ * Condition for the documents that a viewer may read. Staff see those of their customer and of projects
+ * shared with it, project readers their projects, transporters and drivers the letters of the shipments they
+ * see.
  */
 export function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = []
@@ -37,7 +38,10 @@ export function visibleTo(viewer: Viewer): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-/** Condition for the documents that a viewer may change or remove: uploads of their own customer. Letters are generated and never edited. */
+/**
+ * Condition for the documents that a viewer may change or remove: uploads of their own customer. Letters are
+ * generated and never edited.
+ */
 export const changeableBy = (viewer: Viewer): SQL => {
   const isUpload = sql`${documents.documentType} not in ('letter_template', 'guidance_letter')`
   if (viewer.roles.includes('ROLE_ADMIN')) return isUpload
@@ -111,8 +115,8 @@ const toVersionRow = (
 })
 
 /**
- * The PDF file of a version, or undefined when there is none or it is not visible. Without a viewer it is not checked for visibility:
- * the caller has verified a signed URL.
+ * The PDF file of a version, or undefined when there is none or it is not visible. Without a viewer it is not
+ * checked for visibility: the caller has verified a signed URL.
  */
 export async function readVisiblePdf(
   db: Queryable,

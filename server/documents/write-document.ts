@@ -14,7 +14,10 @@ import { publish } from '../live/publish.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
-/** The editable fields of an uploaded document, as they are now. @throws HttpProblem not_found, access_denied for a letter */
+/**
+ * The editable fields of an uploaded document, as they are now. @throws HttpProblem not_found, access_denied
+ * for a letter
+ */
 export async function readDocumentDraft(db: Queryable, id: string): Promise<DocumentDraft> {
   const [row] = await db
     .select({ document: documents, file: documentVersions.mediaObjectId })
@@ -38,8 +41,8 @@ export async function readDocumentDraft(db: Queryable, id: string): Promise<Docu
 }
 
 /**
- * The customer that owns a document: that of its project, else that of the uploader, else (for administrators) that of its company.
- * Null for an administrator's document on a company without a customer.
+ * The customer that owns a document: that of its project, else that of the uploader, else (for
+ * administrators) that of its company. Null for an administrator's document on a company without a customer.
  * @throws HttpProblem access_denied for a project that is only shared
  */
 async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Promise<string | null> {
@@ -63,7 +66,10 @@ async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Prom
 
 const documentFileKinds: readonly string[] = ['document', 'certificate', 'evidence']
 
-/** Field errors: a document needs either a company or a project, and a completely uploaded file of the same customer. */
+/**
+ * Field errors: a document needs either a company or a project, and a completely uploaded file of the same
+ * customer.
+ */
 export async function validateDocument(
   call: WriteCall,
   draft: DocumentDraft,
@@ -99,7 +105,10 @@ export async function createDocument(call: WriteCall, draft: DocumentDraft, id: 
   await addVersion(call, id, customerId, draft.file)
 }
 
-/** Changes a document. A new file becomes a new version; the earlier ones stay. @throws HttpProblem project_blocked */
+/**
+ * Changes a document. A new file becomes a new version; the earlier ones stay. @throws HttpProblem
+ * project_blocked
+ */
 export async function changeDocument(
   call: WriteCall,
   id: string,

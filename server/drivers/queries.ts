@@ -22,8 +22,8 @@ const invitedByCustomer = (customerId: string): SQL =>
   sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
 
 /**
- * Planners see the drivers of their company. Customers' staff see those of companies in their address book, of linked
- * transporters, on their shipments, and those they invited. Drivers see themselves.
+ * Planners see the drivers of their company. Customers' staff see those of companies in their address book,
+ * of linked transporters, on their shipments, and those they invited. Drivers see themselves.
  */
 export function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
@@ -71,8 +71,8 @@ export const mobilePhoneSql = userColumn(sql`${users.mobilePhone}`)
 export const isApprovedSql = sql`(${drivers.approvedAt} is not null)`
 
 /**
- * Drivers whose contact data a viewer may read. Customers' staff see the drivers of a transporter that they have linked, which nobody
- * there confirms: of these only the ones who have driven for the customer.
+ * Drivers whose contact data a viewer may read. Customers' staff see the drivers of a transporter that they
+ * have linked, which nobody there confirms: of these only the ones who have driven for the customer.
  */
 function contactableBy(viewer: Viewer): SQL {
   const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
@@ -92,8 +92,8 @@ export const ifContactable = (viewer: Viewer, column: SQL): SQL =>
   sql`(case when ${contactableBy(viewer)} then ${column} end)`
 
 /**
- * Loads drivers as the viewer may see them: contact data only where `contactableBy` says so, and the number of shipments loaded since
- * midnight in the Netherlands, counted over those that the viewer sees.
+ * Loads drivers as the viewer may see them: contact data only where `contactableBy` says so, and the number
+ * of shipments loaded since midnight in the Netherlands, counted over those that the viewer sees.
  */
 export async function driversByIds(
   db: Queryable,

@@ -15,8 +15,8 @@ import { type RuleName, violation } from '../i18n/violations.ts'
 import type { DriverCall } from './decide-on-driver.ts'
 
 /**
- * Registers a driver or skipper at their own request, and sends a link to verify the address and choose a pincode.
- * The 24 hours begin when the link is used.
+ * Registers a driver or skipper at their own request, and sends a link to verify the address and choose a
+ * pincode. The 24 hours begin when the link is used.
  * @throws HttpProblem validation_failed when a sign-in name is taken or the company takes no drivers
  */
 export async function selfRegisterDriver(

@@ -99,8 +99,9 @@ export async function validateDriver(
 }
 
 /**
- * A driver belongs to a transporter; only administrators may leave the company out. Customers' staff may invite a driver for any
- * transporter, which then approves the driver, but move drivers within their own address book only.
+ * A driver belongs to a transporter; only administrators may leave the company out. Customers' staff may
+ * invite a driver for any transporter, which then approves the driver, but move drivers within their own
+ * address book only.
  */
 async function companyViolations(
   { db, viewer, locale }: WriteCall,
@@ -120,9 +121,9 @@ async function companyViolations(
 }
 
 /**
- * Creates a driver and sends a link to complete the registration. The driver is approved at once when the viewer may
- * approve for the transporter; one whom a customer invites for a platform transporter waits for its approval, like a
- * self-registered driver.
+ * Creates a driver and sends a link to complete the registration. The driver is approved at once when the
+ * viewer may approve for the transporter; one whom a customer invites for a platform transporter waits for
+ * its approval, like a self-registered driver.
  */
 export async function inviteDriver(
   call: WriteCall,

@@ -13,8 +13,8 @@ const maxFaults = 1000
 const maxCount = 1_000_000_000
 
 /**
- * Counts faults that are known and stores new ones. Faults of devices never push out those of the server, because anybody
- * may report them.
+ * Counts faults that are known and stores new ones. Faults of devices never push out those of the server,
+ * because anybody may report them.
  */
 export async function saveFaults(db: Queryable, faults: readonly NewFault[], now: Date): Promise<void> {
   const rows = faults.map((fault) => {

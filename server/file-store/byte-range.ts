@@ -5,8 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * The single range that a `Range` header asks for (RFC 9110, 14.2). Undefined: send the whole file; that is allowed for a malformed
- * header and for several ranges too. `unsatisfiable` where the range starts beyond the end.
+ * The single range that a `Range` header asks for (RFC 9110, 14.2). Undefined: send the whole file; that is
+ * allowed for a malformed header and for several ranges too. `unsatisfiable` where the range starts beyond
+ * the end.
  */
 export function parseByteRange(
   header: string | undefined,

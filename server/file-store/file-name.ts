@@ -9,8 +9,8 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
- * A file name from a client, made safe to show and to download under: without folders, and with an extension that fits the media
- * type, so that no desktop opens the file as another type.
+ * A file name from a client, made safe to show and to download under: without folders, and with an extension
+ * that fits the media type, so that no desktop opens the file as another type.
  */
 export function safeFileName(fileName: string | undefined, mediaType: string): string {
   const allowedExtensions = extensions[mediaType] ?? []
@@ -27,7 +27,10 @@ export function safeFileName(fileName: string | undefined, mediaType: string): s
     : `${name}.${allowedExtensions[0] ?? 'bin'}`
 }
 
-/** A `Content-Disposition` header with the name in ASCII and, where that differs, in full in the encoding of RFC 8187. */
+/**
+ * A `Content-Disposition` header with the name in ASCII and, where that differs, in full in the encoding of
+ * RFC 8187.
+ */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const asciiName = name
     .normalize('NFKD')

@@ -22,8 +22,8 @@ const folderMode = 0o700
 const fileMode = 0o600
 
 /**
- * Stores files in a folder as `<last two characters of the id>/<id>`; the pieces of an unfinished file are in a folder beside it, with
- * the suffix `.pieces`.
+ * Stores files in a folder as `<last two characters of the id>/<id>`; the pieces of an unfinished file are in
+ * a folder beside it, with the suffix `.pieces`.
  */
 export function folderStore(folder: string): MediaStore {
   const finishedPath = (id: string) => join(folder, id.slice(-2), id)
@@ -90,7 +90,10 @@ async function ensureFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Has a file written under another name and renames it when it is on the disk, so that no incomplete file is ever visible. */
+/**
+ * Has a file written under another name and renames it when it is on the disk, so that no incomplete file is
+ * ever visible.
+ */
 async function writeAtomically(path: string, write: (path: string) => Promise<void>): Promise<void> {
   const temporaryPath = `${path}.${randomUUID()}`
   try {

@@ -6,8 +6,9 @@ import type { S3Settings } from '../config.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
 /**
- * How long a call may take with its repetitions, in milliseconds. Those of a piece are shorter than the wait for a database
- * connection, so that no request waits longer for a hanging bucket than it would for the database.
+ * How long a call may take with its repetitions, in milliseconds. Those of a piece are shorter than the wait
+ * for a database connection, so that no request waits longer for a hanging bucket than it would for the
+ * database.
  */
 const timeLimits = { check: 2000, piece: 8000, file: 60_000 }
 const attemptTimeout = 4000
@@ -32,7 +33,10 @@ const clientConfig = (settings: S3Settings): S3ClientConfig => ({
   },
 })
 
-/** The calls to a bucket. Each fails with `service_unavailable` (503, Retry-After) where the store fails or takes too long. */
+/**
+ * The calls to a bucket. Each fails with `service_unavailable` (503, Retry-After) where the store fails or
+ * takes too long.
+ */
 export interface Bucket {
   check: () => Promise<unknown>
   list: (prefix: string) => Promise<{ key: string; bytes: number }[]>
@@ -40,7 +44,10 @@ export interface Bucket {
   putFile: (key: string, path: string) => Promise<void>
   /** An object of the size of a piece; undefined where there is none. */
   getBytes: (key: string) => Promise<Uint8Array | undefined>
-  /** An object of any size, or a part of it, as a stream that may be read slowly; undefined where there is none. */
+  /**
+   * An object of any size, or a part of it, as a stream that may be read slowly; undefined where there is
+   * none.
+   */
   getStream: (key: string, part?: { start: number; end: number }) => Promise<Readable | undefined>
   remove: (key: string) => Promise<unknown>
   close: () => void
@@ -69,7 +76,8 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
   async function putFile(key: string, path: string) {
     const options = { ...within(timeLimits.file), requestTimeout: timeLimits.file }
     const ContentLength = (await stat(path)).size
-    // The SDK does not repeat a request whose body is a stream, not even where the store had just closed its idle connection.
+    // The SDK does not repeat a request whose body is a stream, not even where the store had just closed its
+    // idle connection.
     await repeat(fileAttempts, options.abortSignal, () => {
       const Body = createReadStream(path)
       return client.send(new s3.PutObjectCommand({ ...object(key), Body, ContentLength }), options)

@@ -16,7 +16,8 @@ interface FileDescription {
 }
 
 /**
- * Streams the bytes of a received file: in full, the requested range (206), or nothing where the client has them (304).
+ * Streams the bytes of a received file: in full, the requested range (206), or nothing where the client has
+ * them (304).
  * @throws HttpProblem not_found or cargo_photo_missing where the store has lost the file
  */
 export async function sendContent(
@@ -30,7 +31,8 @@ export async function sendContent(
   reply.header('Cache-Control', cacheControl(call))
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
-  // If-Range: a range of another version than the client has is useless to it, so the full file is sent (RFC 9110, 13.1.5).
+  // If-Range: a range of another version than the client has is useless to it, so the full file is sent (RFC
+  // 9110, 13.1.5).
   const isSameVersion = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = isSameVersion ? parseByteRange(request.headers.range, file.bytes) : undefined
   if (range === 'unsatisfiable')
@@ -45,7 +47,10 @@ export async function sendContent(
   return reply.header('Content-Length', end - start + 1).send(content)
 }
 
-/** A cache may answer for a signed path as long as the server would; with a token, rights are checked each time. */
+/**
+ * A cache may answer for a signed path as long as the server would; with a token, rights are checked each
+ * time.
+ */
 const cacheControl = ({ isSigned, context, request }: Pick<RawCall, 'isSigned' | 'context' | 'request'>) =>
   isSigned ? `private, max-age=${context.wireSettings.signedPaths.secondsLeft(request)}` : 'private, no-cache'
 
@@ -54,7 +59,10 @@ const matchesEtag = (header: string | undefined, etag: string) =>
   (header.trim() === '*' ||
     header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag))
 
-/** The media type comes from the content, never from the client; scripts in a file must not run, and only pictures are shown inline. */
+/**
+ * The media type comes from the content, never from the client; scripts in a file must not run, and only
+ * pictures are shown inline.
+ */
 function setFileHeaders(reply: FastifyReply, file: FileDescription, etag: string): void {
   const isPicture = file.mediaType.startsWith('image/')
   const name = file.fileName ?? `photo-${file.id}.${file.mediaType.replace('image/', '')}`

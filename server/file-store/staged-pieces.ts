@@ -18,15 +18,16 @@ interface Piece {
 }
 
 /**
- * The staged bytes of files as one object for each piece, named `<start>-<end>`. Writing a piece changes no other piece, so another
- * instance can continue after a crash, and writers that repeat each other's piece cannot damage it. (The multipart uploads of S3
- * cannot do this: their parts have at least 5 MB.)
+ * The staged bytes of files as one object for each piece, named `<start>-<end>`. Writing a piece changes no
+ * other piece, so another instance can continue after a crash, and writers that repeat each other's piece
+ * cannot damage it. (The multipart uploads of S3 cannot do this: their parts have at least 5 MB.)
  */
 export function stagedPieces(storage: PieceStorage): StagedFiles {
   const piecesOf = async (id: string): Promise<readonly Piece[]> =>
     (await storage.list(id))
       .flatMap(parsePiece)
-      // Of two pieces with the same start the longer one first: the shorter one is left over from an aborted request.
+      // Of two pieces with the same start the longer one first: the shorter one is left over from an aborted
+      // request.
       .sort((left, right) => left.start - right.start || right.end - left.end)
 
   async function* bytesOf(id: string, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
@@ -43,7 +44,8 @@ export function stagedPieces(storage: PieceStorage): StagedFiles {
       const pieces = await piecesOf(id)
       const end = offset + piece.length
       await storage.write(id, pieceName(offset, end), piece)
-      // A piece that extends beyond `offset` is replaced by its first bytes before it is deleted: those are confirmed.
+      // A piece that extends beyond `offset` is replaced by its first bytes before it is deleted: those are
+      // confirmed.
       const overlapping = contiguousPieces(pieces).find((old) => old.start < offset && old.end > offset)
       if (overlapping !== undefined) {
         const remainder = (await readAll(bytesOf(id, [overlapping]))).subarray(0, offset - overlapping.start)

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Stores the bytes of files. The database decides which bytes are confirmed; the store follows its offsets. Any instance of the
- * server may call every method at any time: a call that was given up and takes effect later must not damage a finished file.
+ * Stores the bytes of files. The database decides which bytes are confirmed; the store follows its offsets.
+ * Any instance of the server may call every method at any time: a call that was given up and takes effect
+ * later must not damage a finished file.
  */
 export interface MediaStore extends StagedFiles {
   readonly adapter: 'folder' | 's3'
@@ -21,7 +22,9 @@ export interface MediaStore extends StagedFiles {
 export interface StagedFiles {
   /** The number of bytes in the store of an unfinished file. */
   stagedBytes: (id: string) => Promise<number>
-  /** Writes a piece after the first `offset` bytes and drops any bytes beyond them. Durable when it resolves. */
+  /**
+   * Writes a piece after the first `offset` bytes and drops any bytes beyond them. Durable when it resolves.
+   */
   append: (id: string, offset: number, piece: Uint8Array) => Promise<void>
   /** The bytes of an unfinished file. */
   readStaged: (id: string) => Promise<Readable>

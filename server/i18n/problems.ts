@@ -1,7 +1,10 @@
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 
-/** The text of each problem; `{name}` is a placeholder. Wording of the specification, section 8, where it has one. */
+/**
+ * The text of each problem; `{name}` is a placeholder. Wording of the specification, section 8, where it has
+ * one.
+ */
 const texts: Record<ProblemCode, Record<Locale, string>> = {
   malformed_request: { en: '{reason}', nl: '{reason}' },
   invalid_credentials: { en: 'Invalid credentials.', nl: 'Ongeldige inloggegevens.' },
@@ -157,7 +160,9 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   },
 }
 
-/** Reasons why a request cannot be read. Any other reason, such as the name of a parameter, is shown as it is. */
+/**
+ * Reasons why a request cannot be read. Any other reason, such as the name of a parameter, is shown as it is.
+ */
 const reasons: Readonly<Record<string, Record<Locale, string>>> = {
   syntax: { en: 'Syntax error', nl: 'Syntaxisfout' },
   invalid_json: { en: 'Invalid JSON.', nl: 'Ongeldige JSON.' },

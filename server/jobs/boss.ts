@@ -1,7 +1,10 @@
 import type { Clock, ConstructorOptions, Db, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 
-/** Creates a pg-boss that is not started. The library is imported on first use, for loading it would slow down the start. */
+/**
+ * Creates a pg-boss that is not started. The library is imported on first use, for loading it would slow down
+ * the start.
+ */
 export async function createBoss(
   db: Db,
   options: Omit<ConstructorOptions, 'db' | 'schema'>,

@@ -13,11 +13,13 @@ import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 const batchSize = 5000
 
 /**
- * Deletes expired data. Nothing that a driver recorded is deleted: operations, events, shipments, and photos that were announced
- * but not uploaded yet, however long that takes. (Other files are uploaded whole or not at all.)
+ * Deletes expired data. Nothing that a driver recorded is deleted: operations, events, shipments, and photos
+ * that were announced but not uploaded yet, however long that takes. (Other files are uploaded whole or not
+ * at all.)
  */
 export async function cleanUp(database: Database): Promise<void> {
-  // A device that was offline for 30 days reloads everything; one day more, so that no device continues from a deleted entry.
+  // A device that was offline for 30 days reloads everything; one day more, so that no device continues from
+  // a deleted entry.
   await runInBatches(
     database,
     sql`delete from ${changeLog} where ${changeLog.id} in (
@@ -34,14 +36,16 @@ export async function cleanUp(database: Database): Promise<void> {
     sql`delete from ${changePasswordRequests} where ctid in (
     select ctid from ${changePasswordRequests} where ${changePasswordRequests.expiresAt} < now() - interval '30 days' limit ${batchSize})`,
   )
-  // Reuse of a spent refresh token revokes its session, so spent tokens are stored for as long as somebody could still have one.
+  // Reuse of a spent refresh token revokes its session, so spent tokens are stored for as long as somebody
+  // could still have one.
   await runInBatches(
     database,
     sql`delete from ${refreshTokens} where ctid in (
     select ${refreshTokens}.ctid from ${refreshTokens} join ${sessions} on ${sessions.id} = ${refreshTokens.sessionId}
     where ${refreshTokens.expiresAt} < now() - interval '90 days' or ${sessions.revokedAt} < now() - interval '90 days' limit ${batchSize})`,
   )
-  // The longest counting window is a week; addresses of successful sign-ins are stored for 90 days (auth/sign-in-limits.ts).
+  // The longest counting window is a week; addresses of successful sign-ins are stored for 90 days
+  // (auth/sign-in-limits.ts).
   await runInBatches(
     database,
     sql`delete from ${attempts} where ctid in (
@@ -55,7 +59,10 @@ export async function cleanUp(database: Database): Promise<void> {
   )
 }
 
-/** Repeats a statement until it affects no full batch. Transactions stay short, for the change feed waits for running ones. */
+/**
+ * Repeats a statement until it affects no full batch. Transactions stay short, for the change feed waits for
+ * running ones.
+ */
 async function runInBatches(database: Database, statement: SQL): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query.execute(statement)

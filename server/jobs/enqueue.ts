@@ -2,7 +2,9 @@ import type { Queryable } from '../db/connect.ts'
 import type { JobName, PayloadOf } from './job-list.ts'
 import { withBoss } from './with-boss.ts'
 
-/** Enqueues a job in the caller's transaction: it runs soon after the commit; after a rollback there is none. */
+/**
+ * Enqueues a job in the caller's transaction: it runs soon after the commit; after a rollback there is none.
+ */
 export const enqueue = <Name extends JobName>(
   db: Queryable,
   name: Name,

@@ -3,25 +3,33 @@ import { uuid } from '#contract/primitives.ts'
 import { keysOf } from '#contract/objects.ts'
 
 /**
- * Every background job. A job is enqueued in the transaction that causes it, so it exists exactly when its cause does. It may run
- * more than once (the server may die while it runs), so handlers must be idempotent.
+ * Every background job. A job is enqueued in the transaction that causes it, so it exists exactly when its
+ * cause does. It may run more than once (the server may die while it runs), so handlers must be idempotent.
  */
 export const jobList = {
-  /** Passes a mail of the outbox to the transport. The retries outlast a mail server that is down for a night. */
+  /**
+   * Passes a mail of the outbox to the transport. The retries outlast a mail server that is down for a night.
+   */
   deliver_mail: {
     payload: z.object({ message: uuid }),
     retryLimit: 24,
     firstDelaySeconds: 20,
     batchSize: 20,
   },
-  /** Passes a text message of the outbox to the gateway. The retries end after some hours: a code is useless by then. */
+  /**
+   * Passes a text message of the outbox to the gateway. The retries end after some hours: a code is useless
+   * by then.
+   */
   deliver_sms: { payload: z.object({ message: uuid }), retryLimit: 12, firstDelaySeconds: 10 },
   /** Mails the recipients that material flows list for shipments that were loaded or unloaded. */
   mail_shipments: {
     payload: z.object({
       shipments: z.array(uuid),
       event: z.enum(['loaded', 'unloaded']),
-      /** By shipment, who is to be mailed: those whom its flow named at the event. Absent from jobs of releases before this field. */
+      /**
+       * By shipment, who is to be mailed: those whom its flow named at the event. Absent from jobs of
+       * releases before this field.
+       */
       addresses: z.optional(z.record(uuid, z.array(z.string()))),
     }),
     retryLimit: 8,

@@ -39,7 +39,10 @@ export async function runJob<Name extends JobName>(
   }
 }
 
-/** Drizzle puts the parameters of a failed statement into its message; PostgreSQL's own message has none of them. */
+/**
+ * Drizzle puts the parameters of a failed statement into its message; PostgreSQL's own message has none of
+ * them.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof DrizzleQueryError)
     return `Failed query: ${error.cause instanceof Error ? error.cause.message : ''}`

@@ -26,8 +26,9 @@ export async function withBoss<Result>(
 }
 
 /**
- * pg-boss reads the configuration of its queues when it starts, on the first caller's connection. It is the same in every database
- * of this version (`installJobs`), so one instance serves all; later queries run only on the transactions that are passed in.
+ * pg-boss reads the configuration of its queues when it starts, on the first caller's connection. It is the
+ * same in every database of this version (`installJobs`), so one instance serves all; later queries run only
+ * on the transactions that are passed in.
  */
 async function openBoss(first: Queryable): Promise<OpenedBoss> {
   const { fromDrizzle } = await import('pg-boss')

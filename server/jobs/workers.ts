@@ -10,7 +10,10 @@ import { runJob } from './run-job.ts'
 
 /** The running job workers of a server. */
 export interface Workers {
-  /** Stops fetching jobs and waits for the running ones, ten seconds at most: unfinished jobs are then retried elsewhere. */
+  /**
+   * Stops fetching jobs and waits for the running ones, ten seconds at most: unfinished jobs are then retried
+   * elsewhere.
+   */
   stop(): Promise<void>
 }
 
@@ -18,8 +21,8 @@ const shutdownTimeoutMs = 10_000
 const startRetryDelayMs = 5_000
 
 /**
- * Starts the workers without waiting for them. When that fails, for the database is out of reach, it is tried again every few
- * seconds: requests are served meanwhile.
+ * Starts the workers without waiting for them. When that fails, for the database is out of reach, it is tried
+ * again every few seconds: requests are served meanwhile.
  */
 export function startWorkersWithRetry(
   database: Database,

@@ -21,12 +21,15 @@ type ShipmentRow = typeof shipments.$inferSelect
 
 const transporter = alias(companies, 'transporter')
 
-/** Reads flows as they are now. Injected, because the feature material-flows imports this one and must not be imported back. */
+/**
+ * Reads flows as they are now. Injected, because the feature material-flows imports this one and must not be
+ * imported back.
+ */
 export type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
 
 /**
- * Saves the guidance letters of these shipments as they are now; to be called after every event of theirs. A letter shows the version
- * of the flow that its driver saw. A correction makes a new version of the letter.
+ * Saves the guidance letters of these shipments as they are now; to be called after every event of theirs. A
+ * letter shows the version of the flow that its driver saw. A correction makes a new version of the letter.
  */
 async function saveGuidanceLetters(
   db: Queryable,
@@ -115,7 +118,10 @@ const flowVersionKey = ({
 
 const modificationCount = z.pick(officeFlow, { numberOfModifications: true })
 
-/** The flow versions that the drivers of these shipments saw, where they are stored; a flow that never changed has none. */
+/**
+ * The flow versions that the drivers of these shipments saw, where they are stored; a flow that never changed
+ * has none.
+ */
 async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly ShipmentRow[]) {
   const byVersion = new Map(shipmentRows.map((row) => [flowVersionKey(row), row]))
   const conditions = [...byVersion.values()].map(({ materialFlowId, materialFlowVersion }) =>

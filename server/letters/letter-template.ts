@@ -68,7 +68,10 @@ export async function letterContexts(
 /** A flow as a letter contains it, decoded: without the fields that only the office sees. */
 export const toLetterFlow = (flow: unknown): LetterContent['flow'] => z.parse(materialFlow, flow)
 
-/** Saves the letter template of a flow as it is now, a new version for each change of the flow. Returns the number of its latest version. */
+/**
+ * Saves the letter template of a flow as it is now, a new version for each change of the flow. Returns the
+ * number of its latest version.
+ */
 export async function saveLetterTemplate(
   db: Queryable,
   flow: OfficeFlow,

@@ -24,8 +24,9 @@ export interface LetterDraft {
 }
 
 /**
- * Saves letters as new versions, which become the default ones; a letter whose content is unchanged gets no new version. The caller
- * must have locked the flow or the shipments. Returns the number of each letter's latest version, in the order of `letters`.
+ * Saves letters as new versions, which become the default ones; a letter whose content is unchanged gets no
+ * new version. The caller must have locked the flow or the shipments. Returns the number of each letter's
+ * latest version, in the order of `letters`.
  */
 export async function saveLetters(
   db: Queryable,

@@ -22,10 +22,12 @@ export interface ListenOptions {
 }
 
 /**
- * Subscribes, on a connection of its own, to what any instance publishes; returns a function that ends the subscription.
+ * Subscribes, on a connection of its own, to what any instance publishes; returns a function that ends the
+ * subscription.
  *
- * A connection whose other side has gone away without a word looks like one on which nothing happens. Therefore it is checked time
- * and again: a notification to a channel of its own, sent through the pool, has to arrive here.
+ * A connection whose other side has gone away without a word looks like one on which nothing happens.
+ * Therefore it is checked time and again: a notification to a channel of its own, sent through the pool, has
+ * to arrive here.
  * @throws when the database is out of reach or does not answer
  */
 export async function listen(options: ListenOptions): Promise<() => void> {

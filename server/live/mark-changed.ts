@@ -2,8 +2,9 @@ import type { Queryable } from '../db/connect.ts'
 import { changeLog } from '../db/schema/operations.ts'
 
 /**
- * An entry of the devices' change feed. It reaches the drivers that are paired with the project, those of the company, or one user;
- * without any of them, every device. `ProjectPairing` stands for a project with everything in it.
+ * An entry of the devices' change feed. It reaches the drivers that are paired with the project, those of the
+ * company, or one user; without any of them, every device. `ProjectPairing` stands for a project with
+ * everything in it.
  */
 export interface Change {
   readonly type:
@@ -21,7 +22,9 @@ export interface Change {
   readonly userId?: string | undefined
 }
 
-/** Adds entries to the change feed, in the transaction of the change itself: after a rollback there are none. */
+/**
+ * Adds entries to the change feed, in the transaction of the change itself: after a rollback there are none.
+ */
 export async function markChanged(db: Queryable, changes: readonly Change[]): Promise<void> {
   if (changes.length > 0) await db.insert(changeLog).values([...changes])
 }

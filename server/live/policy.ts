@@ -4,7 +4,10 @@ import type { Audience } from './publish.ts'
 /** Every user may open a stream; which messages it gets is decided for each of them. */
 export const maySubscribe = (viewer: Viewer) => viewer.roles.length > 0
 
-/** Whether a viewer may receive a message. This must never be more than the viewer may see of the resource that it names. */
+/**
+ * Whether a viewer may receive a message. This must never be more than the viewer may see of the resource
+ * that it names.
+ */
 export function mayReceive(
   viewer: Viewer,
   readableProjects: ReadonlySet<string>,

@@ -6,7 +6,10 @@ import { newId } from '../db/uuid.ts'
 
 export const liveChannel = 'vrachtpas_live'
 
-/** What instances send each other. Only ids: a PostgreSQL notification holds at most 8000 bytes and reaches every instance. */
+/**
+ * What instances send each other. Only ids: a PostgreSQL notification holds at most 8000 bytes and reaches
+ * every instance.
+ */
 export const liveNotification = z.object({
   id: z.string(),
   message: liveMessage,
@@ -22,8 +25,8 @@ export type LiveNotification = z.output<typeof liveNotification>
 export type Audience = LiveNotification['audience']
 
 /**
- * Sends a live message to the streams of every instance, once the caller's transaction has committed; after a rollback nothing is
- * sent.
+ * Sends a live message to the streams of every instance, once the caller's transaction has committed; after a
+ * rollback nothing is sent.
  */
 export async function publish(db: Queryable, message: LiveMessage, audience: Audience): Promise<void> {
   await publishAll(db, [[message, audience]])

@@ -13,15 +13,23 @@ import { readableProjects } from './queries.ts'
 const maxStreamsPerUser = 20
 /** Milliseconds: how long a stream may outlive its session or token, or the rights that its user had. */
 const viewerCheckInterval = 5_000
-/** A heartbeat every 20 seconds, for proxies close connections that are idle for a minute, some after half of one. */
+/**
+ * A heartbeat every 20 seconds, for proxies close connections that are idle for a minute, some after half of
+ * one.
+ */
 const checksPerHeartbeat = 4
-/** Bytes. A client that leaves this much unread is gone or stuck: it is disconnected, reconnects and reloads. */
+/**
+ * Bytes. A client that leaves this much unread is gone or stuck: it is disconnected, reconnects and reloads.
+ */
 const maxBufferedBytes = 256 * 1024
 
 interface Stream {
   readonly viewer: Viewer
   readonly matchesTopic: (id: string) => boolean
-  /** Authenticates the request of the stream once more. @throws HttpProblem when its token or session is no longer good */
+  /**
+   * Authenticates the request of the stream once more. @throws HttpProblem when its token or session is no
+   * longer good
+   */
   readonly authenticate: () => Promise<Viewer>
   readonly response: ServerResponse
   readableProjects: ReadonlySet<string>
@@ -30,10 +38,11 @@ interface Stream {
 /** The event streams of a server. */
 export interface LiveStreams {
   /**
-   * Opens a stream that lasts until its client leaves, its session or token ends, its user's rights change, or the server stops.
-   * `begin` sends the response head, once the server is subscribed: the stream then gets every later message.
-   * @throws HttpProblem too_many_requests where the user has too many streams; service_unavailable where the server is stopping or
-   * lost its subscription meanwhile
+   * Opens a stream that lasts until its client leaves, its session or token ends, its user's rights change,
+   * or the server stops. `begin` sends the response head, once the server is subscribed: the stream then gets
+   * every later message.
+   * @throws HttpProblem too_many_requests where the user has too many streams; service_unavailable where the
+   *   server is stopping or lost its subscription meanwhile
    */
   readonly open: (stream: Omit<Stream, 'readableProjects'>, begin: () => void) => Promise<void>
   /** Ends all streams and the subscription. */
@@ -149,7 +158,8 @@ function sharedSubscription(open: () => Promise<() => void>) {
 }
 
 /**
- * Returns the function that counts a stream of a user, open or still being opened; the function that it returns counts it out.
+ * Returns the function that counts a stream of a user, open or still being opened; the function that it
+ * returns counts it out.
  * @throws HttpProblem too_many_requests
  */
 function streamLimit(): (userId: string) => () => void {
@@ -187,7 +197,8 @@ function checkViewers(
       database.query,
       openStreams.map((stream) => stream.viewer.userId),
     )
-    // One after the other: however many streams there are, they take one connection from those who wait for an answer.
+    // One after the other: however many streams there are, they take one connection from those who wait for
+    // an answer.
     for (const stream of openStreams) {
       stream.readableProjects = projectsByUser.get(stream.viewer.userId) ?? new Set()
       if (!isDeepStrictEqual(await currentViewer(stream), stream.viewer)) end(stream)

@@ -3,7 +3,9 @@ import type { Queryable } from '../db/connect.ts'
 import { inArray, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 
-/** The languages that users with these addresses chose, by address in lower case; other addresses are absent. */
+/**
+ * The languages that users with these addresses chose, by address in lower case; other addresses are absent.
+ */
 export async function localesByEmail(
   db: Queryable,
   addresses: readonly string[],

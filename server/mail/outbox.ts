@@ -26,9 +26,10 @@ const recordAttempt = sqlStatement(
 export class Undeliverable extends Error {}
 
 /**
- * Sends a message of the outbox that has not been sent, and records the attempt. `send` may resolve with a warning, for example
- * about one recipient of several. A permanent failure only marks the message as failed.
- * @throws TemporaryFailure for any other failure, so that the job is retried; its text contains no addresses, because it is logged
+ * Sends a message of the outbox that has not been sent, and records the attempt. `send` may resolve with a
+ * warning, for example about one recipient of several. A permanent failure only marks the message as failed.
+ * @throws TemporaryFailure for any other failure, so that the job is retried; its text contains no addresses,
+ *   because it is logged
  */
 export async function deliverMessage(
   db: Queryable,

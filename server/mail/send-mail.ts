@@ -24,8 +24,8 @@ export interface Mail<Template extends MailTemplate> extends MessageContext {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction; a job sends it after the commit and retries until it is accepted.
- * Returns its id in the outbox.
+ * Puts a mail into the outbox, in the caller's transaction; a job sends it after the commit and retries until
+ * it is accepted. Returns its id in the outbox.
  */
 export async function sendMail<Template extends MailTemplate>(
   db: Queryable,

@@ -54,7 +54,10 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   }
 }
 
-/** The server refused this mail permanently (RFC 5321, 4.2.1). A refusal of the login is not permanent: the settings may be corrected. */
+/**
+ * The server refused this mail permanently (RFC 5321, 4.2.1). A refusal of the login is not permanent: the
+ * settings may be corrected.
+ */
 const isPermanent = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&

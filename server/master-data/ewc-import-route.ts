@@ -26,7 +26,10 @@ const route = handleOnPool(
   { contentTypes: ['text/csv', 'multipart/form-data'] },
 )
 
-/** The parsers for CSV and forms are registered in the scope of this route alone: no other route of master data accepts them. */
+/**
+ * The parsers for CSV and forms are registered in the scope of this route alone: no other route of master
+ * data accepts them.
+ */
 export const ewcImportRoute: Route = {
   ...route,
   register: (app, context) => {
@@ -44,7 +47,10 @@ export const ewcImportRoute: Route = {
   },
 }
 
-/** Reads the whole file, which is small, into memory. @throws HttpProblem content_type_missing, malformed_request, body_too_large */
+/**
+ * Reads the whole file, which is small, into memory. @throws HttpProblem content_type_missing,
+ * malformed_request, body_too_large
+ */
 async function readFile(request: FastifyRequest): Promise<Uint8Array> {
   if (Buffer.isBuffer(request.body)) return request.body
   if (!request.isMultipart()) throw new HttpProblem('content_type_missing')

@@ -1,6 +1,9 @@
 import { type EwcLevel, parseEwcCode } from '#contract/ewc-codes.ts'
 
-/** The id of an entry: the code, followed by its first day if it has one. It is the same in every installation. */
+/**
+ * The id of an entry: the code, followed by its first day if it has one. It is the same in every
+ * installation.
+ */
 export const ewcIdOf = ({
   code,
   validFrom,

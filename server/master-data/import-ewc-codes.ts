@@ -29,9 +29,10 @@ const maxErrors = 1000
 const maxViolations = 50
 
 /**
- * Imports a list, or previews the changes. The import is one transaction, including its entry in the audit log, and locks the table
- * against other imports.
- * @throws HttpProblem validation_failed for a list with errors (each on `lines[n].column`), unless it is a preview
+ * Imports a list, or previews the changes. The import is one transaction, including its entry in the audit
+ * log, and locks the table against other imports.
+ * @throws HttpProblem validation_failed for a list with errors (each on `lines[n].column`), unless it is a
+ *   preview
  */
 export async function importEwcList(
   call: PoolCall,

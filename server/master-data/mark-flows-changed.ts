@@ -6,8 +6,8 @@ import { drivers } from '../db/schema/users.ts'
 import { markChanged } from '../live/mark-changed.ts'
 
 /**
- * Marks flows in the change feed after a change of reference data that they show: for devices with their project, and for drivers who
- * carry a load of them, whether paired or not.
+ * Marks flows in the change feed after a change of reference data that they show: for devices with their
+ * project, and for drivers who carry a load of them, whether paired or not.
  */
 export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<void> {
   const flows = await db

@@ -6,7 +6,10 @@ export interface CsvLine {
   readonly cells: readonly string[]
 }
 
-/** Decodes UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which spreadsheets in Western Europe still write. */
+/**
+ * Decodes UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which spreadsheets in Western Europe
+ * still write.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const decode = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes)
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode('utf-16le', false)
@@ -26,7 +29,10 @@ const detectDelimiter = (text: string) => {
   return delimiters.toSorted((left, right) => count(right) - count(left))[0] ?? ','
 }
 
-/** The lines of a CSV file (RFC 4180) without empty ones; or, for a malformed file, the number of the line with the error. */
+/**
+ * The lines of a CSV file (RFC 4180) without empty ones; or, for a malformed file, the number of the line
+ * with the error.
+ */
 export function parseCsv(text: string): readonly CsvLine[] | { readonly brokenAt: number } {
   try {
     const lines: CsvLine[] = []

@@ -28,7 +28,10 @@ export interface EwcList {
   readonly errors: readonly ListError[]
 }
 
-/** Accepted headings in lower case, letters only. Where several columns match, the first alias in this list is used. */
+/**
+ * Accepted headings in lower case, letters only. Where several columns match, the first alias in this list is
+ * used.
+ */
 const headings = {
   code: [
     'code',
@@ -141,7 +144,8 @@ interface ListLine {
 type ParsedCode = ReturnType<typeof parseEwcCode>
 
 /**
- * Reads a list of EWC codes: all valid lines, and all errors of the other lines. `validFrom` is the first day of lines without one.
+ * Reads a list of EWC codes: all valid lines, and all errors of the other lines. `validFrom` is the first day
+ * of lines without one.
  */
 export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
   const lines = parseCsv(decodeText(bytes))
@@ -263,7 +267,10 @@ function readNames({ cell, addError }: ListLine): Pick<ListedEwcCode, 'nameEn' |
 
 const maxNameLength = 1000
 
-/** Parses an ISO date, or a Dutch date (day, month, year); undefined for an empty text, the violated rule for an invalid date. */
+/**
+ * Parses an ISO date, or a Dutch date (day, month, year); undefined for an empty text, the violated rule for
+ * an invalid date.
+ */
 function parseDay(text: string): string | undefined | { readonly rule: RuleName } {
   if (text === '') return undefined
   const [, date, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []

@@ -4,7 +4,10 @@ import { projectStatuses } from '../db/schema/master-data.ts'
 import { projects } from '../db/schema/projects.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
-/** Refuses edits in a project with a blocked status (specification, section 4). @throws HttpProblem project_blocked */
+/**
+ * Refuses edits in a project with a blocked status (specification, section 4). @throws HttpProblem
+ * project_blocked
+ */
 export async function refuseBlocked(db: Queryable, projectId: string): Promise<void> {
   const [status] = await db
     .select({ blocked: projectStatuses.blocked })

@@ -5,8 +5,9 @@ import type { WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
 /**
- * Refuses to remove an item that rows of `table` use. For uses that no foreign key guards, such as a code within JSON; the row of
- * the item must be locked, so that a writer that locks it too cannot add a use meanwhile.
+ * Refuses to remove an item that rows of `table` use. For uses that no foreign key guards, such as a code
+ * within JSON; the row of the item must be locked, so that a writer that locks it too cannot add a use
+ * meanwhile.
  * @throws HttpProblem in_use
  */
 export async function refuseInUse(

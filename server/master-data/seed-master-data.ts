@@ -54,7 +54,10 @@ const readData = (name: string) => readFile(new URL(`data/${name}`, import.meta.
 const readRows = async <Rows>(name: string): Promise<Rows> =>
   JSON.parse(await readData(`${name}.json`)) as Rows
 
-/** Columns: code, level, hazardous, validFrom, validTo, nameEn, nameNl. Chapters and subchapters are included for browsing. */
+/**
+ * Columns: code, level, hazardous, validFrom, validTo, nameEn, nameNl. Chapters and subchapters are included
+ * for browsing.
+ */
 async function readEwcRows(): Promise<Row<typeof ewcCodes>[]> {
   const [, ...lines] = (await readData('ewc-codes.csv')).split('\n').filter(Boolean)
   return lines

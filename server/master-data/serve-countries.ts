@@ -42,7 +42,10 @@ const tableDefinition = tableResource(countries, {
   columnsOf: ({ iso3, names }) => ({ iso3, ...nameColumns(names) }),
 })
 
-/** True where an address that was typed for one flow only is in this country; other addresses have a foreign key. */
+/**
+ * True where an address that was typed for one flow only is in this country; other addresses have a foreign
+ * key.
+ */
 const isInOneTimeAddress = (code: string) =>
   sql`${code} in (${materialFlows.originOneTime} #>> '{address,country}', ${materialFlows.destinationOneTime} #>> '{address,country}')`
 

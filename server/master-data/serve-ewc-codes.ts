@@ -30,7 +30,10 @@ function validOn(values: readonly string[]): SQL {
 
 const beginsWith = (digits: string) => sql`starts_with(${ewcCodes.code}, ${digits})`
 
-/** Codes that begin with these digits; spaces, dots and asterisks are ignored: `17 05*` finds 170503 and 170504. */
+/**
+ * Codes that begin with these digits; spaces, dots and asterisks are ignored: `17 05*` finds 170503 and
+ * 170504.
+ */
 const codeStartsWith = (values: readonly string[]): SQL =>
   or(...values.map((value) => beginsWith(value.replace(/[\s.*]/g, '')))) ?? sql`true`
 

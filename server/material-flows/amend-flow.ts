@@ -31,11 +31,12 @@ import {
 } from './write-flow.ts'
 
 /**
- * Amends a flow that has shipments by a merge patch. This creates a new version of the flow and of its letter, counts
- * one modification and mails the recipients of new letters; existing shipments keep the version that their drivers
- * saw. A patch that changes nothing has no effect. The checks run in the same order as for every change; the
- * confirmation of extra costs and `If-Match` are required.
- * @throws HttpProblem not_found, access_denied, validation_failed, or what `assertMatch` and `lockProjectFor` throw
+ * Amends a flow that has shipments by a merge patch. This creates a new version of the flow and of its
+ * letter, counts one modification and mails the recipients of new letters; existing shipments keep the
+ * version that their drivers saw. A patch that changes nothing has no effect. The checks run in the same
+ * order as for every change; the confirmation of extra costs and `If-Match` are required.
+ * @throws HttpProblem not_found, access_denied, validation_failed, or what `assertMatch` and `lockProjectFor`
+ *   throw
  */
 export async function amendFlow(
   call: WriteCall,

@@ -22,9 +22,10 @@ export interface FlowOwner {
 }
 
 /**
- * Validates the references of a flow. Companies and locations must belong to its customer or to a linked transporter,
- * carriers must be transporters, the EWC code must be valid today, and a product needs the product module. References
- * in `before` may stay, because links may have ended and modules been disabled since; the EWC code is always checked.
+ * Validates the references of a flow. Companies and locations must belong to its customer or to a linked
+ * transporter, carriers must be transporters, the EWC code must be valid today, and a product needs the
+ * product module. References in `before` may stay, because links may have ended and modules been disabled
+ * since; the EWC code is always checked.
  */
 export async function linkViolations(
   db: Queryable,

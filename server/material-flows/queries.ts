@@ -16,7 +16,10 @@ import { unitOf } from '../master-data/queries.ts'
 import { partyOf, loadingPlaceOf } from './places.ts'
 import { sharedWith } from './shared-with.ts'
 
-/** Flows that a company, or a parameter that stands for one, may carry: as one of the flow's carriers, or as the party that transports by itself. */
+/**
+ * Flows that a company, or a parameter that stands for one, may carry: as one of the flow's carriers, or as
+ * the party that transports by itself.
+ */
 export const carriedBy = (companyId: string | SQL<string>): SQL => sql`(
   exists (select 1 from ${materialFlowCarriers}
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${materialFlowCarriers.companyId} = ${companyId})

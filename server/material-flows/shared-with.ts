@@ -3,8 +3,8 @@ import { projectShares } from '../db/schema/projects.ts'
 import type { ConditionViewer } from '../http/request/viewer.ts'
 
 /**
- * Condition that the project in this column is shared with the viewer's customer. For the many customers without shares
- * it is a constant, so that PostgreSQL can filter and order by the index on the customer.
+ * Condition that the project in this column is shared with the viewer's customer. For the many customers
+ * without shares it is a constant, so that PostgreSQL can filter and order by the index on the customer.
  */
 export const sharedWith = (viewer: ConditionViewer, project: Column): SQL =>
   viewer.customerId === undefined || viewer.hasShares === false || !viewer.roles.includes('ROLE_CUSTOMER')

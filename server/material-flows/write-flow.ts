@@ -163,9 +163,10 @@ export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: 
 }
 
 /**
- * Locks a project, so that until the end of the transaction no flow is added and its status does not change. Returns
- * the project's customer.
- * @throws HttpProblem not_found, or why the action is not allowed: project_blocked, material_flow_has_shipments, ...
+ * Locks a project, so that until the end of the transaction no flow is added and its status does not change.
+ * Returns the project's customer.
+ * @throws HttpProblem not_found, or why the action is not allowed: project_blocked,
+ *   material_flow_has_shipments, ...
  */
 export async function lockProjectFor(
   db: Queryable,

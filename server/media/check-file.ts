@@ -20,8 +20,9 @@ export interface CheckedFile {
 }
 
 /**
- * Checks an uploaded file. Its type follows from its content, never from its name, and a picture is re-encoded from its pixels into
- * `folder`, so that no metadata or hidden data is stored. Returns the name of the violated rule where the file is refused.
+ * Checks an uploaded file. Its type follows from its content, never from its name, and a picture is
+ * re-encoded from its pixels into `folder`, so that no metadata or hidden data is stored. Returns the name of
+ * the violated rule where the file is refused.
  */
 export async function checkFile(
   file: FormFile,

@@ -7,7 +7,10 @@ export interface ExifMetadata {
   readonly position?: { readonly latitude: number; readonly longitude: number }
 }
 
-/** Time and position of an Exif block (TIFF inside). A value that is not well-formed is absent; nothing is thrown for bad input. */
+/**
+ * Time and position of an Exif block (TIFF inside). A value that is not well-formed is absent; nothing is
+ * thrown for bad input.
+ */
 export function readExifMetadata(exif: Uint8Array): ExifMetadata {
   const tags = loadTags(exif)
   const takenAt = parseExifDate(

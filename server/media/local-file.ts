@@ -6,7 +6,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Where files are written before they are checked: in the data folder, because they are as confidential as the stored ones. */
+/**
+ * Where files are written before they are checked: in the data folder, because they are as confidential as
+ * the stored ones.
+ */
 export const temporaryFolderIn = (dataDirectory: string) => join(dataDirectory, 'temporary')
 
 /** Calls `run` with a temporary folder in `parent`, which is removed afterwards in any case. */
@@ -26,8 +29,8 @@ export async function withTemporaryFolder<Result>(
 const dayMs = 86_400_000
 
 /**
- * Removes the temporary folders that killed servers have left in `parent`; to be called before the first is made. Servers on other
- * machines may use the same data folder: theirs are removed after a day.
+ * Removes the temporary folders that killed servers have left in `parent`; to be called before the first is
+ * made. Servers on other machines may use the same data folder: theirs are removed after a day.
  */
 export async function removeLeftovers(parent: string): Promise<void> {
   await mkdir(parent, { recursive: true, mode: 0o700 })

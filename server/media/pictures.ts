@@ -54,8 +54,9 @@ export async function readPictureInfo(
 }
 
 /**
- * Writes the pixels of a picture to a new file, upright and in the same format, without metadata and without data appended to the
- * original. Undefined where it is corrupt or larger than `maxPixels`; `lenient` accepts what can be decoded of a corrupt one.
+ * Writes the pixels of a picture to a new file, upright and in the same format, without metadata and without
+ * data appended to the original. Undefined where it is corrupt or larger than `maxPixels`; `lenient` accepts
+ * what can be decoded of a corrupt one.
  */
 export async function reencode(
   path: string,

@@ -8,7 +8,10 @@ export const maySendPhotos = (viewer: Viewer) => mayPerform(viewer.roles, 'sendP
 export const mayReadFiles = (viewer: Viewer) => may(viewer.roles, 'read', 'MediaObject')
 export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaObject')
 
-/** The kinds of file that a user may upload. A planner may change the logo of their company, and nothing else takes files. */
+/**
+ * The kinds of file that a user may upload. A planner may change the logo of their company, and nothing else
+ * takes files.
+ */
 export const uploadKindsFor = (viewer: Viewer): readonly UploadKind[] =>
   viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER')
     ? uploadKind.options

@@ -20,8 +20,8 @@ import * as shipmentQueries from '../shipments/queries.ts'
 export type MediaObjectRow = typeof mediaObjects.$inferSelect
 
 /**
- * The files visible to a viewer: their own; for staff, all of their customer; photos of visible shipments; logos of the customers of
- * visible projects; files attached to a visible flow, product or document.
+ * The files visible to a viewer: their own; for staff, all of their customer; photos of visible shipments;
+ * logos of the customers of visible projects; files attached to a visible flow, product or document.
  */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
@@ -56,7 +56,10 @@ const isOfVisibleDocument = (viewer: Viewer): SQL => sql`exists (
   where ${documentVersions.mediaObjectId} = ${mediaObjects.id}
     and (${isOfReadableProject(viewer, documents.projectId)} or (${shipments.id} is not null and ${shipmentQueries.visibleTo(viewer)})))`
 
-/** Logos of the viewer's customer, of the customers of visible projects, of their companies, and of carriers without a customer. */
+/**
+ * Logos of the viewer's customer, of the customers of visible projects, of their companies, and of carriers
+ * without a customer.
+ */
 function isVisibleLogo(viewer: Viewer): SQL {
   const isRelatedCustomer = (customerId: SQL) => sql`(${customerId} = ${viewer.customerId ?? null}
     or ${customerId} in (select ${projects.customerId} from ${projects} where ${projectQueries.visibleTo(viewer)}))`
@@ -66,7 +69,10 @@ function isVisibleLogo(viewer: Viewer): SQL {
       and (${companies.customerId} is null or ${companies.id} = ${viewer.companyId ?? null} or ${isRelatedCustomer(sql`${companies.customerId}`)})))`
 }
 
-/** Narrows the list of files: for staff to those of their customer, else to uploads of the viewer and files of their shipments and projects. */
+/**
+ * Narrows the list of files: for staff to those of their customer, else to uploads of the viewer and files of
+ * their shipments and projects.
+ */
 export function ownFiles(viewer: Viewer): SQL | undefined {
   if (viewer.roles.includes('ROLE_ADMIN')) return undefined
   const isUploader = eq(mediaObjects.ownerId, viewer.userId)
@@ -79,7 +85,9 @@ export function ownFiles(viewer: Viewer): SQL | undefined {
   )
 }
 
-/** Files that the office of their customer may remove. Photos stay: they are part of the record of a shipment. */
+/**
+ * Files that the office of their customer may remove. Photos stay: they are part of the record of a shipment.
+ */
 export function removableBy(viewer: Viewer): SQL {
   const isUpload = sql`${mediaObjects.kind} <> 'cargo_photo'`
   if (viewer.roles.includes('ROLE_ADMIN')) return isUpload

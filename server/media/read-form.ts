@@ -33,8 +33,8 @@ const formOverhead = 64 * 1024
 
 /**
  * Reads a multipart form as a stream and saves its part `file` in `folder`.
- * @throws HttpProblem content_type_missing for another content type (415), malformed_request for a malformed or truncated form (400),
- * body_too_large (413)
+ * @throws HttpProblem content_type_missing for another content type (415), malformed_request for a malformed
+ *   or truncated form (400), body_too_large (413)
  */
 export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
   if (!request.isMultipart()) throw new HttpProblem('content_type_missing')
@@ -76,7 +76,10 @@ function toText(value: unknown): string {
   }
 }
 
-/** An error of the parser is a fault of the request; an error of a system call (a full disk) is the server's and passes unchanged. */
+/**
+ * An error of the parser is a fault of the request; an error of a system call (a full disk) is the server's
+ * and passes unchanged.
+ */
 function toProblem(error: unknown): unknown {
   if (error instanceof HttpProblem || !(error instanceof Error) || 'syscall' in error) return error
   return 'statusCode' in error && error.statusCode === 413

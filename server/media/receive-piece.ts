@@ -29,12 +29,14 @@ export interface Reception {
 }
 
 /**
- * Stores one piece of an announced photo, starting at byte `offset`; a repeated piece gets the same response. The complete file must
- * have the announced hash and be a picture, otherwise its upload starts over.
+ * Stores one piece of an announced photo, starting at byte `offset`; a repeated piece gets the same response.
+ * The complete file must have the announced hash and be a picture, otherwise its upload starts over.
  *
- * No transaction and no database connection waits for the store. The row is changed on the condition that it is still what this
- * request has read, so of two senders of one photo the first one counts and the other one gets the state that it has brought about.
- * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for another user's photo
+ * No transaction and no database connection waits for the store. The row is changed on the condition that it
+ * is still what this request has read, so of two senders of one photo the first one counts and the other one
+ * gets the state that it has brought about.
+ * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for
+ *   another user's photo
  */
 export async function receivePiece(
   reception: Reception,
@@ -58,7 +60,10 @@ export async function receivePiece(
     : await responseAfterOtherSender(reception, photo.id, end)
 }
 
-/** The bytes that the database has confirmed and the store still has: the offset from which the upload continues. */
+/**
+ * The bytes that the database has confirmed and the store still has: the offset from which the upload
+ * continues.
+ */
 export const confirmedBytes = async (store: MediaStore, photo: Photo): Promise<number> =>
   Math.min(photo.receivedBytes, await store.stagedBytes(photo.id))
 
@@ -157,9 +162,10 @@ const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Pho
   })
 
 /**
- * Checks the staged bytes and stores them as the finished file: byte for byte as the device sent them, unless they contain metadata.
- * Then the picture is re-encoded, and the hash of the original remains as evidence. The position is not stored, because drivers are
- * not asked for consent. Returns the values of the row, or why the file is refused.
+ * Checks the staged bytes and stores them as the finished file: byte for byte as the device sent them, unless
+ * they contain metadata. Then the picture is re-encoded, and the hash of the original remains as evidence.
+ * The position is not stored, because drivers are not asked for consent. Returns the values of the row, or
+ * why the file is refused.
  */
 const storeCheckedPhoto = (
   { store, temporaryFolder }: Reception,

@@ -45,8 +45,9 @@ export interface UploadContext {
 }
 
 /**
- * Receives an uploaded file. The form is read completely before its fields, its owner and its content are checked, so no database
- * connection waits for a slow sender; then the file is stored and its row written, once per Idempotency-Key.
+ * Receives an uploaded file. The form is read completely before its fields, its owner and its content are
+ * checked, so no database connection waits for a slow sender; then the file is stored and its row written,
+ * once per Idempotency-Key.
  * @throws HttpProblem validation_failed, access_denied, project_blocked, and what `readForm` throws
  */
 export async function receiveUpload(
@@ -61,7 +62,8 @@ export async function receiveUpload(
     const owner = await resolveOwner(call, draft)
     const file = await checkUploadedFile(call, form, draft, folder)
     const row = { ...owner, ...toRow(call.viewer, form, draft, file) }
-    // The idempotency check compares bodies; for a form, its fields and the hash of the file stand in for the body.
+    // The idempotency check compares bodies; for a form, its fields and the hash of the file stand in for the
+    // body.
     call.request.body = { ...form.fields, file: form.file?.sha256 }
     return await turns.run(row.id, () => storeUpload(call, store, { draft, file, row }))
   })
@@ -74,8 +76,8 @@ interface Upload {
 }
 
 /**
- * Stores the file and then its row, so that no transaction waits for the store. A file whose row is refused is removed, unless the
- * client has named its id: then another request with that id may have stored it.
+ * Stores the file and then its row, so that no transaction waits for the store. A file whose row is refused
+ * is removed, unless the client has named its id: then another request with that id may have stored it.
  */
 async function storeUpload(call: RawCall, store: MediaStore, upload: Upload): Promise<EncodedResponse> {
   const { draft, file, row } = upload

@@ -10,8 +10,8 @@ import { tableNoun } from '../i18n/nouns.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
- * Removes a file that nothing refers to: its row in this transaction, its bytes after the commit. Earlier versions of flows count as
- * references, because letters of those versions remain valid.
+ * Removes a file that nothing refers to: its row in this transaction, its bytes after the commit. Earlier
+ * versions of flows count as references, because letters of those versions remain valid.
  * @throws HttpProblem in_use
  */
 export const removeFile =

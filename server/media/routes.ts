@@ -31,7 +31,10 @@ interface MediaSettings {
   readonly temporaryFolder: string
 }
 
-/** Routes of files: upload as a form, or in pieces by a driver's device; list, removal, and download in full or in part. */
+/**
+ * Routes of files: upload as a form, or in pieces by a driver's device; list, removal, and download in full
+ * or in part.
+ */
 export const mediaRoutes = ({ store, temporaryFolder }: MediaSettings): readonly Route[] => {
   const turns = new UploadTurns()
   return [
@@ -99,7 +102,9 @@ const contentRoute = (store: MediaStore): Route =>
     },
   )
 
-/** The multipart parser is registered in the scope of this route alone: no other route of media accepts forms. */
+/**
+ * The multipart parser is registered in the scope of this route alone: no other route of media accepts forms.
+ */
 function uploadRoute(context: UploadContext): Route {
   const path = `/api/${mediaObjects.path}`
   const contentTypes = ['multipart/form-data']
@@ -139,7 +144,10 @@ function readOffset(request: FastifyRequest): number {
   return Number(header)
 }
 
-/** Reads the whole piece, which is small, before any row is locked: a slow connection then holds no database resources. */
+/**
+ * Reads the whole piece, which is small, before any row is locked: a slow connection then holds no database
+ * resources.
+ */
 async function readPieceBytes(request: FastifyRequest): Promise<Uint8Array> {
   const type = request.headers['content-type'] ?? ''
   if (!(request.body instanceof Readable))

@@ -10,8 +10,9 @@ interface UploadLimits {
 }
 
 /**
- * Limits the uploads that use the file store at the same time, so that a slow or hanging store occupies neither the memory nor the
- * database connections that the rest of the server needs; uploads of one file take turns. What has to wait too long is refused.
+ * Limits the uploads that use the file store at the same time, so that a slow or hanging store occupies
+ * neither the memory nor the database connections that the rest of the server needs; uploads of one file take
+ * turns. What has to wait too long is refused.
  */
 export class UploadTurns {
   readonly #limits: UploadLimits
@@ -25,7 +26,8 @@ export class UploadTurns {
   }
 
   /**
-   * Runs an upload when it is its turn. One that is given up keeps its place until it really ends, because it still uses the store.
+   * Runs an upload when it is its turn. One that is given up keeps its place until it really ends, because it
+   * still uses the store.
    * @throws HttpProblem service_unavailable where too many wait, or the time is over
    */
   async run<Result>(fileId: string, upload: () => Promise<Result>): Promise<Result> {

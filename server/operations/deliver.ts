@@ -16,15 +16,17 @@ import { type BatchContext, type ParsedOperation, parseOperation } from './parse
 import { type AppliedOperation, insertAppliedOperations, readDeliveryState } from './queries.ts'
 
 /**
- * Applies a batch of operations in its order, in the caller's transaction, and returns a receipt or a problem for each.
+ * Applies a batch of operations in its order, in the caller's transaction, and returns a receipt or a problem
+ * for each.
  *
- * An operation that is refused leaves nothing behind but evidence of it and does not affect the others. An unexpected error is passed
- * to `onError` and answered as internal_error, which devices retry. Every operation is applied once: the same operation on another
- * connection waits for the first to commit (`lockInOrder`) and then gets the same receipt. Problems are not stored: an operation that
- * is sent again is validated again.
+ * An operation that is refused leaves nothing behind but evidence of it and does not affect the others. An
+ * unexpected error is passed to `onError` and answered as internal_error, which devices retry. Every
+ * operation is applied once: the same operation on another connection waits for the first to commit
+ * (`lockInOrder`) and then gets the same receipt. Problems are not stored: an operation that is sent again is
+ * validated again.
  *
- * The batch is validated in memory and written in one go. If the database rejects the write, it is rolled back, and each operation is
- * validated and written in a savepoint of its own.
+ * The batch is validated in memory and written in one go. If the database rejects the write, it is rolled
+ * back, and each operation is validated and written in a savepoint of its own.
  */
 export async function deliver(
   db: Transaction,
@@ -81,7 +83,10 @@ function receiveOperation(operation: Operation, locale: Locale): ReceivedOperati
   }
 }
 
-/** Validates these operations in their order and writes the outcome. @throws the database's error when the write fails */
+/**
+ * Validates these operations in their order and writes the outcome. @throws the database's error when the
+ * write fails
+ */
 async function applyBatch(
   db: Transaction,
   viewer: Viewer,
@@ -152,14 +157,20 @@ async function openBatch(
   return { statements, newTransportModes: [], locale: undefined }
 }
 
-/** The receipt of an operation that was applied before. @throws HttpProblem operation_reused for another operation under its id */
+/**
+ * The receipt of an operation that was applied before. @throws HttpProblem operation_reused for another
+ * operation under its id
+ */
 function replayedReceipt(earlier: AppliedOperation, viewer: Viewer, fingerprint: string): Receipt {
   if (earlier.userId !== viewer.userId || !isSameOperation(earlier.hash, fingerprint))
     throw new HttpProblem('operation_reused')
   return { ...earlier.receipt, replayed: true }
 }
 
-/** The result of an operation that could not be written: a problem whose refusal is recorded as evidence, or an unexpected error. */
+/**
+ * The result of an operation that could not be written: a problem whose refusal is recorded as evidence, or
+ * an unexpected error.
+ */
 async function recordFailure(
   db: Transaction,
   viewer: Viewer,
@@ -171,7 +182,8 @@ async function recordFailure(
   const problem = toHttpProblem(error)
   if (problem === undefined) onError(error, received.operation)
   else await storeRefusal(db, viewer, received, problem, locale, onError)
-  // Throws when the rollback to the savepoint did not restore the transaction: the whole batch is lost then and must get no receipts.
+  // Throws when the rollback to the savepoint did not restore the transaction: the whole batch is lost then
+  // and must get no receipts.
   await db.execute(sql`select 1`)
   return {
     id: received.operation.id,
@@ -216,7 +228,10 @@ async function storeRefusal(
   }
 }
 
-/** The problem behind an error: a value that PostgreSQL cannot store (class 22, data exception) counts as a field error. */
+/**
+ * The problem behind an error: a value that PostgreSQL cannot store (class 22, data exception) counts as a
+ * field error.
+ */
 function toHttpProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error
   const cause = error instanceof Error ? (error.cause ?? error) : error

@@ -50,8 +50,9 @@ const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
 )
 
 /**
- * Which of these operations and their predecessors were applied already, by whichever user (a phone may change hands between load and
- * unload), and which of their devices the viewer has registered. Marks those devices as seen now.
+ * Which of these operations and their predecessors were applied already, by whichever user (a phone may
+ * change hands between load and unload), and which of their devices the viewer has registered. Marks those
+ * devices as seen now.
  */
 export async function readDeliveryState(
   db: Queryable,

@@ -17,8 +17,9 @@ const debtorNumberLimit: AttemptLimit = {
 }
 
 /**
- * Counts the debtor numbers with which the staff of a customer look for others to share projects with; numbers of customers to whom
- * something is shared already reveal nothing. Outside the transaction, so that a refused number does not roll the count back.
+ * Counts the debtor numbers with which the staff of a customer look for others to share projects with;
+ * numbers of customers to whom something is shared already reveal nothing. Outside the transaction, so that a
+ * refused number does not roll the count back.
  * @throws HttpProblem too_many_requests
  */
 export const countDebtorNumber =

@@ -20,7 +20,10 @@ import { sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
 import { managesProject } from './policy.ts'
 
-/** Projects that the viewer is currently paired with; a driver who awaits approval sees none of them until then. */
+/**
+ * Projects that the viewer is currently paired with; a driver who awaits approval sees none of them until
+ * then.
+ */
 export const isPairedWith = (viewer: Viewer): SQL =>
   viewer.awaitsApproval === true
     ? sql`false`

@@ -3,7 +3,10 @@ import { handle, type Route } from '../http/request/endpoint.ts'
 import { lookUpTransporter } from './look-up-transporter.ts'
 import type { VihbRegister } from './vihb-register.ts'
 
-/** Anonymous, because a transporter looks up its number while registering; the limit prevents copying the register. */
+/**
+ * Anonymous, because a transporter looks up its number while registering; the limit prevents copying the
+ * register.
+ */
 const anyone = () => true
 const limit = { max: 20, seconds: 60 }
 

@@ -21,8 +21,8 @@ const timeoutMs = 8_000
 const responseBody = z.object({ name: z.optional(z.string()), transporter: z.boolean() })
 
 /**
- * A register behind `GET <url>/<number>`, with the token as bearer. It responds with 200 `{ "name": ..., "transporter": true }`, or with
- * 404 for an unknown number.
+ * A register behind `GET <url>/<number>`, with the token as bearer. It responds with 200 `{ "name": ...,
+ * "transporter": true }`, or with 404 for an unknown number.
  */
 export const httpRegister = ({ url, token }: { url: string; token: string | undefined }): VihbRegister => ({
   name: 'http',

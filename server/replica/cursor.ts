@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Viewer } from '../http/request/endpoint.ts'
 
-/** A position in the change feed, or in the snapshot that comes before it. Devices store it in their cursors. */
+/**
+ * A position in the change feed, or in the snapshot that comes before it. Devices store it in their cursors.
+ */
 const position = z.object({
   /** Transaction of the last change that was sent; as text, because it does not fit a JSON number. */
   transaction: z.string().check(z.regex(/^\d{1,20}$/)),
@@ -16,8 +18,9 @@ const position = z.object({
 export type Position = z.output<typeof position>
 
 /**
- * Whom a cursor is issued to: a user as a driver of their company, approved by it or not, on this database cluster. With an approval
- * the device starts over, because it may hold the company's transport modes and loads from then on.
+ * Whom a cursor is issued to: a user as a driver of their company, approved by it or not, on this database
+ * cluster. With an approval the device starts over, because it may hold the company's transport modes and
+ * loads from then on.
  */
 export const cursorHolder = (
   viewer: Pick<Viewer, 'userId' | 'companyId' | 'fleetCompanyId'>,
@@ -28,8 +31,8 @@ export const cursorHolder = (
 }
 
 /**
- * Encodes a position as an opaque text, signed for its holder: the cursor of another user, of the time before a change of company, or of
- * another database is not accepted, and the device starts over.
+ * Encodes a position as an opaque text, signed for its holder: the cursor of another user, of the time before
+ * a change of company, or of another database is not accepted, and the device starts over.
  */
 export function writeCursor(key: Uint8Array, holder: string, feedPosition: Position): string {
   const body = Buffer.from(JSON.stringify(feedPosition)).toString('base64url')

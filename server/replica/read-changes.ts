@@ -30,9 +30,9 @@ export interface ChangeFeed {
 /**
  * One page of what changed for a driver since the cursor, or of the snapshot when there is no valid cursor.
  *
- * A change is sent only once every older transaction has ended: in any other order, a transaction that commits late would be skipped for
- * ever. A snapshot's cursor therefore keeps the feed's position at the beginning of the snapshot, so that what changes while the
- * snapshot is read is sent again after it.
+ * A change is sent only once every older transaction has ended: in any other order, a transaction that
+ * commits late would be skipped for ever. A snapshot's cursor therefore keeps the feed's position at the
+ * beginning of the snapshot, so that what changes while the snapshot is read is sent again after it.
  */
 export async function readChanges(
   { database, keys }: ChangeFeed,
@@ -74,7 +74,9 @@ export async function readChanges(
 
 const toEpochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** Every transaction below `horizon` has ended. `cluster` differs for a database that was restored elsewhere. */
+/**
+ * Every transaction below `horizon` has ended. `cluster` differs for a database that was restored elsewhere.
+ */
 async function readDatabasePosition(db: Transaction): Promise<{ horizon: string; cluster: string }> {
   const [position] = await positionQuery(db, {})
   if (position === undefined) throw new Error('The database returned no snapshot position.')
@@ -87,7 +89,10 @@ const positionQuery = sqlStatement<{ horizon: string; cluster: string }>(
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, system_identifier::text as cluster from pg_control_system()`,
 )
 
-/** The position of a cursor, or undefined when it is too old, or ahead of the database: that is from before a restore. */
+/**
+ * The position of a cursor, or undefined when it is too old, or ahead of the database: that is from before a
+ * restore.
+ */
 function usablePosition(
   cursorPosition: Position | undefined,
   horizon: string,
@@ -188,7 +193,10 @@ const concernsViewer = (viewer: Viewer): SQL | undefined =>
 
 type IdsByType = ReadonlyMap<ReplicaType, ReadonlySet<string>>
 
-/** The rows that these entries may affect: a pairing its project and the project's flows, a shipment also what it refers to. */
+/**
+ * The rows that these entries may affect: a pairing its project and the project's flows, a shipment also what
+ * it refers to.
+ */
 async function affectedIds(
   db: Transaction,
   viewer: Viewer,
@@ -256,7 +264,10 @@ const referenceTo = (type: ReplicaType, id: string) => ({
   '@type': type,
 })
 
-/** These rows as they are now, as far as the device holds them; the others were removed, or are no longer visible to the driver. */
+/**
+ * These rows as they are now, as far as the device holds them; the others were removed, or are no longer
+ * visible to the driver.
+ */
 async function readCurrentState(
   db: Transaction,
   viewer: Viewer,

@@ -22,7 +22,10 @@ import { toReplicaFields } from '../shipments/queries.ts'
 import { transportModesWhere } from '../transport-modes/queries.ts'
 import { flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
 
-/** Where one type of a device's replica comes from: its table, the condition for the rows that a driver's device holds, how to load them. */
+/**
+ * Where one type of a device's replica comes from: its table, the condition for the rows that a driver's
+ * device holds, how to load them.
+ */
 export interface ReplicaSource {
   readonly table: PgTable
   readonly id: PgColumn
@@ -55,7 +58,10 @@ export const replicaSources = {
   Shipment: { table: shipments, id: shipments.id, scope: shipmentScope, load: replicaShipmentsWhere },
 } as const satisfies Record<ReplicaType, ReplicaSource>
 
-/** Projects. Those a driver is not paired with are on the device only because a shipment refers to them, and say so. */
+/**
+ * Projects. Those a driver is not paired with are on the device only because a shipment refers to them, and
+ * say so.
+ */
 async function replicaProjectsWhere(
   db: Queryable,
   condition: SQL | undefined,
@@ -68,7 +74,10 @@ async function replicaProjectsWhere(
   return allProjects.map((project) => (pairedIds.has(project.id) ? project : { ...project, paired: false }))
 }
 
-/** Flows. Those that a driver may not load are on the device only because a shipment refers to them, and say so. */
+/**
+ * Flows. Those that a driver may not load are on the device only because a shipment refers to them, and say
+ * so.
+ */
 async function replicaFlowsWhere(
   db: Queryable,
   condition: SQL | undefined,

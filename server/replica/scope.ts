@@ -9,15 +9,18 @@ import { onUsableTransportMode } from '../shipments/queries.ts'
 import { usableBy } from '../transport-modes/queries.ts'
 
 /**
- * Condition for the shipments on a driver's device. On board: the driver's own, and those on a transport mode that they may use. Unloaded:
- * the driver's own for 30 days, by the server's clock, because a phone's may be years off.
+ * Condition for the shipments on a driver's device. On board: the driver's own, and those on a transport mode
+ * that they may use. Unloaded: the driver's own for 30 days, by the server's clock, because a phone's may be
+ * years off.
  */
 export const shipmentScope = (viewer: Viewer): SQL => sql`(
   (${shipments.driverId} = ${viewer.driverId ?? null}
     and (${shipments.status} = 'loaded' or ${shipments.updatedAt} > now() - interval '30 days'))
   or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
 
-/** What the device's shipments refer to is on it too, even if the driver was never paired: unloading needs it. */
+/**
+ * What the device's shipments refer to is on it too, even if the driver was never paired: unloading needs it.
+ */
 const referencedByShipments = (viewer: Viewer, column: SQL) =>
   sql`(select ${column} from ${shipments} where ${shipmentScope(viewer)})`
 

@@ -49,9 +49,11 @@ const correctionBody = z.extend(shipmentDraft, {
 })
 
 /**
- * Corrects a shipment by a merge patch: appends a `corrected` event with the values before and after and the reason, and computes the
- * net weight anew. Fields that cannot be corrected are ignored, because clients send whole records back.
- * @throws HttpProblem not_found, access_denied, malformed_request, project_blocked, precondition_failed, validation_failed
+ * Corrects a shipment by a merge patch: appends a `corrected` event with the values before and after and the
+ * reason, and computes the net weight anew. Fields that cannot be corrected are ignored, because clients send
+ * whole records back.
+ * @throws HttpProblem not_found, access_denied, malformed_request, project_blocked, precondition_failed,
+ *   validation_failed
  */
 export async function correctShipment(call: WriteCall, id: string): Promise<Shipment> {
   const { db, viewer, locale, request } = call
@@ -99,7 +101,10 @@ async function photosOf(db: Transaction, shipmentId: string): Promise<string[]> 
   return photos.map(({ id }) => id)
 }
 
-/** Appends the event of a correction to the shipment's chain, and brings the row of the shipment up to date with it. */
+/**
+ * Appends the event of a correction to the shipment's chain, and brings the row of the shipment up to date
+ * with it.
+ */
 async function writeCorrection(
   { db, viewer }: WriteCall,
   {
@@ -141,7 +146,10 @@ async function writeCorrection(
 type CorrectionDraft = Pick<ShipmentDraft, CorrectableField | 'reason'>
 const weightFields = ['weighedLoad', 'tareWeight', 'nettoWeight'] as const
 
-/** The correction that turns the shipment into the draft, undefined when nothing differs; or the draft's field errors. */
+/**
+ * The correction that turns the shipment into the draft, undefined when nothing differs; or the draft's field
+ * errors.
+ */
 function compareWithDraft(
   state: ShipmentState,
   draft: CorrectionDraft,

@@ -3,7 +3,10 @@ import { eq, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 
-/** Counts one more photo of a shipment as received, to be called when all of its bytes are, and notifies devices and office. */
+/**
+ * Counts one more photo of a shipment as received, to be called when all of its bytes are, and notifies
+ * devices and office.
+ */
 export async function countReceivedPhoto(db: Queryable, shipmentId: string): Promise<void> {
   await db
     .update(shipments)

@@ -12,16 +12,16 @@ export type EventDraft = Omit<
 >
 
 /**
- * Takes advisory locks on these keys (ids of shipments, mostly) until the transaction ends; they need no row. A consistent lock order
- * avoids deadlocks between deliveries.
+ * Takes advisory locks on these keys (ids of shipments, mostly) until the transaction ends; they need no row.
+ * A consistent lock order avoids deadlocks between deliveries.
  */
 export async function lockInOrder(db: Queryable, keys: readonly string[]): Promise<void> {
   const sortedKeys = [...new Set(keys)].sort()
   if (sortedKeys.length > 0) await lockQuery(db, { keys: sortedKeys })
 }
 
-// Also forces generic plans for the rest of the transaction: PostgreSQL would plan the statements that follow anew for each list of
-// parameters, and planning them costs more than running them.
+// Also forces generic plans for the rest of the transaction: PostgreSQL would plan the statements that follow
+// anew for each list of parameters, and planning them costs more than running them.
 const lockQuery = sqlStatement(
   'lock in order',
   sql`
@@ -38,7 +38,10 @@ export async function readEvents(db: Queryable, shipmentId: string): Promise<Eve
     .orderBy(asc(shipmentEvents.sequence))
 }
 
-/** An event with its sequence number in the shipment's record, and the hashes that chain it to the event before it. */
+/**
+ * An event with its sequence number in the shipment's record, and the hashes that chain it to the event
+ * before it.
+ */
 export interface ChainedEvent extends Omit<
   EventRow,
   'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'
@@ -47,7 +50,10 @@ export interface ChainedEvent extends Omit<
   settledAt: Date | null
 }
 
-/** Appends an event to the hash chain of its shipment: gives it its sequence number, the last event's hash and its own. */
+/**
+ * Appends an event to the hash chain of its shipment: gives it its sequence number, the last event's hash and
+ * its own.
+ */
 export function chainEvent(
   last: { readonly sequence: number; readonly hash: string } | undefined,
   draft: EventDraft,
@@ -62,8 +68,8 @@ export function chainEvent(
 }
 
 /**
- * The hash of an event: over what was stated, by whom, from which device, both clocks, and the hash of the event before it. Recorded
- * events are verified with it, so its input must never change.
+ * The hash of an event: over what was stated, by whom, from which device, both clocks, and the hash of the
+ * event before it. Recorded events are verified with it, so its input must never change.
  */
 export const hashOfEvent = (
   event: Omit<EventRow, 'hash' | 'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'>,
@@ -84,7 +90,10 @@ export const hashOfEvent = (
     previous: event.previousHash,
   })
 
-/** Stored events as input for `foldShipment`. Their statements were checked by the contract when they were recorded. */
+/**
+ * Stored events as input for `foldShipment`. Their statements were checked by the contract when they were
+ * recorded.
+ */
 export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] => rows.map(toShipmentEvent)
 
 /** An event as input for `applyEvent`; which statement it has follows from its kind. */

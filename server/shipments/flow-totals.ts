@@ -13,7 +13,10 @@ const netWeight = sql`case
   when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${shipments.nettoWeight}
   else ${shipments.nettoWeight} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
 
-/** How much was loaded of a flow, in its unit, by the shipments visible to the viewer; undefined when the flow is not visible. */
+/**
+ * How much was loaded of a flow, in its unit, by the shipments visible to the viewer; undefined when the flow
+ * is not visible.
+ */
 export async function readFlowAmounts(
   db: Queryable,
   viewer: Viewer,
@@ -36,7 +39,10 @@ export async function readFlowAmounts(
   return amounts
 }
 
-/** The number of shipments of each of these flows that are visible to the viewer; flows without any are absent. */
+/**
+ * The number of shipments of each of these flows that are visible to the viewer; flows without any are
+ * absent.
+ */
 export async function countShipmentsByFlow(
   db: Queryable,
   viewer: Viewer,

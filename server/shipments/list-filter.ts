@@ -30,7 +30,10 @@ const filterableColumns: Readonly<Record<string, Parameters<typeof matchesAny>[0
   customer: shipments.customerId,
 }
 
-/** Condition for the shipments that match the query's filters and are visible to the viewer. List and export share it. */
+/**
+ * Condition for the shipments that match the query's filters and are visible to the viewer. List and export
+ * share it.
+ */
 export const listFilter = (query: ParsedQuery, viewer: Viewer): SQL =>
   and(
     visibleTo(viewer),

@@ -13,9 +13,10 @@ import type { ShipmentStatement } from './shipment-statement.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
 /**
- * Records a load for API clients other than the driver's app. It goes through the same rules as the app's operation; the shipment
- * number is made here.
- * @throws HttpProblem by the rules of loading (`validateStatement`), with field errors named after the shipment's fields
+ * Records a load for API clients other than the driver's app. It goes through the same rules as the app's
+ * operation; the shipment number is made here.
+ * @throws HttpProblem by the rules of loading (`validateStatement`), with field errors named after the
+ *   shipment's fields
  */
 export async function loadShipment(
   { db, viewer, locale }: WriteCall,

@@ -10,9 +10,10 @@ import { lockInOrder } from './event-chain.ts'
 export type LockedShipment = typeof shipments.$inferSelect
 
 /**
- * Locks a shipment until the transaction ends and returns its row. The advisory lock on its id comes before the row lock, as in
- * deliveries: a consistent lock order avoids deadlocks.
- * @param options `permission` must hold for the row; `alsoVisible` admits rows that the viewer does not see otherwise
+ * Locks a shipment until the transaction ends and returns its row. The advisory lock on its id comes before
+ * the row lock, as in deliveries: a consistent lock order avoids deadlocks.
+ * @param options `permission` must hold for the row; `alsoVisible` admits rows that the viewer does not see
+ *   otherwise
  * @throws HttpProblem not_found, access_denied
  */
 export async function lockShipment(

@@ -45,8 +45,8 @@ function addressesFor(recipients: unknown, event: MailedEvent): string[] {
 }
 
 /**
- * Enqueues the mails to the recipients of these flows, for those events that have any; they leave after the commit. The job carries
- * the addresses, because the flow may name others by the time it runs.
+ * Enqueues the mails to the recipients of these flows, for those events that have any; they leave after the
+ * commit. The job carries the addresses, because the flow may name others by the time it runs.
  */
 export async function notifyRecipients(
   db: Queryable,
@@ -65,8 +65,8 @@ export async function notifyRecipients(
 }
 
 /**
- * Job that puts a mail for each recipient into the outbox, in the recipient's language where it is known. A job may run twice, so
- * recipients that already have the mail are left out.
+ * Job that puts a mail for each recipient into the outbox, in the recipient's language where it is known. A
+ * job may run twice, so recipients that already have the mail are left out.
  */
 export const mailShipments =
   (database: Database, publicUrl: string) =>

@@ -28,7 +28,10 @@ export async function notifyShipmentChanged(
   await publishShipment(db, id, audience)
 }
 
-/** Change log entries for the devices that hold a shipment: those of its driver, and of colleagues when it is on a company's transport mode. */
+/**
+ * Change log entries for the devices that hold a shipment: those of its driver, and of colleagues when it is
+ * on a company's transport mode.
+ */
 export const toChangeLogEntries = (
   id: string,
   { ownerUserId: userId, modeCompanyId: companyId }: ShipmentAudience,

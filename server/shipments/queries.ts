@@ -23,13 +23,16 @@ export const onUsableTransportMode = (
   where ${transportModes.id} = ${shipments.transportModeId}
     and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.fleetCompanyId ?? null}))`
 
-/** The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may unload it. */
+/**
+ * The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may
+ * unload it.
+ */
 const visibleToDriver = (viewer: ConditionViewer): SQL =>
   sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
 
 /**
- * Condition for the shipments that a viewer may read. Staff see those of their customer and of projects shared with it, planners what
- * their company drives, project readers their projects.
+ * Condition for the shipments that a viewer may read. Staff see those of their customer and of projects
+ * shared with it, planners what their company drives, project readers their projects.
  */
 export function visibleTo(viewer: ConditionViewer): SQL {
   const conditions: SQL[] = []
@@ -47,7 +50,9 @@ export function visibleTo(viewer: ConditionViewer): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-/** Condition for the visible shipments that a viewer may correct and settle: what is only shared is read-only. */
+/**
+ * Condition for the visible shipments that a viewer may correct and settle: what is only shared is read-only.
+ */
 export const changeableBy = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`
@@ -55,7 +60,10 @@ export const changeableBy = (viewer: Viewer): SQL =>
       ? sql`false`
       : eq(shipments.customerId, viewer.customerId)
 
-/** Condition for the shipments whose number, material or vehicle contains each word of a search; undefined without words. */
+/**
+ * Condition for the shipments whose number, material or vehicle contains each word of a search; undefined
+ * without words.
+ */
 export function searchCondition(q: string): SQL | undefined {
   const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 8)
   if (words.length === 0) return undefined
@@ -205,7 +213,8 @@ const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
 /** Whole shipments, with their photos and events. */
 export async function readShipments(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
   if (ids.length === 0) return []
-  // Nearly all calls are for one id. It has a query of its own, because one with a list would be planned anew each time.
+  // Nearly all calls are for one id. It has a query of its own, because one with a list would be planned anew
+  // each time.
   const [id, secondId] = ids
   return (
     await (secondId === undefined ? itemByIdQuery(db, { id }) : itemsByIdsQuery(db, { ids: [...ids] }))
@@ -215,7 +224,10 @@ export async function readShipments(db: Queryable, ids: readonly string[]): Prom
 /** Queries by set of roles and shares, which together decide the text of `visibleTo`. */
 const visibleItemQueries = new Map<string, Statement<ShipmentItemRow>>()
 
-/** A whole shipment, or undefined when it is not visible to the viewer. One prepared query for each set of roles. */
+/**
+ * A whole shipment, or undefined when it is not visible to the viewer. One prepared query for each set of
+ * roles.
+ */
 export async function readVisibleShipment(
   db: Queryable,
   viewer: Viewer,
@@ -256,7 +268,10 @@ const viewerParameters = (roles: readonly Role[], hasShares = true): ViewerParam
   roles,
 })
 
-/** What a device holds of a shipment beside its relations: times, measured values, notes and photo counts, without nulls. */
+/**
+ * What a device holds of a shipment beside its relations: times, measured values, notes and photo counts,
+ * without nulls.
+ */
 export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),

@@ -30,9 +30,9 @@ export interface StatementTarget {
 }
 
 /**
- * Validates and applies a driver's statements about shipments in memory, one after the other, and writes the outcome in one query.
- * Everything the statements need is read when the batch is opened; each statement sees what those before it changed. The caller must
- * have locked the shipments (`lockInOrder`).
+ * Validates and applies a driver's statements about shipments in memory, one after the other, and writes the
+ * outcome in one query. Everything the statements need is read when the batch is opened; each statement sees
+ * what those before it changed. The caller must have locked the shipments (`lockInOrder`).
  */
 export class StatementBatch {
   readonly #viewer: Viewer
@@ -88,15 +88,19 @@ export class StatementBatch {
   assertMayTransport = (operation: Parameters<typeof assertMayTransport>[1]): void =>
     assertMayTransport(this.#context.driver, operation)
 
-  /** Makes a new transport mode of the driver's own known to the statements that follow. Writing it is up to the caller. */
+  /**
+   * Makes a new transport mode of the driver's own known to the statements that follow. Writing it is up to
+   * the caller.
+   */
   addTransportMode(id: string, type: TransportModeType): void {
     this.#modes.set(id, { id, type, companyId: null, ownerId: this.#viewer.userId })
   }
 
   /**
-   * Adds an event that a shipment was loaded or unloaded, under the operation's id. Adds nothing when it throws; `recordRefusal` keeps
-   * the evidence then.
-   * @throws HttpProblem not_found for flows, shipments and transport modes that the driver may not know; else see `validateStatement`
+   * Adds an event that a shipment was loaded or unloaded, under the operation's id. Adds nothing when it
+   * throws; `recordRefusal` keeps the evidence then.
+   * @throws HttpProblem not_found for flows, shipments and transport modes that the driver may not know; else
+   *   see `validateStatement`
    */
   apply(shipmentStatement: ShipmentStatement, locale: Locale): void {
     const { statement, operation, kind } = shipmentStatement
@@ -135,8 +139,8 @@ export class StatementBatch {
   }
 
   /**
-   * Adds a `refused` event as evidence for the office, once per operation, without changing the shipment: what a driver did is never
-   * dropped. Does nothing for flows and shipments that the driver may not know.
+   * Adds a `refused` event as evidence for the office, once per operation, without changing the shipment:
+   * what a driver did is never dropped. Does nothing for flows and shipments that the driver may not know.
    */
   recordRefusal(shipmentStatement: ShipmentStatement, reason: ProblemCode): void {
     const { statement, operation } = shipmentStatement
@@ -157,7 +161,8 @@ export class StatementBatch {
 
   /**
    * Writes everything that was added, and enqueues the letters and mails that follow from it.
-   * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids meanwhile
+   * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids
+   *   meanwhile
    */
   async write(db: Queryable, locale: Locale): Promise<void> {
     await writeStatements(
@@ -193,10 +198,10 @@ export class StatementBatch {
   }
 
   /**
-   * What the statement is about; undefined when the driver may not know of it. To load, the driver must have been paired with the
-   * flow's project at some time: a pairing that has ended is left to the rules, because the load may be older. To unload, the shipment
-   * must be the driver's own, on a transport mode that the driver may use, or scanned from its letter by
-   * a driver whom the company has approved.
+   * What the statement is about; undefined when the driver may not know of it. To load, the driver must have
+   * been paired with the flow's project at some time: a pairing that has ended is left to the rules, because
+   * the load may be older. To unload, the shipment must be the driver's own, on a transport mode that the
+   * driver may use, or scanned from its letter by a driver whom the company has approved.
    */
   #resolveTarget(entry: ShipmentEntry, shipmentStatement: ShipmentStatement): StatementTarget | undefined {
     const { shipment } = entry
@@ -236,14 +241,17 @@ export class StatementBatch {
     }
   }
 
-  /** The company for which the driver loads. It may be a transporter that rejected the driver since: the load may be older than that. */
+  /**
+   * The company for which the driver loads. It may be a transporter that rejected the driver since: the load
+   * may be older than that.
+   */
   get #loadingCompanyId(): string | undefined {
     return this.#viewer.companyId ?? this.#context.driver?.companyId ?? undefined
   }
 
   /**
-   * The company whose transport modes the driver may load: none before one has approved the driver. A transporter that rejected the
-   * driver since counts, because the load may be older than that.
+   * The company whose transport modes the driver may load: none before one has approved the driver. A
+   * transporter that rejected the driver since counts, because the load may be older than that.
    */
   get #loadingFleetId(): string | undefined {
     const { driver } = this.#context
@@ -296,7 +304,10 @@ export class StatementBatch {
     return event
   }
 
-  /** An operation that was refused before is accepted now: that settles its refusal, in this batch or in the database. */
+  /**
+   * An operation that was refused before is accepted now: that settles its refusal, in this batch or in the
+   * database.
+   */
   #settleRefusal(entry: ShipmentEntry, operationId: string, settledAt: Date): void {
     if (
       !this.#refusedOperations.has(operationId) ||

@@ -58,7 +58,10 @@ export interface RecordEntry {
 
 /** Everything the rules need for a whole batch of statements of one driver. */
 export interface StatementContext {
-  /** `companyId` may be a transporter that rejected the driver since: loads from before the rejection were made for it. */
+  /**
+   * `companyId` may be a transporter that rejected the driver since: loads from before the rejection were
+   * made for it.
+   */
   readonly driver: {
     readonly id: string
     readonly approved: boolean

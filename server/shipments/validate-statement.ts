@@ -66,8 +66,8 @@ export function validateStatement(
 }
 
 /**
- * An unapproved driver may transport until the grace period ends. What counts is the corrected time of the transport, not of its
- * delivery (specification, section 4).
+ * An unapproved driver may transport until the grace period ends. What counts is the corrected time of the
+ * transport, not of its delivery (specification, section 4).
  * @throws HttpProblem account_needs_approval
  */
 export function assertMayTransport(
@@ -82,7 +82,10 @@ export function assertMayTransport(
     throw new HttpProblem('account_needs_approval')
 }
 
-/** A number ends in the code and the counter of the device that made it, so that no device can claim another's numbers. */
+/**
+ * A number ends in the code and the counter of the device that made it, so that no device can claim another's
+ * numbers.
+ */
 function validateNumber({ deviceCode, numberTakenBy }: RuleInput, { number, shipment }: LoadStatement): void {
   const isOwnNumber = deviceCode !== undefined && new RegExp(`-${deviceCode}\\d+$`).test(number)
   const isTaken = numberTakenBy !== undefined && numberTakenBy !== shipment

@@ -122,8 +122,8 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
       [...pending.changedShipments].flatMap(([id, audience]) => toChangeLogEntries(id, audience)),
     ),
   })
-  // A refusal of the same operation, for another shipment, was committed meanwhile, so this one was not inserted. Events chained behind it
-  // would refer to a hash that does not exist.
+  // A refusal of the same operation, for another shipment, was committed meanwhile, so this one was not
+  // inserted. Events chained behind it would refer to a hash that does not exist.
   if (written?.events !== pending.events.length)
     throw new Error('The refusal of an operation was recorded by another transaction meanwhile.')
   if (written.photos !== pending.photos.length)

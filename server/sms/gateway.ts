@@ -12,17 +12,23 @@ interface TextMessage {
 /** Sends text messages. */
 export interface SmsGateway {
   readonly name: 'http' | 'outbox'
-  /** Resolves when the message is accepted. @throws Undeliverable for a permanent failure, any other error where a retry may succeed */
+  /**
+   * Resolves when the message is accepted. @throws Undeliverable for a permanent failure, any other error
+   * where a retry may succeed
+   */
   send(message: TextMessage): Promise<void>
 }
 
 const timeoutMs = 10_000
-/** Client error statuses that call for a retry, as all from 500 up do: timeout, conflict, locked, too early, too many requests. */
+/**
+ * Client error statuses that call for a retry, as all from 500 up do: timeout, conflict, locked, too early,
+ * too many requests.
+ */
 const retryableStatuses = new Set([408, 409, 423, 425, 429])
 
 /**
- * A gateway that accepts `{ id, to, text }` as JSON by POST, with the token as bearer and the id as Idempotency-Key, and responds with
- * a status from 200 to 299 once it has accepted the message.
+ * A gateway that accepts `{ id, to, text }` as JSON by POST, with the token as bearer and the id as
+ * Idempotency-Key, and responds with a status from 200 to 299 once it has accepted the message.
  */
 export const httpGateway = ({ url, token }: { url: string; token: string | undefined }): SmsGateway => ({
   name: 'http',
@@ -48,7 +54,10 @@ export const httpGateway = ({ url, token }: { url: string; token: string | undef
   },
 })
 
-/** The default without a gateway: the message stays in the outbox. Its text is not logged, because it may contain a link that signs in. */
+/**
+ * The default without a gateway: the message stays in the outbox. Its text is not logged, because it may
+ * contain a link that signs in.
+ */
 export const outboxGateway = (log: Pick<BaseLogger, 'info'>): SmsGateway => ({
   name: 'outbox',
   send: async ({ id }) => {

@@ -14,7 +14,9 @@ export interface Sms<Template extends SmsTemplate> extends MessageContext {
   readonly locale: Locale
 }
 
-/** Puts a text message into the outbox, in the caller's transaction, as `sendMail` does; returns its id there. */
+/**
+ * Puts a text message into the outbox, in the caller's transaction, as `sendMail` does; returns its id there.
+ */
 export async function sendSms<Template extends SmsTemplate>(
   db: Queryable,
   sms: Sms<Template>,

@@ -17,7 +17,8 @@ export async function countStatistics(database: Database): Promise<void> {
     .from(customers)
     .orderBy(asc(customers.id))
   for (const { id } of customerRows) {
-    // Counting is slow with many shipments. It runs outside a transaction, because the change feed of devices waits for open ones.
+    // Counting is slow with many shipments. It runs outside a transaction, because the change feed of devices
+    // waits for open ones.
     const [months, recentDays] = [
       await figuresOf(database.query, id, 'month'),
       await figuresOf(database.query, id, 'day'),

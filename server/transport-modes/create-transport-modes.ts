@@ -10,8 +10,9 @@ import { markChanged } from '../live/mark-changed.ts'
 import { lockTruckTypes } from './queries.ts'
 
 /**
- * The particulars that are stored. What is not valid by the rules of the office is left out, as a truck type that was removed
- * while the phone was offline: refusing the transport mode would refuse the loads that it carried.
+ * The particulars that are stored. What is not valid by the rules of the office is left out, as a truck type
+ * that was removed while the phone was offline: refusing the transport mode would refuse the loads that it
+ * carried.
  */
 function particularsOf(draft: TransportModeDraft, knownTypes: ReadonlySet<string>): object | undefined {
   if (draft.truck !== undefined) return truckOf(draft.truck, knownTypes)

@@ -12,7 +12,10 @@ import { truckTypes } from '../db/schema/master-data.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
-/** Transport modes that a driver may load: the driver's own, and those of the company that approved the driver. */
+/**
+ * Transport modes that a driver may load: the driver's own, and those of the company that approved the
+ * driver.
+ */
 export const usableBy = (viewer: Viewer): SQL =>
   or(
     eq(transportModes.ownerId, viewer.userId),

@@ -43,8 +43,9 @@ export const mayApproveFor = async (
 ): Promise<boolean> => viewer.roles.includes('ROLE_ADMIN') || (await represents(db, viewer, companyId))
 
 /**
- * The approval of a driver whose company changes. The new company has approved the driver when the viewer represents it; otherwise
- * the driver waits for its approval, with the same period of grace as after a registration. Empty when the company stays.
+ * The approval of a driver whose company changes. The new company has approved the driver when the viewer
+ * represents it; otherwise the driver waits for its approval, with the same period of grace as after a
+ * registration. Empty when the company stays.
  */
 export async function approvalAfterMove(
   db: Queryable,
@@ -66,8 +67,9 @@ export async function approvalAfterMove(
 }
 
 /**
- * The customer of a user whose company changes. An account that is only a driver's leaves the customer with its address book:
- * otherwise the customer's staff could go on setting the pincode of another transporter's driver.
+ * The customer of a user whose company changes. An account that is only a driver's leaves the customer with
+ * its address book: otherwise the customer's staff could go on setting the pincode of another transporter's
+ * driver.
  */
 export async function customerIdAfterMove(
   db: Queryable,

@@ -7,8 +7,8 @@ import { projectPairings } from '../db/schema/projects.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
 
 /**
- * Deactivates an account permanently. Its e-mail address and mobile number become available again; the name stays,
- * because shipments and the audit log refer to it.
+ * Deactivates an account permanently. Its e-mail address and mobile number become available again; the name
+ * stays, because shipments and the audit log refer to it.
  */
 export async function endAccount(db: Transaction, now: Date, userId: string): Promise<void> {
   await endSessionsOf(db, now, userId, 'account ended')

@@ -12,7 +12,8 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { visibleTo } from './queries.ts'
 
 /**
- * Starts a session in which an administrator acts as another user, for at most an hour. The audit log records both.
+ * Starts a session in which an administrator acts as another user, for at most an hour. The audit log records
+ * both.
  * @throws HttpProblem not_found, access_denied for another administrator, user_not_active
  */
 export async function startImpersonation(

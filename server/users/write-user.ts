@@ -61,9 +61,10 @@ export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
   toDraft(await readUserRow(db, id))
 
 /**
- * Drops the fields of a draft that the viewer may not set. Of other users, administrators set everything, customers'
- * staff everything but the customer, and planners the name and contact fields. Of themselves, all users set their
- * contact fields and language; drivers cannot change their own name, which their company vouches for.
+ * Drops the fields of a draft that the viewer may not set. Of other users, administrators set everything,
+ * customers' staff everything but the customer, and planners the name and contact fields. Of themselves, all
+ * users set their contact fields and language; drivers cannot change their own name, which their company
+ * vouches for.
  */
 export function restrictDraft(
   viewer: Viewer,
@@ -144,7 +145,10 @@ export async function validateUser(
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
 }
 
-/** Staff have a password and drivers a pincode; the own one is changed by its own form, which asks for the present one. */
+/**
+ * Staff have a password and drivers a pincode; the own one is changed by its own form, which asks for the
+ * present one.
+ */
 function secretViolations(draft: UserDraft, isOwn: boolean, locale: Locale): readonly Violation[] {
   const onlyDriver = isOnlyDriver(draft.roles)
   const violations: Violation[] = []

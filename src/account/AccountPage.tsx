@@ -30,8 +30,8 @@ const BackLink = chakra(Link, {
 })
 
 /**
- * Profile, addresses, appearance, secret, sessions and deactivation of the own account; the same page for office and
- * drivers.
+ * Profile, addresses, appearance, secret, sessions and deactivation of the own account; the same page for
+ * office and drivers.
  */
 function AccountPage() {
   const { t } = useTranslation('account')

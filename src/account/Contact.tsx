@@ -23,8 +23,8 @@ interface ContactProps {
 }
 
 /**
- * The own e-mail address and mobile number, which are names to sign in with. A new one needs the secret, because a phone may be left
- * unattended, and takes effect by a link that is sent to it.
+ * The own e-mail address and mobile number, which are names to sign in with. A new one needs the secret,
+ * because a phone may be left unattended, and takes effect by a link that is sent to it.
  */
 export function Contact({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('account')

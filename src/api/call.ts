@@ -7,8 +7,8 @@ import { type ResponseData, type CallOptions, sendRequest } from './send-request
 type Schema = z.ZodMiniType
 
 /**
- * One call of the API: encodes the options, decodes the response (lists: `{ member, totalItems }`). Throws Problem (the
- * server refused) or NetworkError (the server was not reached, or something else answered).
+ * One call of the API: encodes the options, decodes the response (lists: `{ member, totalItems }`). Throws
+ * Problem (the server refused) or NetworkError (the server was not reached, or something else answered).
  */
 export function call<
   P extends Schema | undefined,

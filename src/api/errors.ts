@@ -27,8 +27,8 @@ export class Problem extends Error {
 }
 
 /**
- * `unreachable`: no response; `timeout`: none in time; `portal`: a network with its own sign-in responded instead;
- * `gateway`: something between us and the server refused; `aborted`: the caller cancelled.
+ * `unreachable`: no response; `timeout`: none in time; `portal`: a network with its own sign-in responded
+ * instead; `gateway`: something between us and the server refused; `aborted`: the caller cancelled.
  */
 export type NetworkErrorKind = 'unreachable' | 'timeout' | 'portal' | 'gateway' | 'aborted'
 

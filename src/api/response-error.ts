@@ -1,7 +1,10 @@
 import type { ProblemCode, Violation } from '#contract/problems.ts'
 import { NetworkError, Problem } from './errors.ts'
 
-/** Codes for responses without one: the token endpoints respond with `{ code: 401, message }`, as their clients expect. */
+/**
+ * Codes for responses without one: the token endpoints respond with `{ code: 401, message }`, as their
+ * clients expect.
+ */
 const defaultCodeByStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'malformed_request',
   401: 'token_invalid',
@@ -27,7 +30,10 @@ export const isCaptivePortal = (response: Response) =>
   response.status === 511 ||
   (response.status >= 300 && response.status < 400)
 
-/** The error of a failed response: a Problem where it is our server's, else a NetworkError. `isPublic`: the call had no token. */
+/**
+ * The error of a failed response: a Problem where it is our server's, else a NetworkError. `isPublic`: the
+ * call had no token.
+ */
 export async function errorFromResponse(
   response: Response,
   isPublic = false,

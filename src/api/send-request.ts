@@ -36,8 +36,8 @@ interface RequestParts extends RequestLimits {
 }
 
 /**
- * Sends one request, with this token or none, and decodes the response. Throws Problem or NetworkError; a value that its schema
- * refuses is a Problem with the violation of its field.
+ * Sends one request, with this token or none, and decodes the response. Throws Problem or NetworkError; a
+ * value that its schema refuses is a Problem with the violation of its field.
  */
 export async function sendRequest<
   P extends Schema | undefined,
@@ -105,7 +105,10 @@ export const requestHeaders = (client: Client, token: string | undefined): Recor
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 })
 
-/** Runs a request within its limits and measures the server's clock. Throws NetworkError for any failure to respond. */
+/**
+ * Runs a request within its limits and measures the server's clock. Throws NetworkError for any failure to
+ * respond.
+ */
 export async function fetchWithTimeout(
   { now = Date.now }: Client,
   limits: RequestLimits,

@@ -1,6 +1,6 @@
 /**
- * How far the server's clock is ahead of this device's, milliseconds; undefined before the first measurement. Phone clocks
- * are wrong by hours and years, so expiry is never decided by the device's clock alone.
+ * How far the server's clock is ahead of this device's, milliseconds; undefined before the first measurement.
+ * Phone clocks are wrong by hours and years, so expiry is never decided by the device's clock alone.
  */
 let offset: number | undefined
 let measurements = 0
@@ -14,7 +14,10 @@ export const serverClockMeasurements = () => measurements
 /** The server's time at this time of the device's clock, by the last measurement. Milliseconds since 1970. */
 export const serverTimeAt = (now: number) => now + (offset ?? 0)
 
-/** Measures the offset from a response's `Date`: written half-way between sending and receiving, truncated to a second. */
+/**
+ * Measures the offset from a response's `Date`: written half-way between sending and receiving, truncated to
+ * a second.
+ */
 export function measureServerClock(date: string | null, sentAt: number, receivedAt: number): void {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(serverTime) || receivedAt < sentAt) return

@@ -1,7 +1,10 @@
 import { jwtDecode } from 'jwt-decode'
 import { serverTimeAt } from './server-clock.ts'
 
-/** When a token expires, milliseconds of the server's clock. Throws on a token without `exp` (specification, section 8). */
+/**
+ * When a token expires, milliseconds of the server's clock. Throws on a token without `exp` (specification,
+ * section 8).
+ */
 export function tokenExpiry(token: string): number {
   const { exp } = jwtDecode(token)
   if (typeof exp === 'number') return exp * 1000
@@ -14,7 +17,10 @@ export function tokenSubject(token: string): string | undefined {
   return typeof sub === 'string' ? sub : undefined
 }
 
-/** True where the server would refuse this token, by its clock as last measured; false where the token cannot be decoded. */
+/**
+ * True where the server would refuse this token, by its clock as last measured; false where the token cannot
+ * be decoded.
+ */
 export function isExpired(token: string, now = Date.now()): boolean {
   try {
     return tokenExpiry(token) <= serverTimeAt(now)

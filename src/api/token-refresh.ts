@@ -10,9 +10,10 @@ const refreshTimeout = 30_000
 const authLock = 'vrachtpas-auth'
 
 /**
- * Returns a new pair in place of the `expired` one. Only one tab or worker refreshes at a time, because a refresh token used
- * twice looks like a stolen one; a second caller gets the pair that the first one stored. `refused` only where the server
- * explicitly refused; everything else is `unreachable`, which must not end a session.
+ * Returns a new pair in place of the `expired` one. Only one tab or worker refreshes at a time, because a
+ * refresh token used twice looks like a stolen one; a second caller gets the pair that the first one stored.
+ * `refused` only where the server explicitly refused; everything else is `unreachable`, which must not end a
+ * session.
  */
 export async function refreshOnce(
   store: TokenStore,
@@ -48,7 +49,10 @@ export async function refreshOnce(
 /** Milliseconds after which a tab sees what another tab wrote to local storage before it released the lock. */
 const storageDelay = 1000
 
-/** Waits for the pair that the previous holder of the lock stored; returns the stored pair where none appears in time. */
+/**
+ * Waits for the pair that the previous holder of the lock stored; returns the stored pair where none appears
+ * in time.
+ */
 async function readAfterLock(store: TokenStore, expired: TokenPair): Promise<TokenPair | undefined> {
   const deadline = performance.now() + storageDelay
   let stored = await store.read()
@@ -60,8 +64,8 @@ async function readAfterLock(store: TokenStore, expired: TokenPair): Promise<Tok
 }
 
 /**
- * Runs work under the lock; `waited` is true where another holder had to finish first. The wait is limited: a page that was
- * frozen while it held the lock must not block the others.
+ * Runs work under the lock; `waited` is true where another holder had to finish first. The wait is limited: a
+ * page that was frozen while it held the lock must not block the others.
  */
 async function withAuthLock<Result>(work: (waited: boolean) => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined

@@ -4,8 +4,9 @@ import { isExpired } from './token-expiry.ts'
 import { refreshOnce } from './token-refresh.ts'
 
 /**
- * Runs a request with the stored access token; where the server refuses the token, once more with a refreshed one. Throws
- * Problem 401 where there is no session or the server ended it, NetworkError where refreshing did not reach the server.
+ * Runs a request with the stored access token; where the server refuses the token, once more with a refreshed
+ * one. Throws Problem 401 where there is no session or the server ended it, NetworkError where refreshing did
+ * not reach the server.
  */
 export async function withAccessToken<Result>(
   client: Client,

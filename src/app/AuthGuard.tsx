@@ -11,8 +11,9 @@ import { signInAddress } from './sign-in-address.ts'
 if (authStrategy !== 'custom') console.error(`Unknown auth strategy "${authStrategy}"`)
 
 /**
- * Lets signed-in users through (specification, section 4): renders nothing while the session loads and an alert when it
- * failed to load. Everybody else is redirected to the sign-in page, which leads back here afterwards.
+ * Lets signed-in users through (specification, section 4): renders nothing while the session loads and an
+ * alert when it failed to load. Everybody else is redirected to the sign-in page, which leads back here
+ * afterwards.
  */
 export function AuthGuard() {
   const session = useSession()

@@ -4,7 +4,10 @@ import { LinkButton } from '../ui/Button.tsx'
 import { PageTitle } from '../ui/surfaces.tsx'
 import { useTitle } from './use-title.ts'
 
-/** Shown for unknown addresses (specification, section 2), inside the shell of an office user. The layout around it is `main`. */
+/**
+ * Shown for unknown addresses (specification, section 2), inside the shell of an office user. The layout
+ * around it is `main`.
+ */
 function NotFoundPage() {
   const { t } = useTranslation('app')
   useTitle(t('notFound.title'))

@@ -8,7 +8,9 @@ interface AdminTokens extends TokenPair {
   readonly onDevice?: boolean
 }
 
-/** The tokens of the administrator who impersonates another user in this browser; undefined when nobody does. */
+/**
+ * The tokens of the administrator who impersonates another user in this browser; undefined when nobody does.
+ */
 export function adminTokens(): AdminTokens | undefined {
   try {
     return JSON.parse(localStorage.getItem(adminTokensKey) ?? '') as AdminTokens

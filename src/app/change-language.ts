@@ -6,8 +6,8 @@ import { usesDeviceTokens } from './page-tokens.ts'
 import { useSession } from './session.ts'
 
 /**
- * Switches the language of the page, confirms it with a toast and saves it for the signed-in user: through the outbox for a
- * driver, directly for everybody else (specification, section 4).
+ * Switches the language of the page, confirms it with a toast and saves it for the signed-in user: through
+ * the outbox for a driver, directly for everybody else (specification, section 4).
  */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await showLanguage(locale)

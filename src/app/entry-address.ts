@@ -7,9 +7,9 @@ import { storedToken } from './page-tokens.ts'
 import { signInAddress } from './sign-in-address.ts'
 
 /**
- * The address to start at instead of `address`, or undefined to start right there. The router fetches the pages behind an
- * address before their guards run: without this a guest would wait for pages that are closed to guests, and a driver
- * without a connection for office pages, which are not in the offline cache.
+ * The address to start at instead of `address`, or undefined to start right there. The router fetches the
+ * pages behind an address before their guards run: without this a guest would wait for pages that are closed
+ * to guests, and a driver without a connection for office pages, which are not in the offline cache.
  */
 export function entryAddress(
   routes: RouteObject[],

@@ -18,8 +18,8 @@ export function reportError(error: unknown, where: string): void {
 }
 
 /**
- * For `catch` around a feature of the browser that may be absent or refused, as the camera and the clipboard are: reports what is
- * no DOMException.
+ * For `catch` around a feature of the browser that may be absent or refused, as the camera and the clipboard
+ * are: reports what is no DOMException.
  */
 export const reportUnlessRefused =
   (where: string) =>

@@ -4,8 +4,8 @@ import { signInAddress } from './sign-in-address.ts'
 import { type Session, useSession } from './session.ts'
 
 /**
- * Loaders run before anything is rendered, AuthGuard included. This makes a loader wait until it is known who is signed in,
- * and redirects those who may not read the page.
+ * Loaders run before anything is rendered, AuthGuard included. This makes a loader wait until it is known who
+ * is signed in, and redirects those who may not read the page.
  */
 export const guardLoader =
   (loader: LoaderFunction): LoaderFunction =>

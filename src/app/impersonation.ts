@@ -11,10 +11,16 @@ export function isImpersonating(): boolean {
   return token !== undefined && jwtDecode<{ impersonator?: string }>(token).impersonator !== undefined
 }
 
-/** True for users who have no other shell than the driver's; an impersonated driver is shown in the office shell instead. */
+/**
+ * True for users who have no other shell than the driver's; an impersonated driver is shown in the office
+ * shell instead.
+ */
 export const usesOnlyDriverShell = (roles: readonly Role[]) => isOnlyDriver(roles) && !isImpersonating()
 
-/** Continues this browser's session with the tokens of another user; the administrator's own tokens are stashed. */
+/**
+ * Continues this browser's session with the tokens of another user; the administrator's own tokens are
+ * stashed.
+ */
 export async function startImpersonation(pair: TokenPair): Promise<void> {
   const adminPair = await pageTokens.read()
   if (adminPair === undefined) return
@@ -34,8 +40,8 @@ export async function stopImpersonation(): Promise<void> {
 }
 
 /**
- * Reloads the app at `path`, so that no data of one user is left on a page of the other. The session is updated first, because a
- * dirty form lets the user cancel the reload.
+ * Reloads the app at `path`, so that no data of one user is left on a page of the other. The session is
+ * updated first, because a dirty form lets the user cancel the reload.
  */
 async function reloadAt(path: string): Promise<void> {
   await checkSession()

@@ -23,7 +23,10 @@ export function storedUser(token: string): CurrentUser | undefined {
   return user !== undefined && user.id === jwtDecode(token).sub ? user : undefined
 }
 
-/** The language that the user of this token chose on this device, until that choice is delivered to the server. */
+/**
+ * The language that the user of this token chose on this device, until that choice is delivered to the
+ * server.
+ */
 export async function undeliveredLocale(token: string): Promise<Locale | undefined> {
   const { sub } = jwtDecode(token)
   return sub !== undefined && usesDeviceTokens()

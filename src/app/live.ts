@@ -17,8 +17,9 @@ const longestWaitMs = 30_000
 const silenceTimeoutMs = 60_000
 
 /**
- * Subscribes to changes of these topics; returns the function that unsubscribes. `onMessage` also runs after a reconnect,
- * with undefined, because messages may have been missed. `EventSource` cannot send a token, so the stream is read by hand.
+ * Subscribes to changes of these topics; returns the function that unsubscribes. `onMessage` also runs after
+ * a reconnect, with undefined, because messages may have been missed. `EventSource` cannot send a token, so
+ * the stream is read by hand.
  */
 export function subscribeLive(
   topics: readonly string[],
@@ -114,7 +115,10 @@ async function readStream(
   }
 }
 
-/** Reports what a message breaks, here or in its listener: it must not end the stream, which would look like a lost network. */
+/**
+ * Reports what a message breaks, here or in its listener: it must not end the stream, which would look like a
+ * lost network.
+ */
 function passOn(data: string, onMessage: (message: LiveMessage) => void): void {
   try {
     const message = z.safeParse(liveMessage, JSON.parse(data))

@@ -2,17 +2,22 @@ const reloadedKeyPrefix = 'reloaded_for:'
 
 let pendingAddress = (): string | undefined => undefined
 
-/** Registers how to find the address of the pending navigation: the app is reloaded there if its page cannot be loaded. */
+/**
+ * Registers how to find the address of the pending navigation: the app is reloaded there if its page cannot
+ * be loaded.
+ */
 export function followNavigation(address: () => string | undefined): void {
   pendingAddress = address
 }
 
 /**
- * Loads the chunks of the page of this name. If that fails the app is reloaded once, because an update removes the chunks of the
- * version before. A second failure throws an error named `chunkLoadError` (specification, section 2).
+ * Loads the chunks of the page of this name. If that fails the app is reloaded once, because an update
+ * removes the chunks of the version before. A second failure throws an error named `chunkLoadError`
+ * (specification, section 2).
  */
 export async function loadPage<Result>(name: string, load: () => Promise<Result>): Promise<Result> {
-  // One key per page: a shell that does load must not reset the mark of the page within it, or that would reload for ever.
+  // One key per page: a shell that does load must not reset the mark of the page within it, or that would
+  // reload for ever.
   const reloadedKey = reloadedKeyPrefix + name
   try {
     const loaded = await load()

@@ -4,7 +4,10 @@ import type { TokenStore } from '../api/client.ts'
 /** Local storage keys of the specification, section 9. */
 const tokenKey = 'auth_token'
 const refreshKey = 'refresh_token'
-/** Set while a driver is signed in: then the device database is the source, because the service worker can read it too. */
+/**
+ * Set while a driver is signed in: then the device database is the source, because the service worker can
+ * read it too.
+ */
 const deviceKey = 'session_on_device'
 
 const deviceTokens = async () => (await import('../offline/session/tokens.ts')).deviceTokens
@@ -18,7 +21,8 @@ export const storedToken = () => readMirror()?.token
 export const pageTokens: TokenStore = {
   read: async () => {
     const mirrored = readMirror()
-    // A write to local storage is lost when the phone crashes right after it; one to the device database is durable.
+    // A write to local storage is lost when the phone crashes right after it; one to the device database is
+    // durable.
     if (mirrored === undefined ? !(await mayHaveDeviceTokens()) : !usesDeviceTokens()) return mirrored
     const pair = (await (await deviceTokens()).read()) ?? mirrored
     if (pair === undefined) return undefined
@@ -45,7 +49,10 @@ export async function removeTokensFromDevice(): Promise<void> {
   localStorage.removeItem(deviceKey)
 }
 
-/** Removes the tokens everywhere; from the device database first, or another tab would copy them back from there. */
+/**
+ * Removes the tokens everywhere; from the device database first, or another tab would copy them back from
+ * there.
+ */
 export async function forgetTokens(): Promise<void> {
   await removeTokensFromDevice()
   writeMirror(undefined)

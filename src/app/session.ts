@@ -15,14 +15,17 @@ import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-toke
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
 /*
- * The session of the specification, section 4, refined for work offline: only an explicit refusal by the server ends a session.
- * A user who is known on this device can continue without a connection, and the screen says so.
+ * The session of the specification, section 4, refined for work offline: only an explicit refusal by the
+ * server ends a session. A user who is known on this device can continue without a connection, and the screen
+ * says so.
  */
 
 /** The session of this page. */
 export type Session =
   | { readonly state: 'loading' }
-  /** `signedOutByUser`: the next user to sign in starts at their own home page, not at the page that was left. */
+  /**
+   * `signedOutByUser`: the next user to sign in starts at their own home page, not at the page that was left.
+   */
   | { readonly state: 'signed-out'; readonly signedOutByUser?: boolean }
   | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly offline: boolean }
   | { readonly state: 'error'; readonly message: string }
@@ -80,9 +83,8 @@ export async function signIn(username: string, password: string): Promise<void> 
 }
 
 /**
- * Clears this device and ends the session on the server where that can be reached. Unsent work and the letters of what is on
- * board stay. Throws when
- * this device's storage fails.
+ * Clears this device and ends the session on the server where that can be reached. Unsent work and the
+ * letters of what is on board stay. Throws when this device's storage fails.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -161,7 +163,10 @@ async function loadUser(token: string): Promise<boolean> {
   }
 }
 
-/** Returns to the administrator's own session when the impersonated one has ended; reloads, as the page shows the other user's data. */
+/**
+ * Returns to the administrator's own session when the impersonated one has ended; reloads, as the page shows
+ * the other user's data.
+ */
 async function resumeAdminSession(): Promise<boolean> {
   const { state } = useSession.getState()
   if (!(await restoreAdminTokens())) return false

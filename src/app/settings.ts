@@ -14,7 +14,10 @@ export interface Settings {
   readonly direction: 'ltr'
 }
 
-/** Local storage keys of the specification, section 9; the resolved scheme is stored beside the mode, under `mui-color-scheme`. */
+/**
+ * Local storage keys of the specification, section 9; the resolved scheme is stored beside the mode, under
+ * `mui-color-scheme`.
+ */
 const modeKey = 'mui-mode'
 const schemeKey = 'mui-color-scheme'
 const settingsKey = 'app_settings'
@@ -67,7 +70,10 @@ export function useSettings<Part>(select: (settings: Settings) => Part): Part {
 
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Applies the settings to the page before the first render and whenever the settings, the device's scheme or the user change. */
+/**
+ * Applies the settings to the page before the first render and whenever the settings, the device's scheme or
+ * the user change.
+ */
 export function startSettings(): void {
   applySettings()
   useSettingsStore.subscribe(applySettings)

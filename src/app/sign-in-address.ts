@@ -13,7 +13,9 @@ export function signInAddress({
   return address === '/' ? '/auth/sign-in' : `/auth/sign-in?${new URLSearchParams({ from: address })}`
 }
 
-/** Where this user goes after signing in: `from` only if it is a path of this app, to prevent open redirects. */
+/**
+ * Where this user goes after signing in: `from` only if it is a path of this app, to prevent open redirects.
+ */
 export function addressAfterSignIn(search: string, { roles }: Pick<CurrentUser, 'roles'>): string {
   const home = isOnlyDriver(roles) ? '/driver' : '/'
   const from = new URLSearchParams(search).get('from')

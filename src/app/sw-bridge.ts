@@ -27,7 +27,8 @@ export async function startWorker(): Promise<void> {
   try {
     await workbox.register()
   } catch {
-    // Private windows, policies and lost connections refuse it; the app works without, and the next visit asks again.
+    // Private windows, policies and lost connections refuse it; the app works without, and the next visit
+    // asks again.
     return
   }
   scheduleUpdateChecks(workbox)
@@ -48,8 +49,8 @@ function scheduleUpdateChecks(workbox: Workbox): void {
 }
 
 /**
- * Activates the waiting service worker, which takes over once nothing is being sent and then reloads the page. Returns false
- * and does nothing while a form is dirty.
+ * Activates the waiting service worker, which takes over once nothing is being sent and then reloads the
+ * page. Returns false and does nothing while a form is dirty.
  */
 export function activateUpdate(): boolean {
   if (hasDirtyForm()) return false

@@ -21,8 +21,9 @@ interface FormOptions<V extends Values> {
 }
 
 /**
- * State of a form: shows errors beside their fields, both those of `validate` and the violations that the server returns, and
- * focuses the first wrong field. Input is never discarded. `send` may throw Problem or NetworkError.
+ * State of a form: shows errors beside their fields, both those of `validate` and the violations that the
+ * server returns, and focuses the first wrong field. Input is never discarded. `send` may throw Problem or
+ * NetworkError.
  */
 export function useForm<V extends Values>({
   initial,

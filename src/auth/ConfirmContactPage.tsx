@@ -13,7 +13,10 @@ import { LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
 import type { LinkDetails } from './use-link.ts'
 
-/** Confirms a new e-mail address or mobile number with the link that was sent to it, and the password or pincode. */
+/**
+ * Confirms a new e-mail address or mobile number with the link that was sent to it, and the password or
+ * pincode.
+ */
 function ConfirmContactPage() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()

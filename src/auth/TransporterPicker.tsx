@@ -17,7 +17,10 @@ interface SearchResult {
   readonly errorMessage?: string
 }
 
-/** The transporters that match a text of two characters or more, once typing pauses; undefined while they are searched. */
+/**
+ * The transporters that match a text of two characters or more, once typing pauses; undefined while they are
+ * searched.
+ */
 function useTransporterSearch(q: string): SearchResult | undefined {
   const { t } = useTranslation('auth')
   const [result, setResult] = useState<SearchResult>()

@@ -11,7 +11,10 @@ import type { people } from './en/people.ts'
 import type { validation } from './en/validation.ts'
 import { app as dutch } from './nl/app.ts'
 
-/** Every room's texts in both languages, each loaded when its room is first opened; only the app's own are always there. */
+/**
+ * Every room's texts in both languages, each loaded when its room is first opened; only the app's own are
+ * always there.
+ */
 const rooms = import.meta.glob<Record<string, object>>(['./{en,nl}/*.ts', '!./*/app.ts'])
 
 const texts: BackendModule = {
@@ -47,8 +50,9 @@ const storageKey = 'vrachtpas-language'
 let started: Promise<unknown> = Promise.resolve()
 
 /**
- * Starts the texts. The configured default is English; the shell applies Dutch at its start (both readings of the
- * specification, section 1); what a guest chose on this device is remembered, and a user's saved locale overrides it.
+ * Starts the texts. The configured default is English; the shell applies Dutch at its start (both readings of
+ * the specification, section 1); what a guest chose on this device is remembered, and a user's saved locale
+ * overrides it.
  */
 export async function startTexts(): Promise<void> {
   started = i18next

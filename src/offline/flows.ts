@@ -7,7 +7,10 @@ export interface FlowWithProject extends MaterialFlow {
   readonly projectDetails: PairedProject
 }
 
-/** Flows that may be loaded, of paired and unblocked projects, by project and number. Usable inside a live query. */
+/**
+ * Flows that may be loaded, of paired and unblocked projects, by project and number. Usable inside a live
+ * query.
+ */
 export async function loadableFlows(): Promise<readonly FlowWithProject[]> {
   const { store } = currentRuntime()
   const [flows, projects] = await Promise.all([store.materialFlows.toArray(), store.projects.toArray()])

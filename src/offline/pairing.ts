@@ -7,8 +7,8 @@ import { requestSync } from './sync/scheduler.ts'
 const loadPairingRequests = () => import('./pending-pairing.ts')
 
 /**
- * Pairs with the project of a code as typed or scanned. Without a network the code is stored and sent later. Throws
- * StorageFull or StorageBroken.
+ * Pairs with the project of a code as typed or scanned. Without a network the code is stored and sent later.
+ * Throws StorageFull or StorageBroken.
  */
 export async function pairWithCode(text: string): Promise<PairingResult> {
   const runtime = currentRuntime()

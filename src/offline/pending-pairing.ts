@@ -15,8 +15,8 @@ export type PairingResult =
   | { readonly kind: 'waiting' }
 
 /**
- * Asks the server once. On success the project and its flows are on the device when this returns. Throws StorageFull or
- * StorageBroken; network errors and refusals are results.
+ * Asks the server once. On success the project and its flows are on the device when this returns. Throws
+ * StorageFull or StorageBroken; network errors and refusals are results.
  */
 export async function requestPairing(
   runtime: Runtime,
@@ -67,8 +67,8 @@ export async function retryPendingPairing(runtime: Runtime, userId: string): Pro
 type StoredPairing = NonNullable<Awaited<ReturnType<typeof deviceStateOf>>['wish']>
 
 /**
- * Stores the pending pairing, or deletes it where `pending` is undefined. With `expectedCode` it does nothing once the
- * driver has typed another code.
+ * Stores the pending pairing, or deletes it where `pending` is undefined. With `expectedCode` it does nothing
+ * once the driver has typed another code.
  */
 export const savePendingPairing = (
   runtime: Runtime,

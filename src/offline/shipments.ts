@@ -137,8 +137,8 @@ async function toDriverShipment(
 }
 
 /**
- * Applies the driver's operations to the replica's row and returns the resulting state. Operations that the row already
- * contains no longer carry `view`, and change nothing.
+ * Applies the driver's operations to the replica's row and returns the resulting state. Operations that the
+ * row already contains no longer carry `view`, and change nothing.
  */
 export function foldOperations(
   replicaRow: ReplicaShipment | undefined,

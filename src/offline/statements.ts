@@ -55,8 +55,8 @@ export class InvalidStatement extends Error {
 }
 
 /**
- * This phone cannot number a shipment yet (it has had no connection since this driver signed in), or does not hold the
- * flow, transport mode or shipment of the statement.
+ * This phone cannot number a shipment yet (it has had no connection since this driver signed in), or does not
+ * hold the flow, transport mode or shipment of the statement.
  */
 export class NotOnDevice extends Error {
   override readonly name = 'NotOnDevice'
@@ -69,8 +69,8 @@ export class NotOnDevice extends Error {
 }
 
 /**
- * Queues a load and returns once it is durable on this device, its photos with it. Throws InvalidStatement, NotOnDevice,
- * StorageFull or StorageBroken, and has then saved nothing.
+ * Queues a load and returns once it is durable on this device, its photos with it. Throws InvalidStatement,
+ * NotOnDevice, StorageFull or StorageBroken, and has then saved nothing.
  */
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
@@ -148,8 +148,8 @@ async function readLoadSources(runtime: Runtime, store: Store, userId: string, i
 }
 
 /**
- * Queues an unload; returns and throws as `loadShipment` does. Throws NotOnDevice with `shipment` where the shipment is not
- * on board.
+ * Queues an unload; returns and throws as `loadShipment` does. Throws NotOnDevice with `shipment` where the
+ * shipment is not on board.
  */
 export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
@@ -203,7 +203,10 @@ async function saveStatement(
   return saved
 }
 
-/** Commits explicitly: otherwise the browser waits to see whether more requests follow, a round trip between its processes. */
+/**
+ * Commits explicitly: otherwise the browser waits to see whether more requests follow, a round trip between
+ * its processes.
+ */
 function commitWrites(...writes: readonly Promise<unknown>[]): Promise<unknown> {
   Dexie.currentTransaction.idbtrans.commit()
   return Promise.all(writes)

@@ -8,7 +8,10 @@ import { currentUserId, currentRuntime } from './store/runtime.ts'
 import { enqueueOperation, enqueueTables, transportModeOrderingKey } from './outbox/enqueue.ts'
 import { requestSync } from './sync/scheduler.ts'
 
-/** The ships, trucks and containers that this driver may use, queued ones included, by name. Usable inside a live query. */
+/**
+ * The ships, trucks and containers that this driver may use, queued ones included, by name. Usable inside a
+ * live query.
+ */
 export async function transportModes(): Promise<readonly TransportMode[]> {
   const { store } = currentRuntime()
   const [replicaModes, queuedModes] = await Promise.all([
@@ -39,8 +42,8 @@ export async function chooseTransportMode(id: string): Promise<void> {
 }
 
 /**
- * Queues a new transport mode and returns its id; it can be used at once. Throws StorageFull or StorageBroken, and a
- * ZodError on a draft that the contract's schema refuses.
+ * Queues a new transport mode and returns its id; it can be used at once. Throws StorageFull or
+ * StorageBroken, and a ZodError on a draft that the contract's schema refuses.
  */
 export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
   const runtime = currentRuntime()

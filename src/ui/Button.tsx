@@ -58,8 +58,9 @@ const StyledLink = chakra(Link, recipe)
 type ButtonProps = ComponentProps<typeof StyledButton>
 
 /**
- * Props of a disabled button. `aria-disabled` instead of `disabled`, which would take the button out of the tab order and drop its
- * focus while its own action runs. Preventing the click also keeps its form from being submitted.
+ * Props of a disabled button. `aria-disabled` instead of `disabled`, which would take the button out of the
+ * tab order and drop its focus while its own action runs. Preventing the click also keeps its form from being
+ * submitted.
  */
 const unavailable = {
   'aria-disabled': true,

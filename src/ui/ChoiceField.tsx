@@ -142,8 +142,9 @@ interface ChoiceFieldProps extends FieldLabels {
 }
 
 /**
- * Chooses one of many by typing a part of it; the field shows the title of the choice, and clearing it chooses nothing.
- * `search` returns the matching choices, all of them for an empty text; `chosen` is the choice of the initial value, if known.
+ * Chooses one of many by typing a part of it; the field shows the title of the choice, and clearing it
+ * chooses nothing. `search` returns the matching choices, all of them for an empty text; `chosen` is the
+ * choice of the initial value, if known.
  */
 export function ChoiceField({
   name,

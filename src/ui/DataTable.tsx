@@ -13,7 +13,10 @@ export interface Column<Row> {
   readonly sortable?: boolean
   /** Right-aligned, with tabular figures. */
   readonly numeric?: boolean
-  /** Left out on narrow screens, so that a phone needs no sideways scrolling; the row's own page shows the value. */
+  /**
+   * Left out on narrow screens, so that a phone needs no sideways scrolling; the row's own page shows the
+   * value.
+   */
   readonly hiddenOnPhone?: boolean
 }
 

@@ -52,7 +52,10 @@ interface PhotoFieldProps {
   readonly onRejected?: (text: string) => void
 }
 
-/** Scales files down and hands them on one after another: how many are in work, and the text of the last that was no photo. */
+/**
+ * Scales files down and hands them on one after another: how many are in work, and the text of the last that
+ * was no photo.
+ */
 function useAddFiles(
   onPhoto: (photo: ResizedPhoto) => Promise<void>,
   onRejected: ((text: string) => void) | undefined,

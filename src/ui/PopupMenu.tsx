@@ -69,7 +69,10 @@ type Root = RefObject<HTMLDivElement | null>
 
 const focusTrigger = (root: Root) => root.current?.querySelector('button')?.focus()
 
-/** While the menu is open: focuses its first item, moves the focus with the arrow keys, and closes on Tab, Escape or a click outside. */
+/**
+ * While the menu is open: focuses its first item, moves the focus with the arrow keys, and closes on Tab,
+ * Escape or a click outside.
+ */
 function useMenuKeys(open: boolean, setOpen: (open: boolean) => void, root: Root): void {
   useEffect(() => {
     if (!open) return
@@ -102,7 +105,10 @@ function useMenuKeys(open: boolean, setOpen: (open: boolean) => void, root: Root
   }, [open, setOpen, root])
 }
 
-/** A button that opens a menu with the keyboard behaviour of the ARIA menu pattern; a choice or a click outside closes it. */
+/**
+ * A button that opens a menu with the keyboard behaviour of the ARIA menu pattern; a choice or a click
+ * outside closes it.
+ */
 export function PopupMenu({
   label,
   trigger,

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 
 /**
- * Text for screen readers alone. A scrolling ancestor must be positioned (`position: relative`): otherwise this absolutely
- * positioned element escapes its scroll container and widens the page.
+ * Text for screen readers alone. A scrolling ancestor must be positioned (`position: relative`): otherwise
+ * this absolutely positioned element escapes its scroll container and widens the page.
  */
 export const VisuallyHidden = chakra('span', {
   base: {

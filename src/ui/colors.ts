@@ -1,4 +1,7 @@
-/** The specification's primary colours (section 9) as scales; 600 carries white text at AA, 300 carries near-black. */
+/**
+ * The specification's primary colours (section 9) as scales; 600 carries white text at AA, 300 carries
+ * near-black.
+ */
 export const primaryScales = {
   chateauGreen: scale(
     '#eefbf4',

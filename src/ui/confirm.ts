@@ -15,7 +15,10 @@ export const useQuestion = create<{ readonly question: OpenQuestion | undefined 
   question: undefined,
 }))
 
-/** Asks the user; resolves to true on confirm, to false on cancel or close. A second question cancels the first. */
+/**
+ * Asks the user; resolves to true on confirm, to false on cancel or close. A second question cancels the
+ * first.
+ */
 export function confirm(question: Question): Promise<boolean> {
   useQuestion.getState().question?.answer(false)
   return new Promise((resolve) => {

@@ -9,7 +9,10 @@ export interface ResizedPhoto {
   readonly thumbnail: ArrayBuffer
 }
 
-/** `unreadable`: the file could not be read; `empty`: no bytes; `no-picture`: not a picture that this browser can show. */
+/**
+ * `unreadable`: the file could not be read; `empty`: no bytes; `no-picture`: not a picture that this browser
+ * can show.
+ */
 export type PhotoErrorReason = 'unreadable' | 'empty' | 'no-picture'
 
 export class PhotoError extends Error {
@@ -23,8 +26,9 @@ export class PhotoError extends Error {
 }
 
 /**
- * Reads a file at once (handles of cloud-backed files go stale), turns it upright, scales it down and drops everything but
- * the pixels, for privacy: location and serial numbers are gone. Runs in a web worker where the browser can draw there.
+ * Reads a file at once (handles of cloud-backed files go stale), turns it upright, scales it down and drops
+ * everything but the pixels, for privacy: location and serial numbers are gone. Runs in a web worker where
+ * the browser can draw there.
  * @throws PhotoError
  */
 export async function makePhoto(file: File): Promise<ResizedPhoto> {
@@ -61,7 +65,8 @@ async function resizeInWorker(original: ArrayBuffer): Promise<ResizedImages | un
 async function resizeInPage(original: ArrayBuffer, type: string): Promise<ResizedImages> {
   const { default: compress } = await import('browser-image-compression')
   const source = new File([original], 'photo', { type: type || 'image/jpeg' })
-  // The library would load its own worker from a CDN, which the content security policy and being offline forbid.
+  // The library would load its own worker from a CDN, which the content security policy and being offline
+  // forbid.
   const shrink = (side: number, quality: number) =>
     compress(source, {
       maxWidthOrHeight: side,
@@ -81,7 +86,10 @@ async function resizeInPage(original: ArrayBuffer, type: string): Promise<Resize
   }
 }
 
-/** DateTimeOriginal with its offset (Exif 2.32), RFC 3339; undefined where the picture has none, or none that is well-formed. */
+/**
+ * DateTimeOriginal with its offset (Exif 2.32), RFC 3339; undefined where the picture has none, or none that
+ * is well-formed.
+ */
 export async function readTakenAt(original: ArrayBuffer): Promise<string | undefined> {
   const values = await readExifValues(original).catch(() => undefined)
   const [, year, month, day, time] =

@@ -22,8 +22,8 @@ const from = (properties: readonly string[], values: string) =>
   Object.fromEntries(properties.map((property) => [property, { values }]))
 
 /**
- * The properties that accept token names, and the conditions that styles may use. Every other property is plain CSS:
- * Chakra's full table, with its abbreviations and effects, would add 6 KiB to every page.
+ * The properties that accept token names, and the conditions that styles may use. Every other property is
+ * plain CSS: Chakra's full table, with its abbreviations and effects, would add 6 KiB to every page.
  */
 export const styleProps = defineConfig({
   conditions: {

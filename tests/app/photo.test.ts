@@ -54,7 +54,9 @@ interface Made {
   readonly thumbnail: Buffer
 }
 
-/** What the app makes of a file, in a real browser; a refusal's name of what is wrong where it makes nothing. */
+/**
+ * What the app makes of a file, in a real browser; a refusal's name of what is wrong where it makes nothing.
+ */
 async function made(bytes: Buffer, { type = 'image/jpeg', offscreen = true } = {}): Promise<Made | string> {
   const answer = await page.evaluate(
     async ({ base64, mediaType, draws }) => {

@@ -15,8 +15,8 @@ import {
 } from './session-fixtures.ts'
 
 /*
- * The specification's table of the session, section 4, a row a test: from where, what the server answers, and where it leads.
- * Rows of the everyday course are in session.test.ts.
+ * The specification's table of the session, section 4, a row a test: from where, what the server answers, and
+ * where it leads. Rows of the everyday course are in session.test.ts.
  */
 
 const goesOn = { state: 'signed-in', offline: true, user: { id: officeUser } }

@@ -6,7 +6,8 @@ interface Graph {
   modules: { source: string; dependencies: { resolved: string }[] }[]
 }
 
-// A cruiser that cannot read the sources finds no modules, so nothing forbidden either, and says that all is well.
+// A cruiser that cannot read the sources finds no modules, so nothing forbidden either, and says that all is
+// well.
 test('the dependency rules look at a graph that is there', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -6,8 +6,8 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-// npm leaves out of the lock what the registry did not have at the time of installing; the machine that has another
-// processor then finds out.
+// npm leaves out of the lock what the registry did not have at the time of installing; the machine that has
+// another processor then finds out.
 test('every optional platform package that a locked package names is locked too, in the version it names', async () => {
   const lock: unknown = JSON.parse(await readFile('package-lock.json', 'utf8'))
   // The lock is npm's own file: its shape is npm's promise.

@@ -141,7 +141,10 @@ export async function startPage(): Promise<void> {
   await showLanguage('en')
 }
 
-/** Prepares the device store of a signed-in driver with this project and these flows and transport modes; offline unless a network is given. */
+/**
+ * Prepares the device store of a signed-in driver with this project and these flows and transport modes;
+ * offline unless a network is given.
+ */
 export async function prepareDevice(
   holds: {
     readonly flows?: readonly MaterialFlow[]

@@ -50,11 +50,13 @@ test('11: an error of the server, once and twenty times over', { timeout: 180_00
 
   const errors = environment.proxy.strike({ method: 'POST', path: operationsPath, times: 20 }, serverError())
   await phone.load()
-  // The driver is impatient: every tap is an attempt, so that the row does not take the hours that back-off would.
+  // The driver is impatient: every tap is an attempt, so that the row does not take the hours that back-off
+  // would.
   while (errors.struck.length < 20) {
     const seen = errors.struck.length
     await phone.app.sendNow()
-    // A tap that came while the one before it was still being answered makes no request of its own: then they tap again.
+    // A tap that came while the one before it was still being answered makes no request of its own: then they
+    // tap again.
     await Promise.race([
       environment.proxy.until(() => errors.struck.length > seen),
       phone.app.page.waitForTimeout(3000),

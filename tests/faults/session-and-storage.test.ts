@@ -158,7 +158,9 @@ test(
   },
 )
 
-/** The same token as the server would have given it that many days ago: signed with its own key, long expired. */
+/**
+ * The same token as the server would have given it that many days ago: signed with its own key, long expired.
+ */
 async function expireByDays(token: string, days: number): Promise<string> {
   const [header = '', payload = ''] = token
     .split('.')

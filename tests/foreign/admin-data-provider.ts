@@ -2,7 +2,10 @@ import { parseHydraDocumentation } from '@api-platform/api-doc-parser'
 import type { Caller } from '../support/test-server.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** The parts of API Platform's admin that are used here; it comes without its own types where nobody compiles it. */
+/**
+ * The parts of API Platform's admin that are used here; it comes without its own types where nobody compiles
+ * it.
+ */
 interface Provided {
   readonly id: string
   readonly [field: string]: unknown

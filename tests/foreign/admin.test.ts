@@ -20,7 +20,10 @@ afterAll(() => server[Symbol.asyncDispose]())
 const page = (perPage = 25) => ({ page: 1, perPage })
 const byCreation = { field: 'createdAt', order: 'ASC' } as const
 
-/** Resources with their field that is a name, a filter that finds one of them by it, and a field that may not be empty. */
+/**
+ * Resources with their field that is a name, a filter that finds one of them by it, and a field that may not
+ * be empty.
+ */
 const resources = [
   { resource: 'companies', name: 'name' },
   { resource: 'projects', name: 'name' },

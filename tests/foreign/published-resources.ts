@@ -15,7 +15,10 @@ const reference = (path: string, fields: readonly string[]): PublishedResource =
   fields,
 })
 
-/** What the API promises to others, by type. Written down here by hand, so that a resource that is lost is missed. */
+/**
+ * What the API promises to others, by type. Written down here by hand, so that a resource that is lost is
+ * missed.
+ */
 export const publishedResources: Readonly<Record<string, PublishedResource>> = {
   User: {
     path: 'users',

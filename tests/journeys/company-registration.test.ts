@@ -13,7 +13,10 @@ const number = {
 }
 const nora = { email: 'nora@overmaas.example.com', password: 'Overmaas1' }
 
-/** What is said of each answer of the register, and of a form that it does not come to; in the languages of the picker. */
+/**
+ * What is said of each answer of the register, and of a form that it does not come to; in the languages of
+ * the picker.
+ */
 const refusals = {
   unknown: {
     English: 'The company has no known VIHB number (not registered in the national transport register).',

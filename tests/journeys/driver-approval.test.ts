@@ -249,7 +249,10 @@ interface Newcomer {
   readonly mobilePhone?: string
 }
 
-/** Registers a driver of Kleiweg as its page does, follows the link, and reads what they and the planner are told. */
+/**
+ * Registers a driver of Kleiweg as its page does, follows the link, and reads what they and the planner are
+ * told.
+ */
 async function register({ testServer, mailboxes }: BrowserEnvironment, one: Newcomer): Promise<void> {
   const found = await testServer.anonymous.get<{ member: { '@id': string }[] }>(
     '/companies/transporters?q=Kleiweg',

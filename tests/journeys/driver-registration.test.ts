@@ -55,7 +55,8 @@ test(
     const driver = new DriverApp(page, environment.origin)
     await driver.pair(demoPairingCode)
     await driver.go('/driver/transport-mode')
-    // Before the approval nothing of the company is shown: the form to add a mode of one's own is there at once.
+    // Before the approval nothing of the company is shown: the form to add a mode of one's own is there at
+    // once.
     await page.getByText(textPattern('driver:transportMode.types.ship'), { exact: true }).click()
     await page.getByLabel(textPattern('driver:transportMode.shipName')).fill(sanne.ship)
     await page.getByLabel(textPattern('driver:transportMode.shipType')).selectOption('freighter')

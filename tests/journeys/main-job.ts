@@ -11,8 +11,8 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { signInToOffice } from '../support/office-app.ts'
 
 /**
- * The main job: a driver loads and unloads without a network, their phone dies in between, and the office, whose
- * dashboard has been open all the while, sees it as soon as the phone is back online.
+ * The main job: a driver loads and unloads without a network, their phone dies in between, and the office,
+ * whose dashboard has been open all the while, sees it as soon as the phone is back online.
  */
 export async function mainJob(serverProcess: ServerProcess): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))

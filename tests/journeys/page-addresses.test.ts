@@ -37,7 +37,8 @@ test(
       ).toEqual([page])
     }
 
-    // Signed-in users only: a guest is led to sign in, in place of where they were, and comes back to where they wanted.
+    // Signed-in users only: a guest is led to sign in, in place of where they were, and comes back to where
+    // they wanted.
     for (const path of ['/', '/account', '/material-flows', '/material-flows/1', '/shipments/1/unload']) {
       await guest.goto(new URL(path, environment.origin).href)
       await guest.getByRole('heading', { level: 1, name: textPattern('auth:title') }).waitFor()

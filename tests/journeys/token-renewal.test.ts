@@ -120,8 +120,8 @@ function isExpired(environment: BrowserEnvironment, token: string): boolean {
 }
 
 /**
- * Holds each renewal back until the other tab waits for it. The route stays: taking it away while a renewal that a reload
- * has cancelled is still held would hand that one over twice.
+ * Holds each renewal back until the other tab waits for it. The route stays: taking it away while a renewal
+ * that a reload has cancelled is still held would hand that one over twice.
  */
 async function renewOnlyWhileTheOtherWaits(device: BrowserContext, tab: Page): Promise<void> {
   const waits = async () =>

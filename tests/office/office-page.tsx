@@ -12,7 +12,8 @@ export async function startPage(origin: string): Promise<void> {
   // Server, database and screens share a few cores with the other tests.
   configure({
     asyncUtilTimeout: 20_000,
-    // React works in its own time, as in a browser. Within `act` it may leave a page that waits for the server waiting for ever.
+    // React works in its own time, as in a browser. Within `act` it may leave a page that waits for the
+    // server waiting for ever.
     eventWrapper: (event) => event(),
   })
   // What browsers have and jsdom lacks.

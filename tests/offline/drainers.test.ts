@@ -111,7 +111,10 @@ test('without Web Locks the lease of one who lives is respected', async () => {
   expect(deliveries(driver)).toHaveLength(1)
 })
 
-/** The first request with operations is answered so, once its sender was thought dead and another has had their turn. */
+/**
+ * The first request with operations is answered so, once its sender was thought dead and another has had
+ * their turn.
+ */
 async function overtaken(late: Network, turnOfTheOther: Network) {
   const { driver } = await startSignedInPhone()
   const sleeper = driver.open({ withoutLocks: true })

@@ -45,7 +45,10 @@ function overHttp(origin: string): PhoneServer & { deliveries: number } {
   return server
 }
 
-/** What the driver does with the demo's flows: one that is weighed at loading, one that asks for a photo and is weighed at unloading. */
+/**
+ * What the driver does with the demo's flows: one that is weighed at loading, one that asks for a photo and
+ * is weighed at unloading.
+ */
 async function actionsOn(random: () => number): Promise<WalkActions> {
   const flows = await loadableFlows()
   const flow = (name: string) => {
@@ -117,7 +120,8 @@ test(
       const random = seededRandom(seed)
       const server = overHttp(origin)
       clock.device = clock.server
-      // Every request is answered in the end: a limit would only add retries that depend on how busy the machine is.
+      // Every request is answered in the end: a limit would only add retries that depend on how busy the
+      // machine is.
       const driver = phoneOn(server, clock, random, 30_000)
       const firstPage = driver.open()
       setRuntime(firstPage)

@@ -62,7 +62,10 @@ function badNetwork(random: () => number, kill: () => void): Network {
   }
 }
 
-/** What drivers do on this phone, and what the walk does to the phone and its server; each test brings its own. */
+/**
+ * What drivers do on this phone, and what the walk does to the phone and its server; each test brings its
+ * own.
+ */
 export interface WalkActions {
   readonly load: () => Promise<SavedShipment>
   readonly loadWithPhoto: () => Promise<SavedShipment & { readonly photos: ReadonlyMap<string, string> }>
@@ -80,7 +83,10 @@ export interface WalkedPhone<Server extends PhoneServer> {
   readonly actions: WalkActions
 }
 
-/** What the driver was promised: shipments in the order of their statements, and the SHA-256 of each photo by its id. */
+/**
+ * What the driver was promised: shipments in the order of their statements, and the SHA-256 of each photo by
+ * its id.
+ */
 export interface ExpectedState {
   readonly statements: string[]
   readonly photos: Map<string, string>
@@ -188,7 +194,8 @@ export const operationsOf = (rows: readonly OutboxRow[], shipment: string) =>
   rows.filter((row) => row.lane === `shipment:${shipment}`).map((row) => row.id)
 
 /**
- * Runs walk after walk, for these milliseconds at most. VRACHTPAS_SEED and VRACHTPAS_SEEDS choose the first and how many.
+ * Runs walk after walk, for these milliseconds at most. VRACHTPAS_SEED and VRACHTPAS_SEEDS choose the first
+ * and how many.
  * @throws with the seed that failed
  */
 export async function walkSeeds(budget: number, walk: (seed: number) => Promise<void>): Promise<void> {

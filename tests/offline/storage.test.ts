@@ -13,7 +13,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The disk is full until the storage reserve (stored name "ballast") is deleted. A full disk shows at the end of a transaction; no request reports anything. */
+/**
+ * The disk is full until the storage reserve (stored name "ballast") is deleted. A full disk shows at the end
+ * of a transaction; no request reports anything.
+ */
 function fillDisk(): { readonly refused: number } {
   const state = { full: true, refused: 0 }
   const transactions = IDBTransaction.prototype as unknown as {

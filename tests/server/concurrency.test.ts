@@ -5,8 +5,8 @@ import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
- * Many at the same moment, each over a socket of its own to a server that listens, and so over as many connections to the
- * database: what is true of one after the other must be true of all at once.
+ * Many at the same moment, each over a socket of its own to a server that listens, and so over as many
+ * connections to the database: what is true of one after the other must be true of all at once.
  */
 
 let testServer: TestServer

@@ -4,7 +4,9 @@ import { DeliveringDrivers } from '../support/delivering-drivers.ts'
 import { postgres15IsWithinReach, postmasterOf, startDebianPostgres } from '../support/debian-postgres.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
-/** Deliveries go on while `disturb` is done to the database; all that got a receipt must be there afterwards. */
+/**
+ * Deliveries go on while `disturb` is done to the database; all that got a receipt must be there afterwards.
+ */
 async function survives(server: ServerProcess, disturb: () => Promise<unknown>): Promise<void> {
   const { processId } = server
   const drivers = await DeliveringDrivers.start(server.origin)

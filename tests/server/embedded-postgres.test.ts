@@ -209,7 +209,8 @@ describe('after a kill', () => {
     const server = await start()
     expect(await startTime(server)).toEqual(started)
     expect(await query(server, 'select number from loads')).toEqual([{ number: 1 }])
-    // PostgreSQL may be a while in finding out that the dead one is gone; until then it still counts as running.
+    // PostgreSQL may be a while in finding out that the dead one is gone; until then it still counts as
+    // running.
     await vi.waitFor(async () => expect(await query(server, presences)).toEqual([{ count: 1 }]), {
       timeout: 10_000,
     })
@@ -382,7 +383,10 @@ async function startTime(address: Address): Promise<unknown> {
   return (await query(address, 'select pg_postmaster_start_time()::text as started'))[0]
 }
 
-/** Inserts ascending numbers while `strike` falls; answers with those, and the earlier ones, that the server acknowledged. */
+/**
+ * Inserts ascending numbers while `strike` falls; answers with those, and the earlier ones, that the server
+ * acknowledged.
+ */
 async function writeUntil(
   address: Address,
   strike: () => Promise<void>,

@@ -1,8 +1,9 @@
 import type { TenantFixture, TwoCustomers } from '../support/two-customers.ts'
 
 /*
- * Who may do what, written down from the product's matrix of roles and not from the server's table: the two are compared by
- * matrix.test.ts. `own` is the line of work that a user belongs to, `customer` that and every other of the same customer.
+ * Who may do what, written down from the product's matrix of roles and not from the server's table: the two
+ * are compared by matrix.test.ts. `own` is the line of work that a user belongs to, `customer` that and every
+ * other of the same customer.
  */
 
 export const roleNames = ['admin', 'customer', 'transporter', 'driver', 'reader'] as const
@@ -214,7 +215,10 @@ export const collectionCalls = {
 } as const
 export type CollectionCall = keyof typeof collectionCalls
 
-/** Collections without all five; every other in this file has them. A route that vanishes or appears contradicts this. */
+/**
+ * Collections without all five; every other in this file has them. A route that vanishes or appears
+ * contradicts this.
+ */
 const fewerCalls: Readonly<Record<string, string>> = {
   shipment_exceptions: 'LR',
   document_versions: 'LR',
@@ -233,7 +237,10 @@ export const hasCall = (path: string, call: CollectionCall): boolean =>
 
 /** A call that is none of the five of a collection. */
 export interface Action {
-  /** Statuses for a resource of the caller, of another company and of another customer, `a|b` where either is right; one for all where it is the same. */
+  /**
+   * Statuses for a resource of the caller, of another company and of another customer, `a|b` where either is
+   * right; one for all where it is the same.
+   */
   readonly expected: Readonly<Record<RoleName, string>>
   /** What the parameters of the path name, unless `parameters` says. */
   readonly subject?: keyof TenantFixture
@@ -353,7 +360,10 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /api/failed_jobs/:id/retry': { subject: 'project', expected: all('404') },
 }
 
-/** What an anonymous client may call: signing in, what links in mails lead to, registration, and what the API says of itself. */
+/**
+ * What an anonymous client may call: signing in, what links in mails lead to, registration, and what the API
+ * says of itself.
+ */
 export const openToAll: ReadonlySet<string> = new Set([
   'POST /api/token/login',
   'POST /api/token/refresh',

@@ -264,7 +264,8 @@ test('every route of the API stands in this table', () => {
     [...Object.keys(actions), ...openToAll, ...streams].filter((route) => !routes.has(route)),
     'the table names routes that are gone',
   ).toEqual([])
-  // What is no stream of octets or description of the API went past `handle`, which takes no route without a policy.
+  // What is no stream of octets or description of the API went past `handle`, which takes no route without a
+  // policy.
   const handled = new Set(testServer.app.routes.map(({ method, path }) => `${method} ${path}`))
   expect(
     registeredRoutes(testServer.app)

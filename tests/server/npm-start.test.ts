@@ -12,7 +12,10 @@ import { ServerProcess } from '../support/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The environment of a shell that knows nothing of the npm that runs the tests: `npm` and `node` are the machine's own. */
+/**
+ * The environment of a shell that knows nothing of the npm that runs the tests: `npm` and `node` are the
+ * machine's own.
+ */
 function shellEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
   const path = process.env.PATH?.split(delimiter).filter((folder) => !folder.includes('node_modules'))

@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest'
 import type { Queryable } from '../../server/db/connect.ts'
 
 /**
- * Waits until every transaction of this cluster that is older than this moment has ended: other tests write beside this one, and
- * the feed hands out nothing that could still be overtaken.
+ * Waits until every transaction of this cluster that is older than this moment has ended: other tests write
+ * beside this one, and the feed hands out nothing that could still be overtaken.
  */
 export async function olderTransactionsEnded(db: Queryable): Promise<void> {
   const { rows } = await db.execute<{ now: string }>(sql`select pg_current_xact_id()::text as now`)

@@ -51,7 +51,10 @@ const userOf = async (id: string) => {
 /** The id in a reference to a user or driver. */
 const idIn = (iri: string | undefined) => iri?.split('/').at(-1) ?? ''
 
-/** A driver of Alpha's own carrier who has accepted the invitation; the staff created the account and know its pincode. */
+/**
+ * A driver of Alpha's own carrier who has accepted the invitation; the staff created the account and know its
+ * pincode.
+ */
 async function createOwnDriver(): Promise<{ id: string; user: string }> {
   const { body: user } = await office.post<User>('/users', {
     roles: ['ROLE_DRIVER'],

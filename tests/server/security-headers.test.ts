@@ -91,7 +91,10 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ].map((path) => [`/api${path}`, 'public, max-age=3600']),
 ])
 
-/** Needs bytes, a link or a delivered operation: media-files, documents, password-changes and operations tests read these. */
+/**
+ * Needs bytes, a link or a delivered operation: media-files, documents, password-changes and operations tests
+ * read these.
+ */
 const notReadHere: ReadonlySet<string> = new Set([
   '/api/media_objects/:id/content',
   '/api/document_versions/:id/pdf',

@@ -3,8 +3,8 @@ import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
- * A request with everything wrong with it is answered for the first of these; with that put right, for the next, and so on to
- * the last, which is none. Each line puts right one thing more than the line above.
+ * A request with everything wrong with it is answered for the first of these; with that put right, for the
+ * next, and so on to the last, which is none. Each line puts right one thing more than the line above.
  */
 
 let testServer: TestServer

@@ -4,8 +4,8 @@ import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts
 import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
- * Whole answers, as other clients of the field expect them: every header that we send by ourselves, every key, in its order.
- * What differs from run to run stands in them by its form.
+ * Whole answers, as other clients of the field expect them: every header that we send by ourselves, every
+ * key, in its order. What differs from run to run stands in them by its form.
  */
 
 let testServer: TestServer
@@ -24,7 +24,10 @@ const docs = '<http://vrachtpas.test/api/docs.jsonld>; rel="http://www.w3.org/ns
 const errorLink = `<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error",${docs}`
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
 
-/** Headers that say nothing of the answer itself: of the connection, of the moment, and what browsers are told everywhere. */
+/**
+ * Headers that say nothing of the answer itself: of the connection, of the moment, and what browsers are told
+ * everywhere.
+ */
 const ignoredFields =
   /^(date|connection|keep-alive|content-length|strict-transport-security|content-security-policy|cross-origin|origin-agent|permissions-policy|referrer-policy|x-(dns|download|permitted|xss|ratelimit))/
 const describeAnswer = (response: Answer<unknown>) =>

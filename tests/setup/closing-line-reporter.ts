@@ -8,17 +8,19 @@ interface Tally {
 }
 
 /**
- * Prints `N passed, N failed` (and `, N skipped`) as the very last line of the run, so that a build server can read the
- * outcome without knowing the runner. A suite that failed outside its tests and an unhandled error count as one failed
- * each; a run that ends badly without naming a failure (a broken set-up, an interrupt) says one failed. Tests that passed only at
- * their second try are named before it, with what went wrong at the first.
+ * Prints `N passed, N failed` (and `, N skipped`) as the very last line of the run, so that a build server
+ * can read the outcome without knowing the runner. A suite that failed outside its tests and an unhandled
+ * error count as one failed each; a run that ends badly without naming a failure (a broken set-up, an
+ * interrupt) says one failed. Tests that passed only at their second try are named before it, with what went
+ * wrong at the first.
  */
 export class ClosingLineReporter implements Reporter {
   #tally: Tally = { passed: 0, failed: 0, skipped: 0 }
   #wavering: readonly string[] = []
 
   onInit(vitest: Vitest): void {
-    // Tearing down runs after the last reporter was told and can still fail the run: only the exit knows the end.
+    // Tearing down runs after the last reporter was told and can still fail the run: only the exit knows the
+    // end.
     process.once('exit', (code) => {
       if (vitest.config.watch) return
       for (const name of this.#wavering)

@@ -19,7 +19,10 @@ export interface SetupStep {
   run: () => Promise<StepResult>
 }
 
-/** What happens once a run, in this order, and is undone in the reverse order. A step that no chosen file needs is left out. */
+/**
+ * What happens once a run, in this order, and is undone in the reverse order. A step that no chosen file
+ * needs is left out.
+ */
 export const steps: readonly SetupStep[] = [
   {
     name: 'find a Chromium or install one',

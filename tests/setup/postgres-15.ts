@@ -4,7 +4,10 @@ import { prepareTemplateDatabases } from '../support/template-databases.ts'
 
 let undo: (() => Promise<void>) | undefined
 
-/** Gives the project that runs the server's tests once more their databases on a PostgreSQL 15, under a role without special rights. */
+/**
+ * Gives the project that runs the server's tests once more their databases on a PostgreSQL 15, under a role
+ * without special rights.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const postgres = await startDebianPostgres({ isMissed: false })
   try {

@@ -3,7 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Small files that take long; by its size each of them would come last, and be waited for alone. */
 const long = /\/(jobs-killed|auth-limits)\.test\.ts$/
 
-/** The usual order, but that what is tried on the second PostgreSQL, the end of the whole run, begins with what takes long. */
+/**
+ * The usual order, but that what is tried on the second PostgreSQL, the end of the whole run, begins with
+ * what takes long.
+ */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const inOrder = await super.sort(files)

@@ -6,7 +6,10 @@ export const viewports = [
   { width: 1440, height: 900 },
 ] as const
 
-/** WCAG 2.2 to level AA, and what axe holds to be good practice besides; in the other scheme only the colours are others. */
+/**
+ * WCAG 2.2 to level AA, and what axe holds to be good practice besides; in the other scheme only the colours
+ * are others.
+ */
 const rules = {
   light: {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -16,7 +19,10 @@ const rules = {
 } as const
 const schemes = ['light', 'dark'] as const
 
-/** What axe finds on the page as it stands, in both schemes, on a phone as at a desk; a line each: impact, rule, where, and why. */
+/**
+ * What axe finds on the page as it stands, in both schemes, on a phone as at a desk; a line each: impact,
+ * rule, where, and why.
+ */
 export async function findings(
   page: Page,
   screen: string,

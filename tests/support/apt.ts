@@ -9,7 +9,10 @@ export function canInstallByApt(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Installs Debian packages; waits for another installer to finish first. Throws with apt's own words when it cannot. */
+/**
+ * Installs Debian packages; waits for another installer to finish first. Throws with apt's own words when it
+ * cannot.
+ */
 export async function installByApt(...packages: string[]): Promise<void> {
   const patient = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -15,7 +15,10 @@ export const containerFlags: readonly string[] = [
 ]
 
 export interface LaunchOptions extends BrowserContextOptions {
-  /** A folder that outlives the browser: what the site stored is there again at the next launch. Without it nothing is kept. */
+  /**
+   * A folder that outlives the browser: what the site stored is there again at the next launch. Without it
+   * nothing is kept.
+   */
   profileDirectory?: string
   args?: string[]
   /** The headless shell, for pages that need nothing but the engine. */
@@ -27,7 +30,10 @@ export interface LaunchedChromium extends AsyncDisposable {
   context: BrowserContext
   /** As a user closes it, with time to tidy up. */
   close: () => Promise<void>
-  /** As a power cut closes it: SIGKILL to all its processes. Resolves when the last one is gone; the profile can be used again. */
+  /**
+   * As a power cut closes it: SIGKILL to all its processes. Resolves when the last one is gone; the profile
+   * can be used again.
+   */
   kill: () => Promise<void>
 }
 

@@ -15,18 +15,24 @@ const run = promisify(execFile)
 
 /** A PostgreSQL 15 of our own; `await using` puts it away. */
 export interface DebianPostgres extends AsyncDisposable {
-  /** A role that may create databases but is no superuser, as a hosted database gives out, and its empty database. */
+  /**
+   * A role that may create databases but is no superuser, as a hosted database gives out, and its empty
+   * database.
+   */
   databaseUrl: string
-  /** As `pg_ctl restart -m fast` does it: everybody who is connected is thrown out. Resolves when it has begun to start again. */
+  /**
+   * As `pg_ctl restart -m fast` does it: everybody who is connected is thrown out. Resolves when it has begun
+   * to start again.
+   */
   restart: () => Promise<void>
   /** Stops the server, whoever is still connected, and removes all it wrote. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a PostgreSQL 15 in a temporary folder, on a free port of the loopback address, as the user `postgres` when we are
- * root (PostgreSQL refuses root) and as ourselves otherwise. It ends with this process, however this process ends.
- * `isMissed`: what it holds must survive the machine.
+ * Starts a PostgreSQL 15 in a temporary folder, on a free port of the loopback address, as the user
+ * `postgres` when we are root (PostgreSQL refuses root) and as ourselves otherwise. It ends with this
+ * process, however this process ends. `isMissed`: what it holds must survive the machine.
  */
 export async function startDebianPostgres({ isMissed = true } = {}): Promise<DebianPostgres> {
   const programs = await findPostgres15()
@@ -42,7 +48,10 @@ export async function startDebianPostgres({ isMissed = true } = {}): Promise<Deb
   }
 }
 
-/** False on a machine that has no PostgreSQL 15 and where we may not install one: the tests that want it are skipped there. */
+/**
+ * False on a machine that has no PostgreSQL 15 and where we may not install one: the tests that want it are
+ * skipped there.
+ */
 export async function postgres15IsWithinReach(): Promise<boolean> {
   return (await installedPostgres15()) !== undefined || canInstallByApt()
 }
@@ -136,9 +145,9 @@ async function makeCluster(programs: string, folder: string, owner: Owner): Prom
 }
 
 /**
- * The server under a shell that holds our end of a pipe: when the pipe closes, because we end it or because this process
- * was killed, the shell stops the server and removes the folder. When the server ends while the file `restart` exists, it is started
- * again.
+ * The server under a shell that holds our end of a pipe: when the pipe closes, because we end it or because
+ * this process was killed, the shell stops the server and removes the folder. When the server ends while the
+ * file `restart` exists, it is started again.
  */
 function spawnTied(
   programs: string,

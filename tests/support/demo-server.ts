@@ -6,7 +6,10 @@ import { inject } from 'vitest'
 import { ServerProcess } from './server-process.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from './template-databases.ts'
 
-/** The server as a process of its own on a copy of the run's demo database: it has no cluster to make and nothing to seed. */
+/**
+ * The server as a process of its own on a copy of the run's demo database: it has no cluster to make and
+ * nothing to seed.
+ */
 export async function startDemoServer(): Promise<{ server: ServerProcess; databaseUrl: string }> {
   const templates = inject('templateDatabases')
   const name = `demo_${randomUUID().replaceAll('-', '')}`

@@ -119,8 +119,8 @@ export async function seedOperations(page: Page, seeds: readonly SeededOperation
 }
 
 /**
- * Fills the device's database until the browser refuses to write more, as other photos would. Chromium keeps its idea of
- * what is left for half a minute: it takes that long at most.
+ * Fills the device's database until the browser refuses to write more, as other photos would. Chromium keeps
+ * its idea of what is left for half a minute: it takes that long at most.
  */
 export async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(async () => {

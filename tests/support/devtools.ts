@@ -1,8 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
 /**
- * Kills every service worker of the browser as the browser itself would when it wants the memory, and resolves when each
- * one that ran has stopped. The page only lends its DevTools connection.
+ * Kills every service worker of the browser as the browser itself would when it wants the memory, and
+ * resolves when each one that ran has stopped. The page only lends its DevTools connection.
  */
 export async function stopServiceWorkers(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page)
@@ -42,8 +42,8 @@ export interface SyncEvent {
 }
 
 /**
- * Fires a Background Sync event at the worker of the page's origin, whether the tag is registered or not. Resolves when the
- * event is under way, not when the worker is done with it.
+ * Fires a Background Sync event at the worker of the page's origin, whether the tag is registered or not.
+ * Resolves when the event is under way, not when the worker is done with it.
  */
 export async function dispatchSync(
   context: BrowserContext,
@@ -72,9 +72,9 @@ export async function dispatchSync(
 const quotaSessions = new WeakMap<Page, CDPSession>()
 
 /**
- * Limits what the page's origin may store, in bytes; undefined lifts the limit. It holds until lifted or the page closes:
- * the browser forgets the limit with the connection that set it. `navigator.storage.estimate()` does not show it, and a
- * write that begins below the limit may still pass.
+ * Limits what the page's origin may store, in bytes; undefined lifts the limit. It holds until lifted or the
+ * page closes: the browser forgets the limit with the connection that set it. `navigator.storage.estimate()`
+ * does not show it, and a write that begins below the limit may still pass.
  */
 export async function overrideQuota(page: Page, bytes: number | undefined): Promise<void> {
   const session = quotaSessions.get(page) ?? (await page.context().newCDPSession(page))

@@ -3,7 +3,9 @@ import { measurements } from '#contract/measurements.ts'
 import { storedOperations } from './device-store.ts'
 import { textPattern, partialTextPattern } from './text-patterns.ts'
 
-/** The demo's driver of trucks, and its flow that asks for photos when loading and for weights when unloading. */
+/**
+ * The demo's driver of trucks, and its flow that asks for photos when loading and for weights when unloading.
+ */
 export const demoDriver = { username: 'driver@demo.example.com', secret: '24680' }
 export const demoPairingCode = 'DEMO24'
 export const weighedFlow = 'Grond met minerale olie achter kademuur'
@@ -129,7 +131,10 @@ export class DriverApp {
       .waitFor()
   }
 
-  /** Resolves when the outbox line says that everything is sent; if it never does, the error lists the operations on the phone. */
+  /**
+   * Resolves when the outbox line says that everything is sent; if it never does, the error lists the
+   * operations on the phone.
+   */
   async waitUntilSent(): Promise<void> {
     await this.page
       .getByText(textPattern('driver:line.sent'))

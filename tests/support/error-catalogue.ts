@@ -1,6 +1,7 @@
 /*
- * The specification's error catalogue (section 8) whole: the English texts word for word, and their Dutch translations. Without
- * 'Update reset not implemented', for a password is updated here, and without what only developers read in the console.
+ * The specification's error catalogue (section 8) whole: the English texts word for word, and their Dutch
+ * translations. Without 'Update reset not implemented', for a password is updated here, and without what only
+ * developers read in the console.
  */
 
 /** Messages of the server. */

@@ -40,7 +40,9 @@ export interface TargetAnswer {
   body: Readable
 }
 
-/** Sends what was recorded to the target. The host stays the one that the client named, as behind any gateway. */
+/**
+ * Sends what was recorded to the target. The host stays the one that the client named, as behind any gateway.
+ */
 export async function sendToTarget(
   target: URL,
   record: RecordedRequest,
@@ -84,7 +86,10 @@ function ofTheMessage({
   return headers
 }
 
-/** One request on its way through the proxy: the two connections, and the few moves of which every fault is made. */
+/**
+ * One request on its way through the proxy: the two connections, and the few moves of which every fault is
+ * made.
+ */
 export class FaultExchange {
   readonly record: RecordedRequest
   readonly #incoming: IncomingMessage
@@ -132,7 +137,10 @@ export class FaultExchange {
     this.#kept = { ...response, body: Readable.from([await buffer(response.body)]) }
   }
 
-  /** Sends the request twice at once and answers with what comes back first; the other answer is read and forgotten. */
+  /**
+   * Sends the request twice at once and answers with what comes back first; the other answer is read and
+   * forgotten.
+   */
   async askTwice(): Promise<TargetAnswer> {
     const twins = [this.ask(), this.ask()]
     const first = await Promise.race(twins)

@@ -34,9 +34,10 @@ interface ActiveRule extends Rule {
 }
 
 /**
- * A proxy between a browser and the real server that can be set to misbehave, request by request. The browser talks only
- * to `origin`, so page, worker and API stay of one origin. Every connection carries one request: on a kept connection
- * Chromium itself sends again what was reset, and no test could count what the application sent.
+ * A proxy between a browser and the real server that can be set to misbehave, request by request. The browser
+ * talks only to `origin`, so page, worker and API stay of one origin. Every connection carries one request:
+ * on a kept connection Chromium itself sends again what was reset, and no test could count what the
+ * application sent.
  */
 export class FaultProxy implements AsyncDisposable {
   /** Everything seen since the start or the last `forget`, in order of arrival. */
@@ -56,7 +57,10 @@ export class FaultProxy implements AsyncDisposable {
     )
   }
 
-  /** `target` is the origin of the real server; it may be set later, when the server has to know the proxy's origin first. */
+  /**
+   * `target` is the origin of the real server; it may be set later, when the server has to know the proxy's
+   * origin first.
+   */
   static async start(target?: string): Promise<FaultProxy> {
     const proxy = new FaultProxy()
     if (target !== undefined) proxy.setTarget(target)
@@ -110,7 +114,10 @@ export class FaultProxy implements AsyncDisposable {
     return this.#held.has(record)
   }
 
-  /** Lets a held request or answer go on, in whatever order this is called: as it is, or struck by another fault now. */
+  /**
+   * Lets a held request or answer go on, in whatever order this is called: as it is, or struck by another
+   * fault now.
+   */
   release(record: RecordedRequest, as: Fault = { kind: 'forward' }): void {
     const release = this.#held.get(record)
     if (!release) throw new Error(`Request ${record.number} (${record.method} ${record.path}) is not held.`)
@@ -118,7 +125,9 @@ export class FaultProxy implements AsyncDisposable {
     release(as)
   }
 
-  /** Sends a recorded request to the target once more, as a network that delivers late what was thought lost. */
+  /**
+   * Sends a recorded request to the target once more, as a network that delivers late what was thought lost.
+   */
   async replay(record: RecordedRequest): Promise<{ status: number; body: Buffer }> {
     const { status, body } = await sendToTarget(this.#targetOrThrow(), record, record.body)
     this.#tell()
@@ -195,7 +204,8 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   async #suffer(exchange: FaultExchange, fault: Fault): Promise<void> {
-    // What streams stays a stream; under all other faults the target must not depend on when the client gives up.
+    // What streams stays a stream; under all other faults the target must not depend on when the client gives
+    // up.
     if (fault.kind === 'drop') return exchange.breakOff()
     if (fault.kind === 'forward' || fault.kind === 'throttle')
       return await exchange.pass(await exchange.ask())

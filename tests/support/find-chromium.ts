@@ -10,8 +10,8 @@ import { canInstallByApt, installByApt } from './apt.ts'
 const run = promisify(execFile)
 
 /**
- * The path of a browser of Chromium's family that starts here. CHROMIUM_PATH decides when it is set; else what is
- * installed, else what can be installed. Throws an error that names everything that was tried.
+ * The path of a browser of Chromium's family that starts here. CHROMIUM_PATH decides when it is set; else
+ * what is installed, else what can be installed. Throws an error that names everything that was tried.
  */
 export async function findChromium(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH
@@ -42,8 +42,8 @@ export async function findChromium(): Promise<string> {
 }
 
 /**
- * The path of Chromium's headless shell: the same engine without the parts of a desktop browser, which costs a quarter less. A
- * Chromium where there is none. CHROMIUM_PATH decides here too.
+ * The path of Chromium's headless shell: the same engine without the parts of a desktop browser, which costs
+ * a quarter less. A Chromium where there is none. CHROMIUM_PATH decides here too.
  */
 export async function findHeadlessShell(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return await findChromium()
@@ -90,7 +90,10 @@ async function firstThatStarts(paths: string[]): Promise<string | undefined> {
   return undefined
 }
 
-/** Being there is not enough: Ubuntu's chromium-browser only tells to install a snap, and a download may lack libraries. */
+/**
+ * Being there is not enough: Ubuntu's chromium-browser only tells to install a snap, and a download may lack
+ * libraries.
+ */
 async function starts(path: string): Promise<boolean> {
   try {
     accessSync(path, constants.X_OK)

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * Forwards TCP connections to a PostgreSQL. Those that are open can be frozen: they stay open, and nothing comes through any more, as
- * when a host is paused, a failover happens behind an address, or a firewall forgets its state. New ones are forwarded.
+ * Forwards TCP connections to a PostgreSQL. Those that are open can be frozen: they stay open, and nothing
+ * comes through any more, as when a host is paused, a failover happens behind an address, or a firewall
+ * forgets its state. New ones are forwarded.
  */
 export class FreezingForwarder implements AsyncDisposable {
   /** What clients connect with instead of the address of the target. */

@@ -24,8 +24,8 @@ export interface Photo {
 }
 
 /**
- * A JPEG as a phone's camera makes it: 12 megapixels of sand in a hold, lying on its side, with the time and the place in
- * its EXIF. Kept in the system's temporary folder, so that only the first run pays for it.
+ * A JPEG as a phone's camera makes it: 12 megapixels of sand in a hold, lying on its side, with the time and
+ * the place in its EXIF. Kept in the system's temporary folder, so that only the first run pays for it.
  */
 export async function makePhoto({
   seed,
@@ -55,7 +55,10 @@ export async function makePhoto({
   return { path, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Coarse heaps under fine grain: so it compresses like a photo, which neither an even colour nor pure noise does. */
+/**
+ * Coarse heaps under fine grain: so it compresses like a photo, which neither an even colour nor pure noise
+ * does.
+ */
 function draw(seed: number, width: number, height: number): Sharp {
   const random = randomFrom(seed)
   const heaps = { width: Math.ceil(width / 8), height: Math.ceil(height / 8), channels: 3 } as const

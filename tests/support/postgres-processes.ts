@@ -1,7 +1,10 @@
 import { postmasterOf } from './debian-postgres.ts'
 import { runningProcesses } from './process-tree.ts'
 
-/** Pauses the PostgreSQL of a data folder with everything that serves connections; returns a function that lets it go on. */
+/**
+ * Pauses the PostgreSQL of a data folder with everything that serves connections; returns a function that
+ * lets it go on.
+ */
 export async function pausePostgres(dataFolder: string): Promise<() => void> {
   const postmaster = await postmasterOf(dataFolder)
   // First the one that would start more of them.

@@ -9,7 +9,10 @@ export interface RunningProcess {
   command: string
 }
 
-/** Every process of this machine that this user may see; those that end while being read, and zombies, are left out. */
+/**
+ * Every process of this machine that this user may see; those that end while being read, and zombies, are
+ * left out.
+ */
 export async function runningProcesses(): Promise<RunningProcess[]> {
   if (process.platform === 'linux') {
     const ids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
@@ -30,8 +33,8 @@ function treeOf(roots: number[], all: RunningProcess[]): RunningProcess[] {
 }
 
 /**
- * SIGKILL to the processes that `choose` picks and all their descendants; resolves when none is left. The choice is made
- * again until then, so a process that was being born meanwhile does not escape.
+ * SIGKILL to the processes that `choose` picks and all their descendants; resolves when none is left. The
+ * choice is made again until then, so a process that was being born meanwhile does not escape.
  */
 export async function killTree(choose: (running: RunningProcess) => boolean): Promise<void> {
   const struck = new Set<number>()

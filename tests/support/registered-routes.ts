@@ -7,8 +7,8 @@ export interface RegisteredRoute {
 }
 
 /**
- * Every route of the API that the router answers, read from the router itself: what was registered outside the feature folders is
- * among them. HEAD comes with GET and is left out.
+ * Every route of the API that the router answers, read from the router itself: what was registered outside
+ * the feature folders is among them. HEAD comes with GET and is left out.
  */
 export function registeredRoutes(app: FastifyInstance): readonly RegisteredRoute[] {
   const routes: RegisteredRoute[] = []

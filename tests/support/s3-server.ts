@@ -20,8 +20,9 @@ class S3Error extends Error {
 const listPageSize = 3
 
 /**
- * The calls of S3 that the server uses, over HTTP on the loopback address, with signatures (version 4) checked: HeadBucket, PutObject,
- * GetObject with a range, DeleteObject and ListObjectsV2. Objects are kept in memory and outlive a stop.
+ * The calls of S3 that the server uses, over HTTP on the loopback address, with signatures (version 4)
+ * checked: HeadBucket, PutObject, GetObject with a range, DeleteObject and ListObjectsV2. Objects are kept in
+ * memory and outlive a stop.
  */
 export class S3Server implements AsyncDisposable {
   readonly settings: S3Settings
@@ -81,7 +82,10 @@ export class S3Server implements AsyncDisposable {
     this.#gate ??= Promise.withResolvers<void>()
   }
 
-  /** Answers again. The requests received meanwhile are carried out first, even those whose clients have given up. */
+  /**
+   * Answers again. The requests received meanwhile are carried out first, even those whose clients have given
+   * up.
+   */
   resume(): void {
     this.#gate?.resolve()
     this.#gate = undefined
@@ -92,7 +96,10 @@ export class S3Server implements AsyncDisposable {
     return this.#held
   }
 
-  /** The next `count` requests find their connection broken, as idle connections do that the server has just closed. */
+  /**
+   * The next `count` requests find their connection broken, as idle connections do that the server has just
+   * closed.
+   */
   breakConnections(count: number): void {
     this.#connectionsToBreak = count
   }
@@ -210,7 +217,10 @@ const escapeXml = (text: string) =>
 const sha256Of = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Checks the signature of a request (AWS Signature Version 4, in the header Authorization) and the hash of its body. */
+/**
+ * Checks the signature of a request (AWS Signature Version 4, in the header Authorization) and the hash of
+ * its body.
+ */
 function assertSigned(request: IncomingMessage, body: Buffer, settings: S3Settings): void {
   const pattern = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/
   const [, accessKeyId, scope = '', headers = '', signature] =

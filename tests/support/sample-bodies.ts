@@ -7,8 +7,8 @@ type Body = Record<string, unknown>
 let counter = 0
 
 /**
- * A body that creates one good thing in a collection, of a line of work, sent by this caller. What it needs of its own is created
- * before, for a body is good once only.
+ * A body that creates one good thing in a collection, of a line of work, sent by this caller. What it needs
+ * of its own is created before, for a body is good once only.
  */
 export async function sampleBody(path: string, tenant: TenantFixture, caller: Caller): Promise<Body> {
   counter += 1

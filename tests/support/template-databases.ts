@@ -27,8 +27,8 @@ export interface TemplateDatabases {
 }
 
 /**
- * Makes, once a run, the databases that every test server gets a copy of: on the PostgreSQL at `address`, or else of TEST_DATABASE_URL
- * (whose role may create databases), else on an embedded one of our own.
+ * Makes, once a run, the databases that every test server gets a copy of: on the PostgreSQL at `address`, or
+ * else of TEST_DATABASE_URL (whose role may create databases), else on an embedded one of our own.
  */
 export async function prepareTemplateDatabases(
   address = process.env.TEST_DATABASE_URL,

@@ -130,7 +130,10 @@ interface TestServerOptions {
   readonly adapters?: Partial<Adapters>
   /** The server's clock; the system clock by default. */
   readonly clock?: Clock
-  /** No limit by default: the server shares its process with the tests, whose own work delays the event loop too. */
+  /**
+   * No limit by default: the server shares its process with the tests, whose own work delays the event loop
+   * too.
+   */
   readonly maxEventLoopDelay?: number
 }
 

@@ -29,7 +29,10 @@ import { drivers, projectReaders, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { saveVersion } from '../../server/material-flows/save-version.ts'
 
-/** Ids of one employer of a customer: its company, a carrier with its users, a project with everything that belongs to it. */
+/**
+ * Ids of one employer of a customer: its company, a carrier with its users, a project with everything that
+ * belongs to it.
+ */
 export type TenantFixture = Readonly<
   Record<
     | 'customer'

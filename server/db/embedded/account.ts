@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
-/** The operating system user that PostgreSQL runs as when this process is root, which PostgreSQL refuses. Undefined: this user. */
+/**
+ * The operating system user that PostgreSQL runs as when this process is root, which PostgreSQL refuses.
+ * Undefined: this user.
+ */
 export type Account = { uid: number; gid: number; name: string } | undefined
 
 /**
@@ -26,7 +29,10 @@ export async function accountFor(cluster: string): Promise<Account> {
   )
 }
 
-/** Whether the account can enter the folder by its path: it may be below a home folder that is closed to others. */
+/**
+ * Whether the account can enter the folder by its path: it may be below a home folder that is closed to
+ * others.
+ */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await run(account, '/bin/sh', ['-c', 'cd "$0"', folder])).succeeded
 }
@@ -52,5 +58,8 @@ export function spawnIdentity(account: Account): { uid?: number; gid?: number } 
   return account === undefined ? {} : { uid: account.uid, gid: account.gid }
 }
 
-/** PostgreSQL inherits nothing of this process's environment: that holds secrets, and PGPORT and the like would change the server. */
+/**
+ * PostgreSQL inherits nothing of this process's environment: that holds secrets, and PGPORT and the like
+ * would change the server.
+ */
 export const childEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

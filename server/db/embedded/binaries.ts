@@ -62,7 +62,8 @@ async function fromPackage(account: Account): Promise<Binaries | string> {
   )
   const inPlaceResult = await probe(join(native, 'bin'), account)
   if (typeof inPlaceResult !== 'string') return inPlaceResult
-  // A copy helps when the programs work but the account cannot reach them, or where this process may not write the links.
+  // A copy helps when the programs work but the account cannot reach them, or where this process may not
+  // write the links.
   const isSound = !linked || typeof (await probe(join(native, 'bin'), undefined)) !== 'string'
   return isSound ? copyToReachableFolder(native, account, inPlaceResult) : inPlaceResult
 }
@@ -88,8 +89,8 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-// The project may be in a folder that the account cannot enter, such as root's home. CACHE_DIRECTORY is set by systemd; /tmp comes
-// last, because it is cleaned while servers run.
+// The project may be in a folder that the account cannot enter, such as root's home. CACHE_DIRECTORY is set
+// by systemd; /tmp comes last, because it is cleaned while servers run.
 async function copyToReachableFolder(
   native: string,
   account: Account,

@@ -17,8 +17,8 @@ export async function majorVersionOf(cluster: string): Promise<number | undefine
 }
 
 /**
- * Makes `home/cluster` atomically: initdb works in a folder beside it, which is then renamed. When another process was faster, its
- * cluster stays.
+ * Makes `home/cluster` atomically: initdb works in a folder beside it, which is then renamed. When another
+ * process was faster, its cluster stays.
  */
 export async function createCluster(home: string, binaries: Binaries, account: Account): Promise<void> {
   const cluster = join(home, 'cluster')
@@ -67,7 +67,9 @@ export async function removeUnfinished(home: string): Promise<void> {
 
 const unfinishedPrefix = 'cluster.new-'
 
-/** Gives the data folder the owner and mode that PostgreSQL insists on; a backup put back by root has neither. */
+/**
+ * Gives the data folder the owner and mode that PostgreSQL insists on; a backup put back by root has neither.
+ */
 export async function takeOwnership(cluster: string, account: Account): Promise<void> {
   const { uid } = await stat(cluster)
   if (account === undefined && uid !== process.getuid?.()) {
@@ -84,8 +86,8 @@ export async function takeOwnership(cluster: string, account: Account): Promise<
 }
 
 /**
- * The path under which PostgreSQL, started with the folder as its working directory, can open it. Where a parent is not accessible
- * (root's home) that is /proc/self/cwd, which does not resolve through the parents.
+ * The path under which PostgreSQL, started with the folder as its working directory, can open it. Where a
+ * parent is not accessible (root's home) that is /proc/self/cwd, which does not resolve through the parents.
  * @throws where that does not work: outside Linux, and before PostgreSQL 16, which leaves its working folder
  */
 export async function dataFolderArgument(
@@ -108,8 +110,9 @@ export async function runningPostmaster(cluster: string): Promise<number | undef
 }
 
 /**
- * PostgreSQL removes a dead server's lock file by itself, but not while any process has that id: a zombie that nobody reaps, or,
- * after a reboot, an unrelated process. Two servers on one folder remain impossible: the shared memory is a second lock.
+ * PostgreSQL removes a dead server's lock file by itself, but not while any process has that id: a zombie
+ * that nobody reaps, or, after a reboot, an unrelated process. Two servers on one folder remain impossible:
+ * the shared memory is a second lock.
  */
 export async function clearStaleLock(file: string, cluster: string): Promise<void> {
   const pid = await readLockPid(file)
@@ -131,7 +134,10 @@ async function readLockPid(lockFile: string): Promise<number | undefined> {
   return pid > 0 ? pid : undefined
 }
 
-/** Whether the process is a server on this cluster. Without /proc (outside Linux) any living process counts as one. */
+/**
+ * Whether the process is a server on this cluster. Without /proc (outside Linux) any living process counts as
+ * one.
+ */
 async function lockHolder(pid: number, cluster: string): Promise<'server' | 'dead' | 'unrelated'> {
   if (process.platform !== 'linux') return isAlive(pid) ? 'server' : 'dead'
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

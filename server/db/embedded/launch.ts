@@ -14,7 +14,10 @@ import {
 } from './cluster.ts'
 import { makeSocketFolder, socketPort, socketLock } from './socket.ts'
 
-/** A PostgreSQL that this process started; it may still exit because another process started one on the same data first. */
+/**
+ * A PostgreSQL that this process started; it may still exit because another process started one on the same
+ * data first.
+ */
 export type LaunchedServer = {
   isRunning(): boolean
   /** What it has logged since it was started. */
@@ -40,7 +43,8 @@ export async function launch(home: string, cluster: string): Promise<LaunchedSer
   const logHandle = await openLog(logFile)
   try {
     const { size: logSizeBefore } = await logHandle.stat()
-    // Detached into a session of its own: neither Ctrl-C in the terminal nor the end of this process may stop it.
+    // Detached into a session of its own: neither Ctrl-C in the terminal nor the end of this process may stop
+    // it.
     const child = spawn(
       join(binaries.folder, 'postgres'),
       ['-D', dataFolder, ...serverOptions(socketDirectory)],

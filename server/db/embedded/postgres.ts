@@ -24,11 +24,11 @@ export type EmbeddedPostgres = {
 type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 /**
- * Makes sure that one PostgreSQL runs on `dataDirectory` (made if missing, for PostgreSQL alone) and acquires a lease on it. The
- * server outlives this process if that is killed; the next start, or another process at the same time, uses the same server. When
- * the server itself dies it is started again.
- * @throws with a text for the operator when there are no programs to run, the data are of another major version, the
- * folder is out of reach, or PostgreSQL refuses to start
+ * Makes sure that one PostgreSQL runs on `dataDirectory` (made if missing, for PostgreSQL alone) and acquires
+ * a lease on it. The server outlives this process if that is killed; the next start, or another process at
+ * the same time, uses the same server. When the server itself dies it is started again.
+ * @throws with a text for the operator when there are no programs to run, the data are of another major
+ *   version, the folder is out of reach, or PostgreSQL refuses to start
  */
 export async function startEmbeddedPostgres(options: {
   dataDirectory: string

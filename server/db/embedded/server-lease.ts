@@ -5,14 +5,18 @@ import { superuser } from './cluster.ts'
 import { socketPort } from './socket.ts'
 
 /**
- * An open connection that marks the server as in use for as long as this process lives. It holds a shared advisory lock; stopping
- * the server takes the same lock exclusively, so no process stops a server that another one has just started to use.
+ * An open connection that marks the server as in use for as long as this process lives. It holds a shared
+ * advisory lock; stopping the server takes the same lock exclusively, so no process stops a server that
+ * another one has just started to use.
  */
 export type ServerLease = {
   socketDirectory: string
   /** Resolves when the connection ends, for whatever reason. */
   ended: Promise<void>
-  /** Gives up the lease. True when no other client is connected and none can get a lease any more: then stop the server. */
+  /**
+   * Gives up the lease. True when no other client is connected and none can get a lease any more: then stop
+   * the server.
+   */
   release(): Promise<boolean>
   close(): Promise<void>
 }
@@ -31,7 +35,8 @@ export function connectionStringFor(socketDirectory: string): string {
 }
 
 /**
- * Acquires a lease on the server behind the socket, and makes the application's database there if it is missing.
+ * Acquires a lease on the server behind the socket, and makes the application's database there if it is
+ * missing.
  * @throws when the server will never accept this process
  */
 export async function acquireServerLease(socketDirectory: string): Promise<ServerLease | NotAcquired> {
@@ -105,7 +110,8 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   await client.query(`create database ${database} owner ${role}`).catch(ignoreDuplicate)
 }
 
-// Another process may create it at the same time: duplicate_object, duplicate_database, or unique_violation in the catalogue.
+// Another process may create it at the same time: duplicate_object, duplicate_database, or unique_violation
+// in the catalogue.
 function ignoreDuplicate(error: unknown): void {
   if (!(error instanceof pg.DatabaseError) || !['42710', '42P04', '23505'].includes(error.code ?? ''))
     throw error

@@ -7,9 +7,10 @@ import { canEnter, type Account } from './account.ts'
 export const socketPort = 5432
 
 /**
- * The folders that may hold the socket of this data folder: `home` itself, or a short path in /tmp where the path is too long for a
- * socket or PostgreSQL cannot enter it. Both follow from the path alone, so every process finds the server without stored state,
- * and a copied data folder never leads to the server of the original.
+ * The folders that may hold the socket of this data folder: `home` itself, or a short path in /tmp where the
+ * path is too long for a socket or PostgreSQL cannot enter it. Both follow from the path alone, so every
+ * process finds the server without stored state, and a copied data folder never leads to the server of the
+ * original.
  */
 export function socketFolderCandidates(home: string): string[] {
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
@@ -30,7 +31,10 @@ export function socketLock(folder: string): string {
   return `${socketFile(folder)}.lock`
 }
 
-/** Whether the folder has the owner of the data: in /tmp any user could create a folder of that name and impersonate the server. */
+/**
+ * Whether the folder has the owner of the data: in /tmp any user could create a folder of that name and
+ * impersonate the server.
+ */
 export async function belongsToServer(folder: string, cluster: string): Promise<boolean> {
   const [socket, data] = await Promise.all(
     [lstat(folder), lstat(cluster)].map((stats) => stats.catch(() => undefined)),

@@ -7,7 +7,9 @@ export const auditEntries = pgTable(
   {
     id: uuid('id').primaryKey(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** The owner of the data; absent for data of no customer. No foreign keys: entries outlive their subjects. */
+    /**
+     * The owner of the data; absent for data of no customer. No foreign keys: entries outlive their subjects.
+     */
     customerId: uuid('customer_id'),
     actorId: uuid('actor_id'),
     impersonatorId: uuid('impersonator_id'),

@@ -49,7 +49,10 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** A link by mail or text message that sets a password or pincode, or confirms a new address; only the hash of its secret is kept. */
+/**
+ * A link by mail or text message that sets a password or pincode, or confirms a new address; only the hash of
+ * its secret is kept.
+ */
 export const changePasswordRequests = pgTable(
   'change_password_requests',
   {

@@ -30,7 +30,10 @@ export const companies = pgTable(
     transportDocumentsEmail: text('transport_documents_email'),
     ebaWebserviceAddress: text('eba_webservice_address'),
     logoId: uuid('logo_id'),
-    /** Set once confirmed by the register of transporters: the company can then no longer change its name and numbers. */
+    /**
+     * Set once confirmed by the register of transporters: the company can then no longer change its name and
+     * numbers.
+     */
     registeredAt: timestamptz('registered_at'),
   },
   (table) => [

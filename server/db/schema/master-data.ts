@@ -32,7 +32,10 @@ export const projectStatuses = pgTable('project_statuses', {
   position: integer('position').notNull(),
 })
 
-/** EWC (Eural) codes. The list changes by law: a code has a row for each period in which it had another meaning. */
+/**
+ * EWC (Eural) codes. The list changes by law: a code has a row for each period in which it had another
+ * meaning.
+ */
 export const ewcCodes = pgTable(
   'ewc_codes',
   {

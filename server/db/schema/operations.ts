@@ -30,8 +30,9 @@ export const operations = pgTable(
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * The change feed of drivers' devices. Rows are read in the order (transaction, id) and only below the oldest running transaction,
- * so that a late commit is never skipped. The scope columns (project, company, user) select the devices that a row is for.
+ * The change feed of drivers' devices. Rows are read in the order (transaction, id) and only below the oldest
+ * running transaction, so that a late commit is never skipped. The scope columns (project, company, user)
+ * select the devices that a row is for.
  */
 export const changeLog = pgTable(
   'change_log',

@@ -102,7 +102,10 @@ export const materialFlows = pgTable(
     ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
     processingMethodCode: text('processing_method_code').references(() => processingMethods.code),
     wasteStreamNumber: text('waste_stream_number'),
-    /** Each end is a location or a one-time location (an address typed for this flow alone): exactly one of the two. */
+    /**
+     * Each end is a location or a one-time location (an address typed for this flow alone): exactly one of
+     * the two.
+     */
     originLocationId: uuid('origin_location_id').references(() => locations.id),
     originOneTime: jsonb('origin_one_time').$type<OneTimeLocation>(),
     destinationLocationId: uuid('destination_location_id').references(() => locations.id),
@@ -173,7 +176,10 @@ export const materialFlowCarriers = pgTable(
   ],
 )
 
-/** The full content of a flow at one of its versions: letters and shipments refer to the version that they are based on. */
+/**
+ * The full content of a flow at one of its versions: letters and shipments refer to the version that they are
+ * based on.
+ */
 export const materialFlowVersions = pgTable(
   'material_flow_versions',
   {

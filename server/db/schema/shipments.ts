@@ -52,7 +52,10 @@ export const shipments = pgTable(
     /** The net weight (stored name). */
     nettoWeight: amount('netto_weight'),
     cargoUnitCode: text('cargo_unit_code').notNull(),
-    /** The factor of the unit when the shipment was loaded, so that a later change of the unit does not change weights. */
+    /**
+     * The factor of the unit when the shipment was loaded, so that a later change of the unit does not change
+     * weights.
+     */
     factorToKilograms: doublePrecision('factor_to_kilograms'),
     chlorideValue: amount('chloride_value'),
     weightTicketNumber: text('weight_ticket_number'),
@@ -62,7 +65,8 @@ export const shipments = pgTable(
     photosReceived: integer('photos_received').notNull().default(0),
   },
   (table) => [
-    // Read backwards for the newest first: a descending order puts nulls first, which a descending index as drizzle declares it does not.
+    // Read backwards for the newest first: a descending order puts nulls first, which a descending index as
+    // drizzle declares it does not.
     index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
     index('shipments_project_load_date').on(table.projectId, table.loadDate),
     index('shipments_flow').on(table.materialFlowId),
@@ -76,8 +80,8 @@ export const shipments = pgTable(
 )
 
 /**
- * The append-only event log of a shipment; each event contains the hash of the one before. A refused event may refer to a shipment
- * that does not exist.
+ * The append-only event log of a shipment; each event contains the hash of the one before. A refused event
+ * may refer to a shipment that does not exist.
  */
 export const shipmentEvents = pgTable(
   'shipment_events',

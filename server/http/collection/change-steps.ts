@@ -12,14 +12,14 @@ import { mergePatch } from './merge-patch.ts'
 import { brokenReferences } from './references.ts'
 
 /*
- * The steps of a change. Whatever is changed, they mean the same and are taken in this order: lock the row, merge the patch, check
- * the references and the rules, compare If-Match, and, unless nothing has changed, write, bump the version, record the change in the
- * audit log and notify.
+ * The steps of a change. Whatever is changed, they mean the same and are taken in this order: lock the row,
+ * merge the patch, check the references and the rules, compare If-Match, and, unless nothing has changed,
+ * write, bump the version, record the change in the audit log and notify.
  */
 
 /**
- * Locks a row until the transaction ends and returns it. `visible`: the rows that the viewer may see; `permitted`: of those, the rows
- * that it may change, all by default.
+ * Locks a row until the transaction ends and returns it. `visible`: the rows that the viewer may see;
+ * `permitted`: of those, the rows that it may change, all by default.
  * @throws HttpProblem not_found, access_denied
  */
 export async function lockVisible<T extends PgTable>(
@@ -75,8 +75,8 @@ export const applyPatch = <S extends z.ZodMiniType>(
 ): OutputOf<S> => decodeOrRefuse(schema, mergePatch(before, patch), call.locale)
 
 /**
- * The violations for references to what the viewer cannot see. References that the same field had before are kept, wherever they
- * stand in a list: others may have made them, and the user may not know the items.
+ * The violations for references to what the viewer cannot see. References that the same field had before are
+ * kept, wherever they stand in a list: others may have made them, and the user may not know the items.
  */
 export const newBrokenReferences = (
   call: WriteCall,
@@ -90,7 +90,10 @@ export function refuseViolations(violations: readonly Violation[]): void {
   if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
 }
 
-/** Whether two drafts say the same: an undefined property is an absent one, and the order of properties means nothing. */
+/**
+ * Whether two drafts say the same: an undefined property is an absent one, and the order of properties means
+ * nothing.
+ */
 export const isUnchanged = (before: unknown, after: unknown): boolean =>
   isDeepStrictEqual(asJson({ value: before }), asJson({ value: after }))
 

@@ -139,8 +139,8 @@ export class CollectionReader {
   }
 
   /**
-   * A text search usually matches few rows: their ids are collected while counting and sorted afterwards. Otherwise PostgreSQL
-   * may walk the whole sort index until it has met enough matches.
+   * A text search usually matches few rows: their ids are collected while counting and sorted afterwards.
+   * Otherwise PostgreSQL may walk the whole sort index until it has met enough matches.
    */
   #countOptions(query: ParsedQuery, sortOrder: readonly SortTerm[]): Parameters<typeof countRows>[3] {
     const hasTextFilter = Object.entries(this.#collection.filters ?? {}).some(
@@ -210,8 +210,8 @@ const reversed = (sortOrder: readonly SortTerm[]) =>
   sortOrder.map(([column, direction]): SortTerm => [column, direction === 'desc' ? 'asc' : 'desc'])
 
 /**
- * The rows of a page. Those behind the middle are read backwards from the end, which PostgreSQL reaches sooner. Where the total is
- * an estimate, only the last page can be.
+ * The rows of a page. Those behind the middle are read backwards from the end, which PostgreSQL reaches
+ * sooner. Where the total is an estimate, only the last page can be.
  */
 function rangeOf(
   { page, limit, offset }: Pick<ReturnType<typeof requestedSlice>, 'page' | 'limit' | 'offset'>,

@@ -35,8 +35,9 @@ export const queryOf = ({ query }: Pick<FastifyRequest, 'query'>): ParsedQuery =
   isRecord(query) ? query : {}
 
 /**
- * The condition that a query asks for, by the filters that the collection declares. It never decides what a viewer may see, so a
- * filter with a nonsensical value is ignored, as API Platform clients expect; but a malformed id matches nothing.
+ * The condition that a query asks for, by the filters that the collection declares. It never decides what a
+ * viewer may see, so a filter with a nonsensical value is ignored, as API Platform clients expect; but a
+ * malformed id matches nothing.
  */
 export function filterCondition(
   query: ParsedQuery,
@@ -127,8 +128,8 @@ function rangeCondition<T>(
 }
 
 /**
- * The column equals one of these values, or, for an array column, contains one of them; undefined without values. Malformed ids
- * and numbers are left out, for PostgreSQL would fail on them.
+ * The column equals one of these values, or, for an array column, contains one of them; undefined without
+ * values. Malformed ids and numbers are left out, for PostgreSQL would fail on them.
  */
 export function matchesAny(column: SortableColumn, values: readonly string[]): SQL | undefined {
   if (values.length === 0) return undefined
@@ -148,11 +149,17 @@ export function matchesAny(column: SortableColumn, values: readonly string[]): S
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a text can be an id of this column at all: PostgreSQL fails on a malformed UUID instead of finding nothing. */
+/**
+ * Whether a text can be an id of this column at all: PostgreSQL fails on a malformed UUID instead of finding
+ * nothing.
+ */
 export const isPossibleId = (id: PgColumn, text: string): boolean =>
   id.columnType !== 'PgUUID' || uuidPattern.test(text)
 
-/** The values of a parameter, sent once, or several times with brackets; without those that PostgreSQL cannot hold. */
+/**
+ * The values of a parameter, sent once, or several times with brackets; without those that PostgreSQL cannot
+ * hold.
+ */
 export function queryTexts(value: unknown): string[] {
   const values = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value]
   return values
@@ -168,7 +175,10 @@ const parseBoolean = (value: unknown) =>
 const parseNumber = (text: string) =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
 
-/** A date alone means its first instant, in UTC. Years outside 1 to 9999 are refused: PostgreSQL cannot parse them. */
+/**
+ * A date alone means its first instant, in UTC. Years outside 1 to 9999 are refused: PostgreSQL cannot parse
+ * them.
+ */
 function parseDateTime(text: string): Date | undefined {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 1
@@ -191,7 +201,10 @@ const filterParametersOf: Readonly<Record<FilterKind, (field: string) => readonl
   ],
 }
 
-/** Every query parameter that the list of a collection understands, with the property that it filters or sorts by. */
+/**
+ * Every query parameter that the list of a collection understands, with the property that it filters or sorts
+ * by.
+ */
 export function filterVariables(
   collection: Collection,
 ): readonly { readonly variable: string; readonly property: string | null }[] {

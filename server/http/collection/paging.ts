@@ -13,7 +13,8 @@ export interface Slice {
 }
 
 /**
- * Refuses an impossible page before the query is decoded: API Platform clients expect `400` there, not violations.
+ * Refuses an impossible page before the query is decoded: API Platform clients expect `400` there, not
+ * violations.
  * @throws HttpProblem malformed_request
  */
 export function assertPossiblePage(query: unknown): void {
@@ -64,7 +65,10 @@ export interface RequestedSlice extends Slice {
   /** `pagination=false`: the whole list. */
   readonly whole: boolean
   readonly hasMore?: boolean | undefined
-  /** Only for partial lists sorted by id alone: the ids beyond which the neighbouring pages begin, whatever is added meanwhile. */
+  /**
+   * Only for partial lists sorted by id alone: the ids beyond which the neighbouring pages begin, whatever is
+   * added meanwhile.
+   */
   readonly cursor?:
     | {
         readonly first: string
@@ -75,7 +79,10 @@ export interface RequestedSlice extends Slice {
     | undefined
 }
 
-/** The slice that a query asks for. `whole`: reference data, which may be read in larger pages or without paging. */
+/**
+ * The slice that a query asks for. `whole`: reference data, which may be read in larger pages or without
+ * paging.
+ */
 export function requestedSlice(query: Readonly<Record<string, unknown>>, whole: boolean): RequestedSlice {
   const number = (value: unknown) =>
     typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined
@@ -105,8 +112,9 @@ export interface RowCount {
 }
 
 /**
- * Counts rows: exact as far as people page, beyond that the planner's estimate. With `idColumn` a small result carries its ids too,
- * so that an expensive search runs once. `order` makes the planner use an index in that order where it would scan the table.
+ * Counts rows: exact as far as people page, beyond that the planner's estimate. With `idColumn` a small
+ * result carries its ids too, so that an expensive search runs once. `order` makes the planner use an index
+ * in that order where it would scan the table.
  */
 export async function countRows(
   db: Queryable,

@@ -16,8 +16,8 @@ export interface AuditEntry {
 }
 
 /**
- * Adds an entry to the audit log, in the transaction of the change itself. Beside the viewer it names the administrator who
- * impersonates it, if any.
+ * Adds an entry to the audit log, in the transaction of the change itself. Beside the viewer it names the
+ * administrator who impersonates it, if any.
  */
 export async function recordAudit(
   call: { readonly db: Queryable; readonly viewer: Viewer; readonly request: FastifyRequest },

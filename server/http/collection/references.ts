@@ -48,8 +48,9 @@ const referenceKey = ({ path, collection, id }: Reference) =>
   JSON.stringify([path.filter((step) => typeof step !== 'number'), collection, id])
 
 /**
- * Violations for references to what does not exist or the viewer cannot see, on the field that refers to it. Both get the same
- * message, which therefore reveals nothing. References that the same field of `before` has are exempt.
+ * Violations for references to what does not exist or the viewer cannot see, on the field that refers to it.
+ * Both get the same message, which therefore reveals nothing. References that the same field of `before` has
+ * are exempt.
  * @param visibleIds of a collection's ids, those that the viewer may see
  */
 export async function brokenReferences(

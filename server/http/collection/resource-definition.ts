@@ -31,7 +31,10 @@ interface CommonDefinition<Item, Row, Draft> {
   /** Of the visible rows, those that the viewer may change or remove; the rest is 403. */
   readonly changeableBy?: (viewer: Viewer) => SQL
   readonly removableBy?: (viewer: Viewer) => SQL
-  /** Column of each field that is filtered or sorted by. Default: the column of that name, or of that name and `Id` or `Code`. */
+  /**
+   * Column of each field that is filtered or sorted by. Default: the column of that name, or of that name and
+   * `Id` or `Code`.
+   */
   readonly columns?: Readonly<Record<string, SortableColumn | CustomFilter>>
   /** For fields that are sorted by another column than they are filtered by. */
   readonly sortColumns?: Readonly<Record<string, SortableColumn>>
@@ -51,8 +54,8 @@ interface CommonDefinition<Item, Row, Draft> {
   /** Loads the current writable state of an item: what a merge patch applies to. */
   readonly draftOf?: (db: Queryable, id: string) => Promise<Draft>
   /**
-   * Resets the fields that this viewer may not write to their current values: clients that send whole records back expect those
-   * to be ignored, not refused.
+   * Resets the fields that this viewer may not write to their current values: clients that send whole records
+   * back expect those to be ignored, not refused.
    */
   readonly restrictDraft?: (viewer: Viewer, draft: Draft, before: Draft | undefined, id: string) => Draft
   /** Rules that need more than the draft itself: its violations, by field. */
@@ -62,7 +65,10 @@ interface CommonDefinition<Item, Row, Draft> {
     before: Draft | undefined,
     id: string,
   ) => Promise<readonly Violation[]> | readonly Violation[]
-  /** Runs after each write, in its transaction: change marks for devices, live messages, mails. `customerId`: the item's owner. */
+  /**
+   * Runs after each write, in its transaction: change marks for devices, live messages, mails. `customerId`:
+   * the item's owner.
+   */
   readonly afterWrite?: (
     call: WriteCall,
     id: string,
@@ -101,8 +107,8 @@ type WriteDefinition<
   : { readonly [Name in Operation]?: never }
 
 /**
- * What `resourceRoutes` needs beside the contract: how a collection is stored, what its access rules are, and the implementation of
- * exactly those writing operations that the contract lists for it.
+ * What `resourceRoutes` needs beside the contract: how a collection is stored, what its access rules are, and
+ * the implementation of exactly those writing operations that the contract lists for it.
  */
 export type ResourceDefinition<C extends AnyCollection> = CommonDefinition<ItemOf<C>, RowOf<C>, DraftOf<C>> &
   WriteDefinition<C, 'create'> &

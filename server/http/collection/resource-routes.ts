@@ -38,8 +38,9 @@ import type {
 } from './resource-definition.ts'
 
 /**
- * The routes of a collection, with everything that is the same for each: visibility and permissions, filters, sorting and paging,
- * merge patch, If-Match, references, versions, and the audit log. The definition adds storage and the rules of its own.
+ * The routes of a collection, with everything that is the same for each: visibility and permissions, filters,
+ * sorting and paging, merge patch, If-Match, references, versions, and the audit log. The definition adds
+ * storage and the rules of its own.
  */
 export function resourceRoutes<C extends AnyCollection>(
   collection: C,

@@ -7,8 +7,8 @@ import { eq, getTableColumns, inArray } from '../../db/drizzle.ts'
 type InsertColumns<T extends PgTable> = Partial<T['$inferInsert']>
 
 /**
- * Storage of a resource whose items are rows of one table: the parts of a ResourceDefinition that follow from how a row is read
- * and how a draft is written.
+ * Storage of a resource whose items are rows of one table: the parts of a ResourceDefinition that follow from
+ * how a row is read and how a draft is written.
  */
 export function tableResource<T extends PgTable, Item, Draft>(
   table: T,

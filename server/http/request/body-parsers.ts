@@ -4,11 +4,15 @@ import { violation } from '../../i18n/violations.ts'
 import { HttpProblem } from './problem.ts'
 
 /**
- * Stands for a body that is not valid JSON. It is refused only when the body is read, so that 401, 403 and 404 come first.
+ * Stands for a body that is not valid JSON. It is refused only when the body is read, so that 401, 403 and
+ * 404 come first.
  */
 export class MalformedBody {}
 
-/** Parses every JSON media type that the API takes, an empty body as undefined; bytes are passed on as a stream. */
+/**
+ * Parses every JSON media type that the API takes, an empty body as undefined; bytes are passed on as a
+ * stream.
+ */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -30,8 +34,8 @@ export function registerBodyParsers(app: FastifyInstance): void {
 const maxDepth = 40
 
 /**
- * Refuses texts that PostgreSQL cannot store (a NUL character, half of a surrogate pair), and bodies nested so deeply that
- * recursive code could overflow the stack; this walk therefore is not recursive.
+ * Refuses texts that PostgreSQL cannot store (a NUL character, half of a surrogate pair), and bodies nested
+ * so deeply that recursive code could overflow the stack; this walk therefore is not recursive.
  * @throws HttpProblem validation_failed on the field, or malformed_request
  */
 export function refuseUnstorableTexts(body: unknown, locale: Locale): void {

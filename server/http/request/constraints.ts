@@ -11,8 +11,9 @@ interface DatabaseError {
 }
 
 /**
- * The problem for a constraint violation or data exception of PostgreSQL, on the field that caused it; undefined for every other
- * error. The rules check before writing; this covers concurrent writes, and values that PostgreSQL cannot store.
+ * The problem for a constraint violation or data exception of PostgreSQL, on the field that caused it;
+ * undefined for every other error. The rules check before writing; this covers concurrent writes, and values
+ * that PostgreSQL cannot store.
  */
 export function constraintProblem(error: Error, locale: Locale): HttpProblem | undefined {
   const cause = databaseErrorIn(error)
@@ -47,7 +48,10 @@ function databaseErrorIn(error: unknown, depth = 0): DatabaseError | undefined {
 const isDatabaseError = (error: Error): error is Error & DatabaseError =>
   'code' in error && typeof error.code === 'string' && /^2[23]\w{3}$/.test(error.code)
 
-/** `Key (customer_id, number)=(...)` or `Key (lower(email))=(...)`: by convention the last column is the one that a user enters. */
+/**
+ * `Key (customer_id, number)=(...)` or `Key (lower(email))=(...)`: by convention the last column is the one
+ * that a user enters.
+ */
 function fieldOf({ detail, column }: DatabaseError): string {
   const key = /^Key \((.+?)\)=/.exec(detail ?? '')?.[1] ?? column ?? ''
   const last =

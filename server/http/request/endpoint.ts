@@ -18,10 +18,10 @@ import { HttpProblem } from './problem.ts'
 import { anonymousViewer, type Viewer } from './viewer.ts'
 
 /*
- * A request is checked in this order, and the first failure is the response: known route, authentication, approval of the driver, Accept and
- * Content-Type, the policy of the route, the query, the shape of the body, then the handler (which finds the object or responds
- * 404). Writes run in one transaction that ends before the response is sent: nothing is ever acknowledged that could still be
- * rolled back.
+ * A request is checked in this order, and the first failure is the response: known route, authentication,
+ * approval of the driver, Accept and Content-Type, the policy of the route, the query, the shape of the body,
+ * then the handler (which finds the object or responds 404). Writes run in one transaction that ends before
+ * the response is sent: nothing is ever acknowledged that could still be rolled back.
  */
 
 type Schema = z.ZodMiniType
@@ -57,7 +57,9 @@ export interface PoolCall extends CallContext {
 interface DecodedRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
   readonly params: OutputOf<P>
   readonly query: OutputOf<Q>
-  /** Decoded when it is first read, so that a handler that looks for its object first responds 404 before 422. */
+  /**
+   * Decoded when it is first read, so that a handler that looks for its object first responds 404 before 422.
+   */
   readonly body: OutputOf<B>
 }
 
@@ -126,16 +128,19 @@ export interface RouteOptions {
   readonly contentTypes?: readonly string[]
   /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
   readonly skipTextValidation?: boolean
-  /** Runs on the pool before the transaction of a write: what it counts survives a rollback. Throws to refuse the request. */
+  /**
+   * Runs on the pool before the transaction of a write: what it counts survives a rollback. Throws to refuse
+   * the request.
+   */
   readonly beforeTransaction?: BeforeTransaction
   /** Largest body, bytes; the server's limit by default. */
   readonly bodyLimit?: number
 }
 
 /**
- * The route of an endpoint of the contract. A read is handled without a transaction, a write within one. A problem that the
- * handler throws rolls the transaction back; one that it returns is sent after the commit, for failures that must be recorded
- * (such as counted attempts).
+ * The route of an endpoint of the contract. A read is handled without a transaction, a write within one. A
+ * problem that the handler throws rolls the transaction back; one that it returns is sent after the commit,
+ * for failures that must be recorded (such as counted attempts).
  */
 export function handle<
   P extends OptionalSchema,
@@ -169,8 +174,8 @@ export function handle<
 }
 
 /**
- * The route of an endpoint whose handler opens its own transactions on the pool: attempts that it counts survive a rollback, and no
- * connection is occupied while it hashes passwords or calls other services.
+ * The route of an endpoint whose handler opens its own transactions on the pool: attempts that it counts
+ * survive a rollback, and no connection is occupied while it hashes passwords or calls other services.
  */
 export function handleOnPool<
   P extends OptionalSchema,
@@ -241,7 +246,10 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
 
 type DecodeArguments = [value: unknown, locale: Locale, createProblem?: () => HttpProblem]
 
-/** @throws HttpProblem malformed_request for an impossible page, not_found for malformed path parameters, validation_failed */
+/**
+ * @throws HttpProblem malformed_request for an impossible page, not_found for malformed path parameters,
+ * validation_failed
+ */
 function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
   endpoint: Endpoint<P, Q, B>,
   context: ServerContext,
@@ -252,7 +260,8 @@ function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
   const locale = localeOf(request)
   const viewer = viewers.get(request) ?? anonymousViewer
   if (endpoint.list) assertPossiblePage(request.query)
-  // An endpoint leaves a property out exactly where the type of its schema is undefined, which the optional property does not say.
+  // An endpoint leaves a property out exactly where the type of its schema is undefined, which the optional
+  // property does not say.
   const decode = <S extends OptionalSchema>(schema: S | undefined, ...rest: DecodeArguments) =>
     decodeOrRefuse(schema as S, ...rest)
   const params = decode(endpoint.params, request.params, locale, () => new HttpProblem('not_found'))
@@ -289,8 +298,8 @@ const defaultContentTypes = (method: string) =>
   method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json']
 
 /**
- * The parsed body, not yet decoded by a schema. `isExpected`: the endpoint declares a body, so one that was sent needs a
- * Content-Type.
+ * The parsed body, not yet decoded by a schema. `isExpected`: the endpoint declares a body, so one that was
+ * sent needs a Content-Type.
  * @throws HttpProblem for malformed JSON, a missing Content-Type, or texts that cannot be stored
  */
 export function bodyOf(request: FastifyRequest, isExpected: boolean, skipTextValidation = false): unknown {
@@ -306,7 +315,10 @@ export function bodyOf(request: FastifyRequest, isExpected: boolean, skipTextVal
 /** What the handler of a raw route gets. */
 export interface RawCall {
   readonly viewer: Viewer
-  /** Authorised by a signed path instead of a token: the file was visible to whoever got the path, the user is unknown. */
+  /**
+   * Authorised by a signed path instead of a token: the file was visible to whoever got the path, the user is
+   * unknown.
+   */
   readonly isSigned: boolean
   readonly database: Database
   readonly context: ServerContext
@@ -316,7 +328,10 @@ export interface RawCall {
   readonly reply: FastifyReply
 }
 
-/** A route of bytes or streams: its handler opens transactions and writes the response itself; authentication and policy are shared. */
+/**
+ * A route of bytes or streams: its handler opens transactions and writes the response itself; authentication
+ * and policy are shared.
+ */
 export function handleRaw(
   definition: {
     method: 'GET' | 'HEAD' | 'PUT' | 'POST'

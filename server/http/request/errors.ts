@@ -11,8 +11,8 @@ const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PA
 const tokenPaths = /^\/api\/token\//
 
 /**
- * Turns every error of the API into its problem document. Logs temporary failures, and reports errors that the code does not
- * expect.
+ * Turns every error of the API into its problem document. Logs temporary failures, and reports errors that
+ * the code does not expect.
  */
 export function registerErrorHandler(
   app: FastifyInstance,
@@ -45,7 +45,10 @@ function sendProblem(
     .send(problemDocument(problem, locale, { ...wireSettings, bare: wantsBareJson(request) }))
 }
 
-/** Responds to a request that no route matches: 405 with the allowed methods where only the method is wrong, else 404. */
+/**
+ * Responds to a request that no route matches: 405 with the allowed methods where only the method is wrong,
+ * else 404.
+ */
 export function handleUnknownRoute(
   app: FastifyInstance,
   { publicUrl, wireSettings }: { publicUrl: string; wireSettings: WireSettings },

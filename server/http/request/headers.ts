@@ -50,7 +50,9 @@ export function addApiHeaders(app: FastifyInstance, publicUrl: string, routes: r
   })
 }
 
-/** By path in the router's notation: headers for the methods of that path and the media types that they take. */
+/**
+ * By path in the router's notation: headers for the methods of that path and the media types that they take.
+ */
 function allowedByPath(routes: readonly Route[]): ReadonlyMap<string, Record<string, string>> {
   const methods = new Map<string, string[]>()
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])

@@ -16,7 +16,10 @@ export const logOptions = (level: string): LoggerOptions => ({
 
 const loggedFields = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode'] as const
 
-/** An error with its causes. Drizzle puts a statement's parameters, which are personal data, into the message: it is left out. */
+/**
+ * An error with its causes. Drizzle puts a statement's parameters, which are personal data, into the message:
+ * it is left out.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error
   const fields = Object.fromEntries(

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
 
 /**
- * Refuses a change to another version than the client has seen: `If-Match` holds its ETag, of which only the version is compared
- * (RFC 9110, 13.1.1).
+ * Refuses a change to another version than the client has seen: `If-Match` holds its ETag, of which only the
+ * version is compared (RFC 9110, 13.1.1).
  * @throws HttpProblem precondition_failed, or precondition_required where the header is `required` and absent
  */
 export function assertMatch(

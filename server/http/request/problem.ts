@@ -13,8 +13,8 @@ export interface HttpProblemOptions {
 }
 
 /**
- * The error response to a request. Thrown anywhere below a route, it rolls the transaction back and becomes a problem document in
- * the error handler (errors.ts).
+ * The error response to a request. Thrown anywhere below a route, it rolls the transaction back and becomes a
+ * problem document in the error handler (errors.ts).
  */
 export class HttpProblem extends Error {
   readonly code: ProblemCode
@@ -43,7 +43,9 @@ export const detailOf = (problem: HttpProblem, locale: Locale): string =>
     ? problemText(problem.code, locale, problem.values)
     : problem.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
 
-/** Problems whose type is just their status, as existing clients expect; the others have a type of their own. */
+/**
+ * Problems whose type is just their status, as existing clients expect; the others have a type of their own.
+ */
 const genericProblems: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'malformed_request',
   'access_denied',
@@ -59,7 +61,10 @@ const genericProblems: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service_unavailable',
 ])
 
-/** `bare`: without JSON-LD, for clients that ask for plain JSON. `hydraPrefix`: Hydra's names in their older spelling. */
+/**
+ * `bare`: without JSON-LD, for clients that ask for plain JSON. `hydraPrefix`: Hydra's names in their older
+ * spelling.
+ */
 export interface ProblemFormat {
   readonly bare: boolean
   readonly hydraPrefix: boolean
@@ -111,8 +116,9 @@ const jsonLdDescription = (type: string, title: string, description: string, hyd
     : { '@type': type, title, description }
 
 /**
- * Token problems are `{ code, message }` instead of a problem document, as clients of JWT token endpoints expect. `reason` is an
- * addition: a device keeps its queue when an account is deactivated, but signs in again when its token is not valid.
+ * Token problems are `{ code, message }` instead of a problem document, as clients of JWT token endpoints
+ * expect. `reason` is an addition: a device keeps its queue when an account is deactivated, but signs in
+ * again when its token is not valid.
  */
 export const tokenProblem = (problem: HttpProblem, locale: Locale) => ({
   code: problem.status,

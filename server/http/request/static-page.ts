@@ -6,8 +6,8 @@ import { acceptedTypes } from './media-types.ts'
 const year = 31_536_000
 
 /**
- * Serves the built app: hashed assets are cached for a year; service worker, index and manifest are always revalidated. Does
- * nothing where the app is not built.
+ * Serves the built app: hashed assets are cached for a year; service worker, index and manifest are always
+ * revalidated. Does nothing where the app is not built.
  */
 export async function serveStaticApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { HttpProblem } from './problem.ts'
 
 /**
- * Lets a server that is stopping finish what it has begun. A request that comes later on an open connection is refused with
- * `service_unavailable` and `Retry-After`. Connections that never carried a request are cut: browsers open some in advance, and
- * Node waits a minute for their first request.
+ * Lets a server that is stopping finish what it has begun. A request that comes later on an open connection
+ * is refused with `service_unavailable` and `Retry-After`. Connections that never carried a request are cut:
+ * browsers open some in advance, and Node waits a minute for their first request.
  */
 export function stopGracefully(app: FastifyInstance): void {
   const unused = new Set<Socket>()

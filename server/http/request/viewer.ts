@@ -6,18 +6,24 @@ export interface Viewer {
   readonly userId: string
   readonly roles: readonly Role[]
   readonly customerId?: string
-  /** Whether any project is shared with the viewer's customer. Absent means unknown: queries then have to look. */
+  /**
+   * Whether any project is shared with the viewer's customer. Absent means unknown: queries then have to
+   * look.
+   */
   readonly hasShares?: boolean
   /** The company that the viewer works for. As a driver, the viewer loads for it what it may carry. */
   readonly companyId?: string
   /**
-   * The company whose transport modes, loads on board and record the viewer sees as a driver. Absent until the company has approved
-   * the driver: anybody may register as a driver of any transporter.
+   * The company whose transport modes, loads on board and record the viewer sees as a driver. Absent until
+   * the company has approved the driver: anybody may register as a driver of any transporter.
    */
   readonly fleetCompanyId?: string
   readonly driverId?: string
   readonly sessionId: string
-  /** A driver who may not transport: rejected, or without approval after the 24 hours. `companyId` is absent then. */
+  /**
+   * A driver who may not transport: rejected, or without approval after the 24 hours. `companyId` is absent
+   * then.
+   */
   readonly awaitsApproval?: true
   /** The administrator who impersonates this user. */
   readonly impersonatorId?: string
@@ -29,8 +35,8 @@ export const anonymousViewer: Viewer = { userId: '', roles: [], sessionId: '' }
 type ViewerId = 'userId' | 'customerId' | 'companyId' | 'fleetCompanyId' | 'driverId'
 
 /**
- * A viewer of a prepared query, whose ids are parameters: they are bound when the query runs, and conditions cannot look at them
- * before.
+ * A viewer of a prepared query, whose ids are parameters: they are bound when the query runs, and conditions
+ * cannot look at them before.
  */
 export type ViewerParameters = Pick<Viewer, 'roles' | 'hasShares'> & {
   readonly [Id in ViewerId]: SQL<string>

@@ -21,8 +21,8 @@ const cacheControl = 'public, max-age=3600'
 const prefers = (request: FastifyRequest, type: string) => acceptedTypes(request)[0] === type
 
 /**
- * Registers the routes that describe the API: entry point, contexts, Hydra and OpenAPI documents, and Swagger UI. All of them are
- * public.
+ * Registers the routes that describe the API: entry point, contexts, Hydra and OpenAPI documents, and Swagger
+ * UI. All of them are public.
  */
 export function registerApiDocumentation(
   app: FastifyInstance,

@@ -121,7 +121,10 @@ const hydraContext: Readonly<Record<string, unknown>> = {
 
 const documentationUrl = (publicUrl: string) => `${publicUrl}/api/docs.jsonld`
 
-/** Scoped contexts: unprefixed keys are Hydra's within Hydra's own nodes only, so that a resource's `title` keeps its meaning. */
+/**
+ * Scoped contexts: unprefixed keys are Hydra's within Hydra's own nodes only, so that a resource's `title`
+ * keeps its meaning.
+ */
 const scopedTerms = {
   Collection: {
     '@id': 'hydra:Collection',
@@ -212,7 +215,10 @@ export function contextOf(
   return { ...baseContext(publicUrl), ...scopedTerms, ...Object.fromEntries(terms) }
 }
 
-/** The Hydra documentation, which generic clients generate their forms and lists from (Hydra core, ApiDocumentation). */
+/**
+ * The Hydra documentation, which generic clients generate their forms and lists from (Hydra core,
+ * ApiDocumentation).
+ */
 export function documentation(collections: readonly Collection[], publicUrl: string): Node {
   const typeOf = new Map(collections.map(({ path, type }) => [path, type]))
   const { '@vocab': _, ...prefixes } = hydraContext

@@ -14,8 +14,8 @@ const identity: Decorate = (value) => value
 const decorators = new WeakMap<Schema, Decorate>()
 
 /**
- * Adds `@id` and `@type` to every resource within an encoded value, as its schema declares them. Absent fields stay absent: null
- * is never sent.
+ * Adds `@id` and `@type` to every resource within an encoded value, as its schema declares them. Absent
+ * fields stay absent: null is never sent.
  */
 export function decorate(schema: Schema, value: unknown): unknown {
   return decoratorOf(schema)(value)
@@ -56,7 +56,10 @@ function createDecorator(schema: Schema): Decorate {
   }
 }
 
-/** An encoded item with `@id` and `@type`, also in the resources within it. @throws Error for a value that is no object */
+/**
+ * An encoded item with `@id` and `@type`, also in the resources within it. @throws Error for a value that is
+ * no object
+ */
 export function decorateItem(schema: Schema, value: unknown): Node {
   const node = decorate(schema, value)
   if (!isRecord(node)) throw new Error('An item is an object.')
@@ -86,7 +89,10 @@ interface PageContent {
   readonly collection?: Collection | undefined
 }
 
-/** The document of a page of a collection, with links to its neighbours where there are more pages or the list is filtered. */
+/**
+ * The document of a page of a collection, with links to its neighbours where there are more pages or the list
+ * is filtered.
+ */
 export function collectionDocument(
   schema: Schema,
   page: PageContent,
@@ -121,7 +127,10 @@ export function collectionDocument(
   }
 }
 
-/** The query without its page parameters, and with `name[]` for `name[0]`: links must not carry the positions of values. */
+/**
+ * The query without its page parameters, and with `name[]` for `name[0]`: links must not carry the positions
+ * of values.
+ */
 function filterParameters(search: string): URLSearchParams {
   const filters = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(search))

@@ -8,8 +8,9 @@ type Transform<Context> = (value: unknown, context: Context, path: Path) => unkn
 const identity = (value: unknown) => value
 
 /**
- * Creates a function that walks a value along its schema and replaces every value whose schema is `leaf` with the result of
- * `transform`. What a schema contains is analysed once; values of a schema without such leaves are returned as they are.
+ * Creates a function that walks a value along its schema and replaces every value whose schema is `leaf` with
+ * the result of `transform`. What a schema contains is analysed once; values of a schema without such leaves
+ * are returned as they are.
  */
 export function leafTransformer<Context>(
   leaf: Schema,

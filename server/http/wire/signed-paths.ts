@@ -16,8 +16,8 @@ interface SigningSecrets {
 }
 
 /**
- * Signs paths so that they can be fetched without a token, for one to two hours: image elements, PDF viewers and downloads of a
- * user who was shown the path cannot send one.
+ * Signs paths so that they can be fetched without a token, for one to two hours: image elements, PDF viewers
+ * and downloads of a user who was shown the path cannot send one.
  */
 export class SignedPaths {
   readonly #keys: SigningSecrets

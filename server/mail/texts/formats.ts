@@ -2,7 +2,10 @@ import type { Locale } from '#contract/locales.ts'
 
 const regions: Record<Locale, string> = { en: 'en-GB', nl: 'nl-NL' }
 
-/** Formats for the mails in a language: date and time, in the time zone of the Netherlands, and amounts with their unit. */
+/**
+ * Formats for the mails in a language: date and time, in the time zone of the Netherlands, and amounts with
+ * their unit.
+ */
 export function formatsFor(locale: Locale) {
   const dateTimeFormat = new Intl.DateTimeFormat(regions[locale], {
     dateStyle: 'long',

@@ -1,4 +1,7 @@
-/** A link that lets its holder choose a secret or confirm an address; the body of the mail is deleted when the link expires. */
+/**
+ * A link that lets its holder choose a secret or confirm an address; the body of the mail is deleted when the
+ * link expires.
+ */
 interface SecretLink {
   readonly name: string
   readonly link: string

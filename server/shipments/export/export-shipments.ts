@@ -18,7 +18,10 @@ export const csvHeader = (locale: Locale): string =>
 /** Fields with a comma, a quote or a line end must be quoted (RFC 4180, 2.6). */
 const csvField = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** CSV lines of the shipments that match the query and are visible to the viewer, newest load first unless the query orders otherwise. */
+/**
+ * CSV lines of the shipments that match the query and are visible to the viewer, newest load first unless the
+ * query orders otherwise.
+ */
 export function exportShipments(
   database: Database,
   viewer: Viewer,

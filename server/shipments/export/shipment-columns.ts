@@ -9,7 +9,10 @@ interface ExportColumn {
   readonly value: SQL | ((locale: Locale) => SQL)
 }
 
-/** Spreadsheets run a text that begins with one of these as a formula; an apostrophe prevents that (OWASP, CSV injection). */
+/**
+ * Spreadsheets run a text that begins with one of these as a formula; an apostrophe prevents that (OWASP, CSV
+ * injection).
+ */
 const withoutFormula = (text: string) =>
   sql.raw(
     `case when left(${text}, 1) in ('=', '+', '-', '@', E'\\t', E'\\r', E'\\n') then '''' || ${text} else ${text} end`,

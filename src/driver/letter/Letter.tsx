@@ -13,7 +13,9 @@ import {
 import { LetterCode } from './LetterCode.tsx'
 import { deliveryStatus } from './delivery-status.ts'
 
-/** Dark on white in both colour schemes: a letter is read by others, in sunlight, and its QR code is scanned. */
+/**
+ * Dark on white in both colour schemes: a letter is read by others, in sunlight, and its QR code is scanned.
+ */
 const ink = '#11161b'
 const mutedInk = '#47525e'
 const ruleColor = '#98a2ae'
@@ -31,7 +33,10 @@ const Paper = chakra('article', {
   },
 })
 
-/** A guidance letter with the data of the Dutch form under its box numbers, or a delivery note without them; own layout. */
+/**
+ * A guidance letter with the data of the Dutch form under its box numbers, or a delivery note without them;
+ * own layout.
+ */
 export function Letter({
   language,
   text,

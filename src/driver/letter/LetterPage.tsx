@@ -18,7 +18,10 @@ import { ShareLetter } from './ShareLetter.tsx'
 import { useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** The letter of a shipment, to be shown at a check or a gate; read from the device alone, so that it works offline. */
+/**
+ * The letter of a shipment, to be shown at a check or a gate; read from the device alone, so that it works
+ * offline.
+ */
 function LetterPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'letter' })
   const { shipmentId = '' } = useParams()

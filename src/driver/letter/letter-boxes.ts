@@ -52,8 +52,9 @@ export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin'
   flow.origin.country !== flow.destination.country
 
 /**
- * The letter of a shipment as numbered boxes, in the order of the Dutch guidance letter (Ministerial regulation on
- * reporting of industrial and hazardous waste, the form's boxes 1 to 6); own layout, the same data.
+ * The letter of a shipment as numbered boxes, in the order of the Dutch guidance letter (Ministerial
+ * regulation on reporting of industrial and hazardous waste, the form's boxes 1 to 6); own layout, the same
+ * data.
  */
 export function letterBoxes(source: LetterSource, locale: Locale, text: LetterText): readonly LetterBox[] {
   const { flow, shipment } = source

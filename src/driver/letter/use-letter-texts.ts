@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type Locale, locales } from '#contract/locales.ts'
 import type { LetterText } from './letter-boxes.ts'
 
-/** Translators of the letter's texts by language, independent of the page's language; undefined until the texts are loaded. */
+/**
+ * Translators of the letter's texts by language, independent of the page's language; undefined until the
+ * texts are loaded.
+ */
 export function useLetterTexts(): ((language: Locale) => LetterText) | undefined {
   const { i18n } = useTranslation('driver')
   const [loaded, setLoaded] = useState(() =>

@@ -11,7 +11,10 @@ import { showMoment } from '../shell/formats.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
-/** One operation or photo: what, when, its delivery state, the last problem, and buttons to retry or withdraw it. */
+/**
+ * One operation or photo: what, when, its delivery state, the last problem, and buttons to retry or withdraw
+ * it.
+ */
 export function EntryRow({
   entry,
   subject,

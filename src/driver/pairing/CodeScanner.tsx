@@ -22,7 +22,9 @@ interface ScanCallbacks {
   readonly onCameraFailure: () => void
 }
 
-/** Shows the camera in the video that the result is attached to, and looks for a pairing code in its picture. */
+/**
+ * Shows the camera in the video that the result is attached to, and looks for a pairing code in its picture.
+ */
 function useCodeScan({ onCode, onCameraFailure }: ScanCallbacks) {
   const video = useRef<HTMLVideoElement>(null)
   const callbacks = useRef({ onCode, onCameraFailure })

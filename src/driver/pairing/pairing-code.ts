@@ -2,7 +2,10 @@ import { normalisePairingCode, pairingAlphabet, pairingCodeLength } from '#contr
 
 const trailingCode = new RegExp(`[${pairingAlphabet}]{${pairingCodeLength}}$`)
 
-/** Normalises a typed code; undefined when its length is wrong. Which letters are valid is checked by the server. */
+/**
+ * Normalises a typed code; undefined when its length is wrong. Which letters are valid is checked by the
+ * server.
+ */
 export function parsePairingCode(input: string): string | undefined {
   const normalised = normalisePairingCode(input)
   return normalised.length === pairingCodeLength ? normalised : undefined

@@ -14,7 +14,9 @@ import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/i
 import { MenuItem, PopupMenu } from '../../ui/PopupMenu.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-/** Menu of the signed-in user: colour mode, account settings, the office for users who have it, and sign-out. */
+/**
+ * Menu of the signed-in user: colour mode, account settings, the office for users who have it, and sign-out.
+ */
 export function AccountMenu() {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const navigate = useNavigate()

@@ -45,7 +45,9 @@ function ConnectionNotice({ summary, status }: OutboxStatus) {
   )
 }
 
-/** Checks the session with the server: one that has ended leads to the sign-in page, and back here afterwards. */
+/**
+ * Checks the session with the server: one that has ended leads to the sign-in page, and back here afterwards.
+ */
 async function signInAgain(): Promise<void> {
   await checkSession()
   requestSync('tap')

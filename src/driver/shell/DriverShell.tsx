@@ -12,7 +12,10 @@ import { ErrorState, LoadingState } from '../../ui/surfaces.tsx'
 import { useLiveOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from './use-locale.ts'
 
-/** The driver shell. Other users are redirected to the same shipment in the office, because they scan letters too. */
+/**
+ * The driver shell. Other users are redirected to the same shipment in the office, because they scan letters
+ * too.
+ */
 function DriverShell() {
   const user = useUser()
   const { shipmentId } = useParams()
@@ -21,7 +24,10 @@ function DriverShell() {
   return <DeviceGate user={user} />
 }
 
-/** Opens the device database for the signed-in driver, then shows the screens, which read nothing but that database. */
+/**
+ * Opens the device database for the signed-in driver, then shows the screens, which read nothing but that
+ * database.
+ */
 function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const locale = useLocale()

@@ -4,7 +4,10 @@ import { Banners } from './Banners.tsx'
 import { OutboxStatusLink } from './OutboxStatusLink.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Help, hints and errors of the fields are sized for desktops; a driver reads them at arm's length, in sunlight. */
+/**
+ * Help, hints and errors of the fields are sized for desktops; a driver reads them at arm's length, in
+ * sunlight.
+ */
 const noSmallPrint = {
   '& [id$="-help"], & [id$="-error"], & label + span, & legend span': { fontSize: '1rem' },
 }
@@ -23,7 +26,10 @@ const ActionBar = chakra('footer', {
   },
 })
 
-/** Layout of a screen of the driver shell: title bar, outbox status, content, and the main action within reach of the thumb. */
+/**
+ * Layout of a screen of the driver shell: title bar, outbox status, content, and the main action within reach
+ * of the thumb.
+ */
 export function Screen({
   title,
   back,

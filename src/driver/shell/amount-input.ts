@@ -9,9 +9,9 @@ export type ParsedAmount =
 const decimalSeparators: Record<Locale, '.' | ','> = { en: '.', nl: ',' }
 
 /**
- * Parses an amount of at most three decimals. A phone's keyboard often offers only the separator of its own language, so the
- * other one is accepted as decimal separator too, except where it may just as well group thousands ("24.500" in Dutch): a
- * weight on a letter is never guessed.
+ * Parses an amount of at most three decimals. A phone's keyboard often offers only the separator of its own
+ * language, so the other one is accepted as decimal separator too, except where it may just as well group
+ * thousands ("24.500" in Dutch): a weight on a letter is never guessed.
  */
 export function parseAmount(input: string, locale: Locale): ParsedAmount {
   const text = input.replace(/[\s\u00a0\u202f'’]/g, '')

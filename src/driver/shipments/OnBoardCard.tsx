@@ -9,7 +9,10 @@ import { HazardousTag } from '../shell/HazardousTag.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
-/** A shipment on board, with a link to it; also to unload it, unless it is the only one, which the screen's main action unloads. */
+/**
+ * A shipment on board, with a link to it; also to unload it, unless it is the only one, which the screen's
+ * main action unloads.
+ */
 export function OnBoardCard({
   shipment,
   isOnly,

@@ -13,8 +13,8 @@ type TextField = StatedText | 'note'
 export type DraftField = AmountField | TextField
 
 /**
- * The input of a form as typed. Stored on the device, `typed` and `photoExpected` are stored names; photos are stored separately
- * under the same draft key.
+ * The input of a form as typed. Stored on the device, `typed` and `photoExpected` are stored names; photos
+ * are stored separately under the same draft key.
  */
 export interface StatementDraft {
   readonly typed: Readonly<Partial<Record<DraftField, string>>>
@@ -38,8 +38,9 @@ export interface FieldError {
 const noteMaxLength = 2000
 
 /**
- * Parses a draft: the values of the statement and all errors. Only fields that the flow asks for now are read: a value that
- * was typed before the driver changed vehicle, or before the office changed the flow, stays in the draft and is not sent.
+ * Parses a draft: the values of the statement and all errors. Only fields that the flow asks for now are
+ * read: a value that was typed before the driver changed vehicle, or before the office changed the flow,
+ * stays in the draft and is not sent.
  */
 export function parseDraft(
   draft: StatementDraft,
@@ -85,7 +86,10 @@ export function draftNetWeight(draft: StatementDraft, locale: Locale): number | 
     : undefined
 }
 
-/** The tare weight of a truck in the unit of the flow, formatted as input; undefined when weight or unit factor is unknown. */
+/**
+ * The tare weight of a truck in the unit of the flow, formatted as input; undefined when weight or unit
+ * factor is unknown.
+ */
 export function proposedTare(mode: TransportMode, flow: MaterialFlow, locale: Locale): string | undefined {
   const kilograms = mode.truck?.tareWeight
   const factor = flow.cargoUnit.factorToKilograms

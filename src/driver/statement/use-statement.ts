@@ -12,7 +12,10 @@ import {
 } from '../../offline/photos/photos.ts'
 import { emptyDraft, type StatementDraft, type DraftField } from './statement-draft.ts'
 
-/** The form of a load or unload. Its input is stored on the device at every change and restored when the page was closed. */
+/**
+ * The form of a load or unload. Its input is stored on the device at every change and restored when the page
+ * was closed.
+ */
 export interface StatementForm {
   readonly draft: StatementDraft
   readonly photos: readonly DevicePhoto[]
@@ -25,7 +28,10 @@ export interface StatementForm {
   /** Photos that are chosen but not scaled down and stored yet. */
   readonly photosInProgress: number
   setField(name: DraftField, text: string): void
-  /** Marks the draft before the camera opens, so that a lost photo is noticed if the phone closes the app meanwhile. */
+  /**
+   * Marks the draft before the camera opens, so that a lost photo is noticed if the phone closes the app
+   * meanwhile.
+   */
   expectPhoto(): Promise<void>
   /** The camera returned with this many photos, or with none. */
   cameraClosed(photoCount: number): void
@@ -34,7 +40,10 @@ export interface StatementForm {
   /** A chosen file turned out not to be a photo. */
   photoRejected(): void
   removePhoto(id: string): Promise<void>
-  /** The statement is being saved: photos that arrive from now on are dropped, or they would join the next shipment. */
+  /**
+   * The statement is being saved: photos that arrive from now on are dropped, or they would join the next
+   * shipment.
+   */
   close(): void
   /** Saving failed: the form accepts photos again. */
   reopen(): void
@@ -81,7 +90,10 @@ function useStoredDraft(key: string) {
   return { ...loaded, draftUnsaved, latest, change }
 }
 
-/** The form stored under `key`; undefined until the device database has answered. `proposed` are the values of untouched fields. */
+/**
+ * The form stored under `key`; undefined until the device database has answered. `proposed` are the values of
+ * untouched fields.
+ */
 export function useStatement(
   key: string,
   phase: Phase,
@@ -128,7 +140,10 @@ export function useStatement(
   }
 }
 
-/** The stored draft, which an earlier version of this form may have written; undefined when it has another shape. */
+/**
+ * The stored draft, which an earlier version of this form may have written; undefined when it has another
+ * shape.
+ */
 function parseStoredDraft(stored: unknown): StatementDraft | undefined {
   if (
     typeof stored !== 'object' ||

@@ -17,8 +17,8 @@ export interface StatementSubmission {
 }
 
 /**
- * Submits a load or unload: `parse` reads the form, `save` stores the statement on the device, `onSaved` runs once it is durable.
- * The input stays in the form whenever saving fails.
+ * Submits a load or unload: `parse` reads the form, `save` stores the statement on the device, `onSaved` runs
+ * once it is durable. The input stays in the form whenever saving fails.
  */
 export function useSubmitStatement(
   form: StatementForm | undefined,

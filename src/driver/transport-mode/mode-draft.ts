@@ -38,7 +38,9 @@ type ModeErrorReason =
   | Extract<ParsedAmount, { kind: 'fault' }>['reason']
 export type ModeErrors = Partial<Record<ModeField, ModeErrorReason>>
 
-/** Parses the input into a draft of the contract, or into errors by field (keys of the driver's error texts). */
+/**
+ * Parses the input into a draft of the contract, or into errors by field (keys of the driver's error texts).
+ */
 export function parseMode(
   input: ModeInput,
   locale: Locale,

@@ -16,7 +16,8 @@ function UnloadPage() {
     async () => ({ id: shipmentId, shipment: await shipmentOf(shipmentId) }),
     [shipmentId],
   )
-  // The shipment when the form opened: submitting it changes the status to unloaded while the form is still shown.
+  // The shipment when the form opened: submitting it changes the status to unloaded while the form is still
+  // shown.
   const [openedShipment, setOpenedShipment] = useState<DriverShipment>()
   const title = t('title')
   if (data?.id !== shipmentId)

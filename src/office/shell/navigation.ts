@@ -33,7 +33,10 @@ const navigation = [
   },
 ] as const satisfies readonly NavigationGroup[]
 
-/** The groups as this user sees them: pages that are closed to them or need a company are left out, and so are empty groups. */
+/**
+ * The groups as this user sees them: pages that are closed to them or need a company are left out, and so are
+ * empty groups.
+ */
 export function navigationFor(
   user: Pick<CurrentUser, 'roles' | 'company'>,
   groups: readonly NavigationGroup[] = navigation,

@@ -1,6 +1,7 @@
 /**
- * Reports an error that the code does not expect: in the console, on this device, and on the server as soon as that can be
- * reached. `where` names the part of the code. Never throws; false where the report is not on the server yet.
+ * Reports an error that the code does not expect: in the console, on this device, and on the server as soon
+ * as that can be reached. `where` names the part of the code. Never throws; false where the report is not on
+ * the server yet.
  */
 export async function report(error: unknown, where: string): Promise<boolean> {
   // oxlint-disable-next-line no-console

@@ -26,7 +26,10 @@ export function saveFault(runtime: Runtime, error: unknown, where: string): Prom
   return storeFault(runtime, error, where)
 }
 
-/** Stores a fault for the screens and for the server; the same fault is counted. Never throws: nobody could handle it. */
+/**
+ * Stores a fault for the screens and for the server; the same fault is counted. Never throws: nobody could
+ * handle it.
+ */
 export async function storeFault(runtime: Runtime, error: unknown, where: string): Promise<void> {
   const description = describe(error)
   const key = `${appVersion} ${where} ${description.name} ${description.message}`
@@ -60,7 +63,8 @@ export async function storeFault(runtime: Runtime, error: unknown, where: string
 const requestTimeout = 30_000
 
 /**
- * Sends what the server has not seen. Needs no session. Never throws; false where some reports remain, for the next time.
+ * Sends what the server has not seen. Needs no session. Never throws; false where some reports remain, for
+ * the next time.
  */
 export async function sendFaults(runtime: Runtime): Promise<boolean> {
   try {
@@ -134,7 +138,10 @@ function describe(error: unknown): Pick<FaultRow, 'name' | 'message' | 'stack'> 
 const pathOf = (path: readonly PropertyKey[]) =>
   path.map((key) => (typeof key === 'string' && /^[A-Za-z]{1,40}$/.test(key) ? key : '*')).join('.')
 
-/** The lines that name functions and positions: the rest of a stack repeats the message. Queries may hold personal data. */
+/**
+ * The lines that name functions and positions: the rest of a stack repeats the message. Queries may hold
+ * personal data.
+ */
 const framesOf = (stack: string) =>
   stack
     .split('\n')

@@ -31,11 +31,11 @@ export const transportModeOrderingKey = (mode: string) => `transport_mode:${mode
 export const enqueueTables: readonly TableName[] = ['outbox', 'markers']
 
 /**
- * Queues an operation within the caller's transaction: it is saved once that transaction has completed. The caller has
- * read in the same transaction `deviceState`, which is written back with the next sequence number, and `precedingRows`: all
- * rows with this ordering key and with those of other objects that it uses. It is delivered after the last queued row of
- * each key. Returns the row and a promise of the writes. Throws ZodError on a payload that its schema refuses, which the
- * forms prevent.
+ * Queues an operation within the caller's transaction: it is saved once that transaction has completed. The
+ * caller has read in the same transaction `deviceState`, which is written back with the next sequence number,
+ * and `precedingRows`: all rows with this ordering key and with those of other objects that it uses. It is
+ * delivered after the last queued row of each key. Returns the row and a promise of the writes. Throws
+ * ZodError on a payload that its schema refuses, which the forms prevent.
  */
 export function enqueueOperation<Type extends OperationType>(
   runtime: Runtime,

@@ -15,8 +15,9 @@ import { currentUserId, type Runtime, currentRuntime } from '../store/runtime.ts
 import { requestSync } from '../sync/scheduler.ts'
 
 /**
- * Why nothing is being sent: `sign-in` and `account` where the server refuses the user, `network-login` behind a captive
- * portal, `unreachable` without an answer, `server` where the server asked to wait, `update` where it requires a newer app, `fault` where this app has a fault.
+ * Why nothing is being sent: `sign-in` and `account` where the server refuses the user, `network-login`
+ * behind a captive portal, `unreachable` without an answer, `server` where the server asked to wait, `update`
+ * where it requires a newer app, `fault` where this app has a fault.
  */
 export type DelayReason =
   | 'sign-in'
@@ -95,8 +96,8 @@ const maxWaitingShown = 200
 const maxDeliveredShown = 50
 
 /**
- * The undelivered entries in their order, then those delivered in the last 30 days, the latest first; at most 200 and 50.
- * Usable inside a live query.
+ * The undelivered entries in their order, then those delivered in the last 30 days, the latest first; at most
+ * 200 and 50. Usable inside a live query.
  */
 export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   const { store, now } = currentRuntime()
@@ -128,7 +129,10 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   return [...waiting.flatMap((item) => item.entries), ...done.flatMap((row) => toEntries(row, sendingIds))]
 }
 
-/** Queues a refused operation or photo again, unchanged. Does nothing where it is not refused or not this user's. */
+/**
+ * Queues a refused operation or photo again, unchanged. Does nothing where it is not refused or not this
+ * user's.
+ */
 export async function sendAgain(id: string): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()
@@ -144,8 +148,9 @@ export async function sendAgain(id: string): Promise<void> {
 }
 
 /**
- * Withdraws what the server does not have: a refused or never sent operation with all later ones of its ordering key, or a
- * photo that cannot be sent. It is kept in the journal. Returns how many were withdrawn: 0 where the server may have one.
+ * Withdraws what the server does not have: a refused or never sent operation with all later ones of its
+ * ordering key, or a photo that cannot be sent. It is kept in the journal. Returns how many were withdrawn: 0
+ * where the server may have one.
  */
 export async function withdraw(id: string): Promise<number> {
   const runtime = currentRuntime()
@@ -184,7 +189,8 @@ async function withdrawAll(runtime: Runtime, rows: readonly OutboxRow[]) {
     })),
   )
   await dropPhotos(runtime, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
-  // Operations that depend on a withdrawn one are still sent: the server refuses those that are impossible without it.
+  // Operations that depend on a withdrawn one are still sent: the server refuses those that are impossible
+  // without it.
   const userId = rows[0]?.userId ?? ''
   await undeliveredRows(store.outbox, userId)
     .filter((row) => row.after.some((predecessor) => ids.includes(predecessor)))

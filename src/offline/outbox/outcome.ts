@@ -19,7 +19,10 @@ export interface RetryContext {
 /** Not a code of the server: this app failed to send. */
 const appFaultCode = 'app_fault'
 
-/** The outcome of a request that could not be made because of a fault of this app: retried like a fault of the server. */
+/**
+ * The outcome of a request that could not be made because of a fault of this app: retried like a fault of the
+ * server.
+ */
 export const appFault = () => new Problem(appFaultCode, 500, '')
 
 /** The retry context at this moment of a runtime. */
@@ -36,7 +39,10 @@ export function backoffInterval(failures: number, { now, random }: RetryContext)
   return { from: now, until: now + minBackoff + random() * (bound - minBackoff) }
 }
 
-/** The backoff of a channel after another failure; a `Retry-After` of the server takes precedence over our own wait. */
+/**
+ * The backoff of a channel after another failure; a `Retry-After` of the server takes precedence over our own
+ * wait.
+ */
 export function backoffAfter(
   previous: Backoff | undefined,
   failure: Problem | NetworkError,
@@ -53,8 +59,8 @@ export function backoffAfter(
 }
 
 /**
- * The pause that a failure means for the channel, or undefined: 401 and 403 refuse the user, not the operations, so no
- * attempt is counted.
+ * The pause that a failure means for the channel, or undefined: 401 and 403 refuse the user, not the
+ * operations, so no attempt is counted.
  */
 export const pauseAfter = (failure: Problem | NetworkError): SyncChannelRow['pause'] =>
   failure instanceof NetworkError || (failure.status !== 401 && failure.status !== 403)
@@ -65,14 +71,19 @@ export const pauseAfter = (failure: Problem | NetworkError): SyncChannelRow['pau
         detail: failure.detail,
       }
 
-/** True where sending the same again may succeed without a person doing anything; decided by code and status, never by text. */
+/**
+ * True where sending the same again may succeed without a person doing anything; decided by code and status,
+ * never by text.
+ */
 export const isRetryable = (failure: NetworkError | Pick<Problem, 'code' | 'status'>): boolean =>
   failure instanceof NetworkError ||
   transientProblems.has(failure.code) ||
   failure.status >= 500 ||
   [408, 425, 429].includes(failure.status)
 
-/** The row after a response. A missing result leaves the outcome unknown: the operation may have been applied. */
+/**
+ * The row after a response. A missing result leaves the outcome unknown: the operation may have been applied.
+ */
 export function afterResult(
   row: OutboxRow,
   result: OperationResult | undefined,
@@ -114,7 +125,10 @@ export interface AfterFailure {
   readonly limit: number
 }
 
-/** Rows and channel after a request failed as a whole. Halves the batch where one operation may have caused the failure. */
+/**
+ * Rows and channel after a request failed as a whole. Halves the batch where one operation may have caused
+ * the failure.
+ */
 export function afterFailure(
   rows: readonly OutboxRow[],
   channel: SyncChannelRow,
@@ -144,7 +158,8 @@ export function afterFailure(
     }
   const backoff = backoffAfter(channel.hold, failure, context)
   return {
-    // A lone operation that breaks the server or this app waits longer than the channel, so that the next request tries another one.
+    // A lone operation that breaks the server or this app waits longer than the channel, so that the next
+    // request tries another one.
     rows: rows.map((row) => ({
       ...row,
       attempts: row.attempts + 1,

@@ -26,8 +26,9 @@ export interface NewPhoto {
 }
 
 /**
- * Stores a photo with a draft and returns its id once its bytes are durable. Throws RangeError on one that is empty or
- * larger than the server accepts, StorageBroken, or StorageFull: the storage reserve is for statements, not for photos.
+ * Stores a photo with a draft and returns its id once its bytes are durable. Throws RangeError on one that is
+ * empty or larger than the server accepts, StorageBroken, or StorageFull: the storage reserve is for
+ * statements, not for photos.
  */
 export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Promise<string> {
   const runtime = currentRuntime()

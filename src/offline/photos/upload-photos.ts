@@ -24,8 +24,8 @@ const maxConcurrentUploads = 3
 const maxUncertainAttempts = 5
 
 /**
- * Uploads the photos whose operations were delivered, three at a time. Returns when there is something to do again. Throws
- * StorageFull or StorageBroken; upload failures are stored with the photo.
+ * Uploads the photos whose operations were delivered, three at a time. Returns when there is something to do
+ * again. Throws StorageFull or StorageBroken; upload failures are stored with the photo.
  */
 export async function uploadPhotos(run: SyncRun): Promise<DueTime> {
   const uploadLoop = async (first: boolean): Promise<DueTime> => {
@@ -93,8 +93,8 @@ async function uploadPhoto(run: SyncRun, photo: PhotoRow): Promise<Problem | Net
 }
 
 /**
- * A small photo is first sent in one request; a large one, and any after a failure, in chunks from the server's offset: at
- * most the chunk that was being sent when the connection broke is sent twice.
+ * A small photo is first sent in one request; a large one, and any after a failure, in chunks from the
+ * server's offset: at most the chunk that was being sent when the connection broke is sent twice.
  */
 async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promise<void> {
   const inOneRequest = photo.bytes <= maxSingleUploadBytes && photo.attempts === 0

@@ -8,8 +8,8 @@ export interface PendingApproval {
 }
 
 /**
- * Undefined for an approved driver, and before the first sync. The deadline is shifted by the offset of the server's clock,
- * because phone clocks are often wrong. Usable inside a live query.
+ * Undefined for an approved driver, and before the first sync. The deadline is shifted by the offset of the
+ * server's clock, because phone clocks are often wrong. Usable inside a live query.
  */
 export async function readPendingApproval(): Promise<PendingApproval | undefined> {
   const { store } = currentRuntime()

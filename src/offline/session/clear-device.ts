@@ -10,8 +10,9 @@ import { sessionUserId } from './tokens.ts'
 export { currentRuntime } from '../store/runtime.ts'
 
 /**
- * Clears this phone when its driver signs out: only unsent work stays, and the letters of what is on board, which must be
- * shown at the roadside. Returns the number of these letters. Throws StorageFull or StorageBroken.
+ * Clears this phone when its driver signs out: only unsent work stays, and the letters of what is on board,
+ * which must be shown at the roadside. Returns the number of these letters. Throws StorageFull or
+ * StorageBroken.
  */
 export async function clearDevice(runtime: Runtime): Promise<number> {
   const userId = await sessionUserId(runtime)

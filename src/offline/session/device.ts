@@ -8,8 +8,9 @@ import { currentUserId, type Runtime, currentRuntime, setCurrentUserId } from '.
 import { startSync } from '../sync/scheduler.ts'
 
 /**
- * Prepares this phone for the signed-in driver and starts the sync: call before anything else of src/offline. What another
- * user has queued stays stored and hidden; the replica of another user is deleted. Throws StorageFull or StorageBroken.
+ * Prepares this phone for the signed-in driver and starts the sync: call before anything else of src/offline.
+ * What another user has queued stays stored and hidden; the replica of another user is deleted. Throws
+ * StorageFull or StorageBroken.
  */
 export async function openDevice(user: { readonly id: string }, language?: Locale): Promise<void> {
   const runtime = currentRuntime()
@@ -37,7 +38,10 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
     if (cursor?.userId !== userId) await clearReplica(store, userId)
   })
 
-/** The code in this phone's shipment numbers; undefined until the server has issued one. Usable inside a live query. */
+/**
+ * The code in this phone's shipment numbers; undefined until the server has issued one. Usable inside a live
+ * query.
+ */
 export async function deviceCode(): Promise<string | undefined> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.code
 }

@@ -19,15 +19,16 @@ export interface WaitInterval {
 }
 
 /**
- * Stored values. `ready`: to be sent, now or after its wait; `attention`: the server refused it and a person must decide;
- * `update`: the server requires a newer app; `done`: its receipt is stored; `withdrawn`: the driver withdrew it. Being sent
- * is no state of the row: it is in the lease (SyncChannelRow), so that it ends when the sender dies.
+ * Stored values. `ready`: to be sent, now or after its wait; `attention`: the server refused it and a person
+ * must decide; `update`: the server requires a newer app; `done`: its receipt is stored; `withdrawn`: the
+ * driver withdrew it. Being sent is no state of the row: it is in the lease (SyncChannelRow), so that it ends
+ * when the sender dies.
  */
 export type OperationState = 'ready' | 'attention' | 'update' | 'done' | 'withdrawn'
 
 /**
- * A queued operation. Ids are UUIDv7 that never decrease on their device, so they are also the order of the operations.
- * `lane`, `view`, `unsettled` and `wait` are stored names.
+ * A queued operation. Ids are UUIDv7 that never decrease on their device, so they are also the order of the
+ * operations. `lane`, `view`, `unsettled` and `wait` are stored names.
  */
 export interface OutboxRow {
   readonly id: string
@@ -63,7 +64,10 @@ export interface OutboxRow {
   readonly onBoard?: string | undefined
 }
 
-/** Stored values. `draft`: no operation yet; `announced`: its operation is undelivered; `waiting`: its bytes are to be sent. */
+/**
+ * Stored values. `draft`: no operation yet; `announced`: its operation is undelivered; `waiting`: its bytes
+ * are to be sent.
+ */
 export type PhotoState = 'draft' | 'announced' | 'waiting' | 'attention' | 'done'
 
 export interface PhotoRow {
@@ -87,7 +91,10 @@ export interface PhotoRow {
   readonly doneAt?: number | undefined
 }
 
-/** Bytes of a photo from `start` on. Read by primary key only: WebKit has lost data that was read through an index. */
+/**
+ * Bytes of a photo from `start` on. Read by primary key only: WebKit has lost data that was read through an
+ * index.
+ */
 interface PhotoBytesRow {
   readonly photo: string
   readonly start: number
@@ -104,7 +111,9 @@ export interface Backoff {
   readonly kind: NetworkErrorKind | 'server' | 'fault'
 }
 
-/** A sync channel: the operations or the photos of one user, sent by one holder at a time. Stored in `lines`. */
+/**
+ * A sync channel: the operations or the photos of one user, sent by one holder at a time. Stored in `lines`.
+ */
 export interface SyncChannelRow {
   /** `drain:<user>` for the operations, `photos:<user>` for the photos. */
   readonly key: string
@@ -149,7 +158,10 @@ export interface ReplicaCursorRow {
   /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
   readonly pulledAt?: number | undefined
   readonly problem?: OperationProblem | undefined
-  /** Stored name of the deferred removals: shipments the server removed while an operation on them is still queued. */
+  /**
+   * Stored name of the deferred removals: shipments the server removed while an operation on them is still
+   * queued.
+   */
   readonly goesLater?: readonly string[] | undefined
   /** Rows of the feed that this version of the app could not decode: the next version fetches them again. */
   readonly skipped?: { readonly version: string; readonly rows: readonly string[] } | undefined
@@ -198,8 +210,9 @@ interface LetterRow {
 }
 
 /**
- * The device's database, one for all users of a phone; rows carry their user. Table and property names are stored on
- * phones and never change: `lines` holds the sync channels, `markers` the device states, `ballast` the storage reserve.
+ * The device's database, one for all users of a phone; rows carry their user. Table and property names are
+ * stored on phones and never change: `lines` holds the sync channels, `markers` the device states, `ballast`
+ * the storage reserve.
  */
 export type Store = Dexie & {
   outbox: EntityTable<OutboxRow, 'id'>
@@ -238,7 +251,10 @@ export const replicaTables = [
   'drivers',
 ] as const
 
-/** The undelivered rows of a user by id: all, those of one state, or those of one state with an id greater than `after`. */
+/**
+ * The undelivered rows of a user by id: all, those of one state, or those of one state with an id greater
+ * than `after`.
+ */
 export const undeliveredRows = <Row, Key, Insert>(
   table: Table<Row, Key, Insert>,
   userId: string,
@@ -253,7 +269,10 @@ export const undeliveredRows = <Row, Key, Insert>(
       false,
     )
 
-/** The database; it is opened by the first access. `factory` replaces the browser's own IndexedDB in simulations. */
+/**
+ * The database; it is opened by the first access. `factory` replaces the browser's own IndexedDB in
+ * simulations.
+ */
 export function openStore(
   name = 'vrachtpas',
   factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof globalThis.IDBKeyRange },

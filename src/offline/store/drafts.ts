@@ -7,7 +7,8 @@ export async function readDraft(key: string): Promise<unknown> {
 }
 
 /**
- * Stores a form's values (anything that can be cloned), so that they survive the page. Throws StorageFull or StorageBroken.
+ * Stores a form's values (anything that can be cloned), so that they survive the page. Throws StorageFull or
+ * StorageBroken.
  */
 export async function saveDraft(key: string, values: unknown): Promise<void> {
   const runtime = currentRuntime()

@@ -1,8 +1,8 @@
 const tailSize = 2 ** 48
 
 /**
- * A UUIDv7 (RFC 9562) greater than `previous`, also when the clock was set back: ids are the order of the operations of a
- * device, whatever its clock says. `now` in milliseconds since 1970.
+ * A UUIDv7 (RFC 9562) greater than `previous`, also when the clock was set back: ids are the order of the
+ * operations of a device, whatever its clock says. `now` in milliseconds since 1970.
  */
 export function nextId(now: number, previous = ''): string {
   const candidate = uuidAt(now)

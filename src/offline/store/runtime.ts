@@ -1,8 +1,8 @@
 import { openStore, type Store } from './device-database.ts'
 
 /**
- * The environment of the queue: page, worker or simulation. Nothing else in src/offline uses a clock, randomness, locks or
- * the network directly, so that a simulation can control them.
+ * The environment of the queue: page, worker or simulation. Nothing else in src/offline uses a clock,
+ * randomness, locks or the network directly, so that a simulation can control them.
  */
 export interface Runtime {
   readonly store: Store
@@ -14,7 +14,10 @@ export interface Runtime {
   readonly random: () => number
   /** Undefined where the browser has none: then the lease alone keeps two senders apart. */
   readonly locks: Pick<LockManager, 'request'> | undefined
-  /** Timeout of a request with this many bytes, milliseconds; long enough for a slow connection that still moves. */
+  /**
+   * Timeout of a request with this many bytes, milliseconds; long enough for a slow connection that still
+   * moves.
+   */
   readonly timeoutMs: (bytes: number) => number
   /** The app's version; that of this build where absent. */
   readonly version?: string

@@ -4,8 +4,9 @@ const chunkCount = 8
 const chunkBytes = 512 * 1024
 
 /**
- * Fills the reserve of 4 MB, which is released when the disk is full so that the driver's statement can still be saved.
- * Random bytes, because a database that compresses would store zeros in no space. `ballast` is the stored name.
+ * Fills the reserve of 4 MB, which is released when the disk is full so that the driver's statement can still
+ * be saved. Random bytes, because a database that compresses would store zeros in no space. `ballast` is the
+ * stored name.
  */
 export async function fillStorageReserve(store: Store): Promise<void> {
   if ((await store.ballast.count()) >= chunkCount) return

@@ -15,9 +15,10 @@ export class StorageBroken extends Error {
 const maxReopenings = 3
 
 /**
- * Runs work on the device's database and returns once it is durable. A connection that the browser lost (WebKit does so
- * in the background, Chromium when its files fail) is reopened and the work runs again, so it must be idempotent. When the
- * disk is full the storage reserve is released once. Throws StorageFull or StorageBroken.
+ * Runs work on the device's database and returns once it is durable. A connection that the browser lost
+ * (WebKit does so in the background, Chromium when its files fail) is reopened and the work runs again, so it
+ * must be idempotent. When the disk is full the storage reserve is released once. Throws StorageFull or
+ * StorageBroken.
  */
 export async function withStoreRetry<Result>(
   runtime: Runtime,
@@ -45,8 +46,8 @@ export async function withStoreRetry<Result>(
 }
 
 /**
- * One transaction over these tables, through `withStoreRetry`: on disk as a whole when this returns, or not at all.
- * `isRetry`: the work runs again after a lost connection, and its first run may have been saved.
+ * One transaction over these tables, through `withStoreRetry`: on disk as a whole when this returns, or not
+ * at all. `isRetry`: the work runs again after a lost connection, and its first run may have been saved.
  */
 export function durableTransaction<Result>(
   runtime: Runtime,

@@ -26,8 +26,9 @@ function jsonBytes(payload: unknown): number {
 }
 
 /**
- * Selects a batch from rows that are offered by id. An operation is never sent before those in its `after`, which include
- * its predecessor of the same ordering key. `blocked`: operations that wait for a person or an update.
+ * Selects a batch from rows that are offered by id. An operation is never sent before those in its `after`,
+ * which include its predecessor of the same ordering key. `blocked`: operations that wait for a person or an
+ * update.
  */
 export function createBatchSelector(
   blocked: readonly OutboxRow[],

@@ -32,19 +32,26 @@ export interface SyncRun {
   readonly lease: Lease
   /** No request starts after this, milliseconds since 1970. */
   readonly deadline: number
-  /** Waits that began before this are ignored: an event suggests that the network is back. Milliseconds since 1970. */
+  /**
+   * Waits that began before this are ignored: an event suggests that the network is back. Milliseconds since
+   * 1970.
+   */
   readonly ignoreBackoffBefore: number
   /** The user asked for it: try once although the server refused this user. */
   readonly force: boolean
 }
 
-/** When to sync again, milliseconds since 1970: now where time ran out, undefined where nothing waits for a time. */
+/**
+ * When to sync again, milliseconds since 1970: now where time ran out, undefined where nothing waits for a
+ * time.
+ */
 export type DueTime = number | undefined
 
 /**
- * Delivers the queued operations of a user until none is left that may be sent. The state before and after each request is
- * stored in one transaction, so that a page or worker may die at any point: what was being sent is in the lease and is sent
- * again by the next holder under the same ids, which the server applies once. Throws StorageFull or StorageBroken.
+ * Delivers the queued operations of a user until none is left that may be sent. The state before and after
+ * each request is stored in one transaction, so that a page or worker may die at any point: what was being
+ * sent is in the lease and is sent again by the next holder under the same ids, which the server applies
+ * once. Throws StorageFull or StorageBroken.
  */
 export async function flush(run: SyncRun, device: string): Promise<DueTime> {
   let limit = operationsPerRequest
@@ -96,7 +103,10 @@ async function settleAndClaim(
   return { batch, limit, dueAt: outOfTime ? now : backedOff ? backoff.wait.until : selection?.dueAt }
 }
 
-/** Stores the outcome of a request. Receipts are stored by anyone; everything else only while we still hold the lease. */
+/**
+ * Stores the outcome of a request. Receipts are stored by anyone; everything else only while we still hold
+ * the lease.
+ */
 async function settle(
   { runtime }: SyncRun,
   store: Store,
@@ -148,7 +158,8 @@ async function selectBatch(
     undeliveredRows(store.outbox, userId, 'attention').toArray(),
     undeliveredRows(store.outbox, userId, 'update').toArray(),
   ])
-  // A wait after the server's result for a single operation does not end with a network event, only with a forced sync.
+  // A wait after the server's result for a single operation does not end with a network event, only with a
+  // forced sync.
   const selector = createBatchSelector(blocked.flat(), limit, runtime.now(), force ? ignoreBackoffBefore : 0)
   // Usually the first page fills the batch; more pages are read only where some operations have to wait.
   for (let lastId = '', size = limit; ; size = pageSize) {

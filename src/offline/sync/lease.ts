@@ -6,7 +6,10 @@ import { durableTransaction } from '../store/store-retry.ts'
 import { heartbeatInterval, isLeased } from './sync-channel.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/** The right to send from a channel. Another holder may take it after a missed heartbeat; the fence then stops our writes. */
+/**
+ * The right to send from a channel. Another holder may take it after a missed heartbeat; the fence then stops
+ * our writes.
+ */
 export interface Lease {
   readonly key: string
   readonly fence: number
@@ -15,10 +18,11 @@ export interface Lease {
 const retryInterval = 1000
 
 /**
- * Runs `work` as the only holder of a channel over all tabs and the worker, waiting at most `timeoutMs` for it; returns
- * `busy` where another holder was alive all that time. A Web Lock excludes the others and is released when its page or
- * worker dies; the lease in the database does the same where there are no Web Locks, and where a frozen page never releases
- * its lock. Throws what `work` throws, StorageFull or StorageBroken.
+ * Runs `work` as the only holder of a channel over all tabs and the worker, waiting at most `timeoutMs` for
+ * it; returns `busy` where another holder was alive all that time. A Web Lock excludes the others and is
+ * released when its page or worker dies; the lease in the database does the same where there are no Web
+ * Locks, and where a frozen page never releases its lock. Throws what `work` throws, StorageFull or
+ * StorageBroken.
  */
 export async function acquireChannel<Result>(
   runtime: Runtime,
@@ -110,7 +114,10 @@ async function takeLease(
   return { key, fence }
 }
 
-/** Changes the channel's row, unless another holder has taken it; joins the caller's transaction where there is one. */
+/**
+ * Changes the channel's row, unless another holder has taken it; joins the caller's transaction where there
+ * is one.
+ */
 export const updateChannel = (
   runtime: Runtime,
   lease: Lease,

@@ -18,7 +18,10 @@ import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { isRetryable, toOperationProblem } from '../outbox/outcome.ts'
 import { shipmentOrderingKey } from '../outbox/enqueue.ts'
 
-/** The next page; undefined where the server refuses the request, which is stored for the status and blocks nothing else. */
+/**
+ * The next page; undefined where the server refuses the request, which is stored for the status and blocks
+ * nothing else.
+ */
 async function fetchPage(
   { runtime, client }: SyncRun,
   { cursor }: ReplicaCursorRow,
@@ -46,9 +49,9 @@ async function fetchPage(
 const maxPageBytes = 200 * 1024
 
 /**
- * Fetches the changes since the last pull, page by page, each with its cursor in one transaction. Only the server's rows
- * are replaced; the driver's operations are queued elsewhere and applied to them when they are read. Throws Problem,
- * NetworkError, StorageFull or StorageBroken.
+ * Fetches the changes since the last pull, page by page, each with its cursor in one transaction. Only the
+ * server's rows are replaced; the driver's operations are queued elsewhere and applied to them when they are
+ * read. Throws Problem, NetworkError, StorageFull or StorageBroken.
  */
 export async function pull(run: SyncRun): Promise<void> {
   const { runtime, userId } = run
@@ -58,7 +61,8 @@ export async function pull(run: SyncRun): Promise<void> {
     if (before?.userId !== userId) return
     addStep('pull')
     const version = runtime.version ?? appVersion
-    // A new version of the app may know what the previous one could not decode: the feed starts over with a snapshot.
+    // A new version of the app may know what the previous one could not decode: the feed starts over with a
+    // snapshot.
     const isOutdated = before.skipped !== undefined && before.skipped.version !== version
     const page = await fetchPage(run, isOutdated ? { ...before, cursor: undefined } : before)
     if (page === undefined) return
@@ -108,7 +112,10 @@ function decodePage({ changed, removed, ...page }: ReplicaPage): DecodedPage {
 
 const isReplicaType = (type: string): type is ReplicaType => Object.hasOwn(replicaTypes, type)
 
-/** Stores a page with its cursor; false where the cursor changed since the request, which makes the page outdated. */
+/**
+ * Stores a page with its cursor; false where the cursor changed since the request, which makes the page
+ * outdated.
+ */
 async function storePage(
   store: Store,
   before: ReplicaCursorRow,
@@ -151,7 +158,10 @@ async function storePage(
   return true
 }
 
-/** The rows that are missing from the replica: those skipped before, until they arrive or go, and those of this page. */
+/**
+ * The rows that are missing from the replica: those skipped before, until they arrive or go, and those of
+ * this page.
+ */
 function stillSkipped(
   before: ReplicaCursorRow['skipped'],
   { changed, removed, skipped }: DecodedPage,
@@ -168,7 +178,10 @@ function stillSkipped(
 /** Enough to know that rows are missing. */
 const maxSkipped = 100
 
-/** Deletes shipments, except those with a queued operation, which the driver must still see; returns the ids of these. */
+/**
+ * Deletes shipments, except those with a queued operation, which the driver must still see; returns the ids
+ * of these.
+ */
 async function removeShipments(store: Store, shipmentIds: readonly string[]): Promise<string[]> {
   const operations = await store.outbox.where('lane').anyOf(shipmentIds.map(shipmentOrderingKey)).toArray()
   const queuedKeys = new Set(operations.filter((row) => row.queue !== undefined).map((row) => row.lane))
@@ -177,7 +190,10 @@ async function removeShipments(store: Store, shipmentIds: readonly string[]): Pr
   return deferredIds
 }
 
-/** The feed follows a commit within seconds; what is missing after this long was removed by the office. Milliseconds. */
+/**
+ * The feed follows a commit within seconds; what is missing after this long was removed by the office.
+ * Milliseconds.
+ */
 const feedDelay = 5 * 60_000
 
 /** Operations whose effect the replica contains are no longer applied on top of it. */

@@ -8,14 +8,20 @@ import { wakeWorker } from './wake-worker.ts'
 
 export type { SyncReason } from './sync-run.ts'
 
-/** Starts a sync in this page and, for a new operation, in the worker. Returns at once; failures are stored, never thrown. */
+/**
+ * Starts a sync in this page and, for a new operation, in the worker. Returns at once; failures are stored,
+ * never thrown.
+ */
 export function requestSync(reason: SyncReason): void {
   if (!started) return
   if (reason === 'enqueue') void wakeWorker().catch(reportFault('wake worker'))
   void operations.run(reason)
 }
 
-/** Starts syncing at every event that suggests a network and by a timer; later calls only request another sync. */
+/**
+ * Starts syncing at every event that suggests a network and by a timer; later calls only request another
+ * sync.
+ */
 export function startSync(): void {
   if (!started) {
     started = true

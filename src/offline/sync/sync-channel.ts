@@ -1,8 +1,8 @@
 import type { Backoff, SyncChannelRow, WaitInterval } from '../store/device-database.ts'
 
 /*
- * The two sync channels of a user. Operations and photos have a channel each, so that a photo never delays an operation.
- * The keys are stored, and are the names of the Web Locks.
+ * The two sync channels of a user. Operations and photos have a channel each, so that a photo never delays an
+ * operation. The keys are stored, and are the names of the Web Locks.
  */
 
 /** Key of the channel of a user's operations. */
@@ -16,7 +16,10 @@ export const channelKeys = (userId: string) => [operationsChannel(userId), photo
 export const isWaiting = (wait: WaitInterval | undefined, now: number) =>
   wait !== undefined && now >= wait.from && now < wait.until
 
-/** True while nothing may be sent. Our own wait is ignored where it began before `ignoreBackoffBefore`, the server's never. */
+/**
+ * True while nothing may be sent. Our own wait is ignored where it began before `ignoreBackoffBefore`, the
+ * server's never.
+ */
 export const isBackedOff = (
   backoff: Backoff | undefined,
   now: number,

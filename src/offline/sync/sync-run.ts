@@ -22,8 +22,8 @@ import { sessionUserId } from '../session/tokens.ts'
 export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'live' | 'timer'
 
 /**
- * Reports a failure that the code does not expect, and returns when to sync again; the channel shows it until a sync
- * succeeds. Throws all other failures.
+ * Reports a failure that the code does not expect, and returns when to sync again; the channel shows it until
+ * a sync succeeds. Throws all other failures.
  */
 async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: string): Promise<DueTime> {
   if (isKnownFailure(error)) throw error
@@ -38,8 +38,9 @@ async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: s
 }
 
 /**
- * Delivers what is queued, then fetches what changed, under one lease: a pull before the delivery would return rows that
- * lack the driver's operations. Returns when to sync again. Throws StorageFull or StorageBroken; other failures are stored.
+ * Delivers what is queued, then fetches what changed, under one lease: a pull before the delivery would
+ * return rows that lack the driver's operations. Returns when to sync again. Throws StorageFull or
+ * StorageBroken; other failures are stored.
  */
 export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: number) =>
   withChannel(runtime, operationsChannel, reason, budgetMs, async (run, requestedAt) => {

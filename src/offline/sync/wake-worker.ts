@@ -7,8 +7,8 @@ interface WorkerRegistration {
 }
 
 /**
- * Asks the worker to deliver, in case this page is closed first: by Background Sync where the browser has it, else by a
- * message. Does nothing where there is no worker.
+ * Asks the worker to deliver, in case this page is closed first: by Background Sync where the browser has it,
+ * else by a message. Does nothing where there is no worker.
  */
 export async function wakeWorker(): Promise<void> {
   const serviceWorker = (

@@ -5,7 +5,10 @@ import { sessionUserId } from '../session/tokens.ts'
 
 const acquireTimeout = 30_000
 
-/** Runs `work` while no operation is being sent, and lets none start before it is done. Throws what `work` throws. */
+/**
+ * Runs `work` while no operation is being sent, and lets none start before it is done. Throws what `work`
+ * throws.
+ */
 export async function whenIdle(runtime: Runtime, work: () => Promise<void>): Promise<void> {
   const userId = await sessionUserId(runtime)
   if (userId === undefined) return work()
