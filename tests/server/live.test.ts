@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { livePath } from '#contract/live.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
 import { publish } from '../../server/live/publish.ts'
@@ -139,6 +140,51 @@ test('a stream ends when the LISTEN connection is lost, and the next one receive
   const id = await load(alpha)
   await vi.waitFor(() => expect(next.heard).toEqual([id]), { timeout: 10_000 })
 })
+
+test('a LISTEN that fails is reported and listed, and the next one hears again', async () => {
+  await using other = await startHarness()
+  const address = await other.testServer.listen()
+  const office = await other.as(other.fixtures.alpha.office)
+  const { pool } = other.testServer.database
+  const database = (await pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name
+  const allowConnections = (allowed: boolean) =>
+    onTemplateServer(`alter database "${database}" allow_connections ${allowed}`)
+  // The pool keeps the connections that it has; LISTEN wants one of its own.
+  await allowConnections(false)
+  expect((await openEventStream(address, office.token, ['*'])).status).toBe(500)
+  await allowConnections(true)
+  const admin = await other.as(other.fixtures.admin)
+  await expect
+    .poll(async () => (await admin.get('/fault_reports')).body.member)
+    .toMatchObject([
+      {
+        part: 'server',
+        where: `GET ${livePath}`,
+        message: expect.stringContaining('not currently accepting'),
+      },
+    ])
+  expect(other.testServer.log.join()).toContain('not currently accepting connections')
+
+  await using next = await openEventStream(address, office.token, ['*'])
+  expect(next.status).toBe(200)
+  await publish(
+    other.testServer.database.query,
+    { '@id': '/api/shipments/a', '@type': 'Shipment' },
+    { customerId: other.fixtures.alpha.customer },
+  )
+  await expect.poll(() => next.heard).toEqual(['/api/shipments/a'])
+})
+
+/** The role of the server's databases may not alter them from within. */
+async function onTemplateServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('templateDatabases').server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
 
 test('a server that stops ends its streams', async () => {
   const other = await startHarness()
