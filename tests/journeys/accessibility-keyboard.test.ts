@@ -64,8 +64,11 @@ test(
     await keys.tabAndPress(page.getByRole('table').getByRole('link').first())
     await page.waitForURL(/\/material-flows\/[\w-]{36}$/)
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    // The page has the focus before it has its contents.
+    const back = page.getByRole('link', { name: 'All material flows' })
+    await back.waitFor()
     await keys.press('Tab')
-    await keys.isAt(page.getByRole('link', { name: 'All material flows' }))
+    await keys.isAt(back)
 
     // A form whose only fault is a group of boxes leads to the first of them.
     await page.goto(`${environment.origin}/users/new`)

@@ -56,8 +56,11 @@ export class BrowserEnvironment implements AsyncDisposable {
 
   static async open({
     vihbRegister,
+    isShell = true,
   }: {
     readonly vihbRegister?: { readonly url: string; readonly token: string }
+    /** False for a whole Chromium. */
+    readonly isShell?: boolean
   } = {}): Promise<BrowserEnvironment> {
     await using opened = new AsyncDisposableStack()
     const clock = new ServerClock()
@@ -88,7 +91,7 @@ export class BrowserEnvironment implements AsyncDisposable {
       serverFaultReporter(testServer.database, log, clock.read),
     )
     opened.defer(() => workers.stop())
-    const browser = opened.use(await launchChromium({ isShell: true }))
+    const browser = opened.use(await launchChromium({ isShell }))
     return new BrowserEnvironment({
       testServer,
       origin,
