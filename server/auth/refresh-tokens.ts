@@ -74,7 +74,7 @@ export async function renewTokens(db: Transaction, keys: Keys, now: Date, token:
     .where(eq(refreshTokens.hash, hash))
     .for('update', { of: refreshTokens })
   if (row === undefined) return { refused: 'refresh_token_unknown' }
-  // Before the session, which ended with the account: devices keep their queue when they are told so.
+  // Before the session, which ended with the account: a device that learns that the account is at fault keeps its queue.
   if (!row.user.active) return { refused: 'account_not_active' }
   if (row.session.revokedAt !== null) return { refused: 'refresh_token_unknown' }
   if (row.session.impersonatorSessionId !== null && !(await isImpersonatorSignedIn(db, row.session)))

@@ -73,7 +73,7 @@ export function authenticator(
     const claims = await verifyClaims(token, now)
     const [session] = await sessionQuery.execute(claims)
     if (session === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
-    // Before the session, which ended with the account: devices keep their queue when they are told so.
+    // Before the session, which ended with the account: a device that learns that the account is at fault keeps its queue.
     if (!session.active) throw new HttpProblem('account_not_active', bearerChallenge)
     if (session.revokedAt !== null) throw new HttpProblem('token_invalid', bearerChallenge)
     if (session.expiresAt !== null && session.expiresAt <= now)

@@ -250,8 +250,8 @@ interface Newcomer {
 }
 
 /**
- * Registers a driver of Kleiweg as its page does, follows the link, and reads what they and the planner are
- * told.
+ * Registers a driver of Kleiweg as its page does, follows the link, and reads the messages to them
+ * and to the planner.
  */
 async function register({ testServer, mailboxes }: BrowserEnvironment, one: Newcomer): Promise<void> {
   const found = await testServer.anonymous.get<{ member: { '@id': string }[] }>(

@@ -113,7 +113,7 @@ test('staff change the sign-in names of others as before, and open links end wit
   for (const hash of pending) expect((await readLink(hash)).status).toBe(410)
 })
 
-test('a new e-mail address: with the secret, by a link sent to it, and the old address is told', async () => {
+test('a new e-mail address: with the secret, by a link sent to it, and the old address gets a message', async () => {
   const caller = await testServer.asOffice()
   const requested = await requestChange(caller, { email: ' New@Example.com', password })
   expect(requested.status).toBe(202)

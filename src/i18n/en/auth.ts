@@ -67,7 +67,7 @@ export const auth = {
     lead: 'You then sign in with {{contact}}.',
     save: 'Confirm',
     doneTitle: 'It is confirmed',
-    done: 'From now on you sign in with {{contact}}. We told your previous address, too.',
+    done: 'From now on you sign in with {{contact}}. We have also sent a message to your previous address.',
     toAccount: 'To your account',
     another: 'Ask for another link in your account',
   },
