@@ -5,6 +5,56 @@ const token = (text: string) => ({ value: text })
 const lightDark = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const
 
+/**
+ * Sizes of text, controls and space in the two densities: `glove` for a thumb in a cab, `desk` for a mouse and
+ * large tables. A shell chooses its own by `data-density` on the document's root, so that dialogs, menus and
+ * toasts outside of its element follow it.
+ */
+const densities = {
+  glove: {
+    'text-title': '1.5rem',
+    'text-section': '1.0625rem',
+    'text-body': '1rem',
+    'text-label': '0.9375rem',
+    'text-small': '0.875rem',
+    'text-figure': '1.75rem',
+    control: '48px',
+    'control-small': '40px',
+    'control-inset': '12px',
+    row: '56px',
+    'row-two-lines': '64px',
+    'cell-inset': '12px',
+    card: '16px',
+    field: '16px',
+    section: '24px',
+  },
+  desk: {
+    'text-title': '1.25rem',
+    'text-section': '0.9375rem',
+    'text-body': '0.875rem',
+    'text-label': '0.8125rem',
+    'text-small': '0.75rem',
+    'text-figure': '1.5rem',
+    control: '36px',
+    'control-small': '28px',
+    'control-inset': '10px',
+    row: '40px',
+    'row-two-lines': '52px',
+    'cell-inset': '12px',
+    card: '16px',
+    field: '12px',
+    section: '20px',
+  },
+} as const
+type DensityVariable = keyof (typeof densities)['glove']
+
+const densityVariables = (density: keyof typeof densities): Record<`--${string}`, string> =>
+  Object.fromEntries(Object.entries(densities[density]).map(([name, size]) => [`--${name}`, size]))
+const densityTokens = <Name extends string>(names: Readonly<Record<Name, DensityVariable>>) =>
+  Object.fromEntries(
+    Object.entries<DensityVariable>(names).map(([name, variable]) => [name, token(`var(--${variable})`)]),
+  )
+
 /** Neutral surfaces and one primary colour; the other colours are for states alone. */
 const config = defineConfig({
   globalCss: {
@@ -22,6 +72,9 @@ const config = defineConfig({
       fontSize: '16px',
       lineHeight: 1.5,
     },
+    body: { fontSize: 'body' },
+    ':root': densityVariables('glove'),
+    ':root[data-density=desk]': densityVariables('desk'),
     // Keeps a focused element clear of the sticky bar at the top.
     html: {
       scrollPaddingTop: '80px',
@@ -64,7 +117,31 @@ const config = defineConfig({
         ),
       },
       radii: { control: token('4px'), card: token('8px'), full: token('999px') },
-      sizes: { page: token('1280px'), column: token('640px') },
+      sizes: {
+        page: token('1280px'),
+        column: token('640px'),
+        ...densityTokens({
+          control: 'control',
+          controlSmall: 'control-small',
+          row: 'row',
+          rowTwoLines: 'row-two-lines',
+        }),
+      },
+      fontSizes: densityTokens({
+        title: 'text-title',
+        section: 'text-section',
+        body: 'text-body',
+        label: 'text-label',
+        small: 'text-small',
+        figure: 'text-figure',
+      }),
+      spacing: densityTokens({
+        control: 'control-inset',
+        cell: 'cell-inset',
+        card: 'card',
+        field: 'field',
+        section: 'section',
+      }),
     },
     semanticTokens: {
       colors: {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { useUser } from '../../app/use-user.ts'
@@ -37,6 +37,7 @@ function OfficeShell() {
   const navigation = useNavigation()
   const main = useRef<HTMLElement>(null)
   useLiveUpdates()
+  useDeskDensity()
   const previousPathname = useRef(pathname)
   useEffect(() => {
     // Navigation removed the focused link from the document: move the focus to the new page.
@@ -83,6 +84,14 @@ function OfficeShell() {
       </chakra.main>
     </chakra.div>
   )
+}
+
+/** Sets the office's density while its shell is open; menus, dialogs and toasts outside of it follow. */
+function useDeskDensity(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = 'desk'
+    return () => void delete document.documentElement.dataset['density']
+  }, [])
 }
 
 export { OfficeShell as Component }
