@@ -82,13 +82,15 @@ export default defineConfig({
               name: 'libraries',
               priority: 90,
               test: (id) =>
-                !isChoiceFieldModule(id) &&
+                !isHeadlessPart(id) &&
                 isInPackages(
                   /^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/,
                 )(id),
             },
-            // Only office forms use the combobox, but every import of Chakra's index reaches it.
-            { name: 'office-choices', priority: 80, test: isChoiceFieldModule },
+            // Only the office uses Chakra's headless parts, but every import of its index reaches them. What
+            // chooses a value belongs to forms; dialogs, menus and tooltips to every page.
+            { name: 'office-choices', priority: 85, test: isChoicePart },
+            { name: 'office-overlays', priority: 80, test: isHeadlessPart },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
             chunkGroup(
@@ -146,11 +148,20 @@ function isInPackages(names: RegExp) {
   return (id: string) => names.test(/.*\/node_modules\/([^/]+)/.exec(id)?.[1] ?? '')
 }
 
-function isChoiceFieldModule(id: string): boolean {
+function isHeadlessPart(id: string): boolean {
   return (
-    /\/@chakra-ui\/react\/dist\/esm\/(components\/(combobox\/|icons\.js)|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(
+    /\/@chakra-ui\/react\/dist\/esm\/(components\/|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(
       id,
     ) || isInPackages(/^(@ark-ui|@zag-js|@floating-ui|@internationalized|proxy-compare|proxy-memoize)$/)(id)
+  )
+}
+
+function isChoicePart(id: string): boolean {
+  return (
+    isHeadlessPart(id) &&
+    /\/(@internationalized|combobox|collection|date-picker|date-utils|file-upload|file-utils|i18n-utils|listbox|live-region|select|tags-input|auto-resize)\//.test(
+      id,
+    )
   )
 }
 

@@ -165,11 +165,13 @@ const config = defineConfig({
           subtle: lightDark('{colors.primary.50}', '{colors.primary.950}'),
           fg: lightDark('{colors.primary.700}', '{colors.primary.300}'),
         },
-        focus: { DEFAULT: lightDark('{colors.primary.600}', '{colors.primary.400}') },
+        // Neutral: a primary colour may be that of a button beside it.
+        focus: { DEFAULT: lightDark('{colors.gray.950}', '{colors.gray.50}') },
+        // The states keep clear of the five primary colours: teal, ochre, crimson and cyan.
         success: {
-          fg: lightDark('#14683f', '#6fd6a2'),
-          subtle: lightDark('#e5f6ec', '#0f2d1e'),
-          solid: lightDark('#14783f', '#46bf87'),
+          fg: lightDark('#0b5f66', '#6fd3da'),
+          subtle: lightDark('#e2f5f6', '#0c2c2f'),
+          solid: lightDark('#0d727a', '#4fc3cb'),
         },
         warning: {
           fg: lightDark('#7a4d00', '#f2c25c'),
@@ -177,15 +179,16 @@ const config = defineConfig({
           solid: lightDark('#946000', '#f2c25c'),
         },
         danger: {
-          fg: lightDark('#a3201a', '#ff9c92'),
-          subtle: lightDark('#fdeceb', '#3a1412'),
-          solid: lightDark('#b3261e', '#ff8a7f'),
-          contrast: lightDark('#ffffff', '#3a0906'),
+          fg: lightDark('#a1103f', '#ff9dba'),
+          subtle: lightDark('#fdebf0', '#3b0f1f'),
+          solid: lightDark('#b3124a', '#ff85aa'),
+          hover: lightDark('#8f0e3a', '#ffa3bf'),
+          contrast: lightDark('#ffffff', '#3a0617'),
         },
         info: {
-          fg: lightDark('#1c4f8f', '#94c2fb'),
-          subtle: lightDark('#e8f1fd', '#10253f'),
-          solid: lightDark('#1d5ae0', '#8ec0ff'),
+          fg: lightDark('#0b5a85', '#8cccf2'),
+          subtle: lightDark('#e4f1f9', '#0e2a3c'),
+          solid: lightDark('#0a6c9e', '#67b8e6'),
         },
       },
     },

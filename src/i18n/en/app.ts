@@ -2,6 +2,13 @@ export const app = {
   name: 'Vrachtpas',
   cancel: 'Cancel',
   confirm: 'Confirm',
+  typeToConfirm: 'Type {{text}} to confirm',
+  unsaved: {
+    title: 'Discard what you filled in?',
+    body: 'It has not been saved and cannot be brought back.',
+    stay: 'Keep editing',
+    discard: 'Discard',
+  },
   close: 'Close',
   loading: 'Loading',
   tryAgain: 'Try again',

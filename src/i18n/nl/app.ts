@@ -2,6 +2,13 @@ export const app = {
   name: 'Vrachtpas',
   cancel: 'Annuleren',
   confirm: 'Bevestigen',
+  typeToConfirm: 'Typ {{text}} om te bevestigen',
+  unsaved: {
+    title: 'Invoer verwerpen?',
+    body: 'De invoer is niet opgeslagen en kan niet worden teruggehaald.',
+    stay: 'Verder bewerken',
+    discard: 'Verwerpen',
+  },
   close: 'Sluiten',
   loading: 'Laden…',
   tryAgain: 'Opnieuw proberen',
