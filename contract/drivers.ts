@@ -32,7 +32,7 @@ const driver = resource('Driver', 'drivers', {
   rejectedReason: z.optional(z.string()),
   /** Until then the driver may transport without approval (specification, section 4: 24 hours). */
   graceUntil: z.optional(moment),
-  /** Loads since midnight, Dutch time. */
+  /** Loads since midnight in the time zone of the reader's customer. */
   ridesToday: z.number(),
   createdAt: moment,
   updatedAt: moment,

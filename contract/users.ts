@@ -27,6 +27,8 @@ export const currentUser = resource('User', 'users', {
       themePrimaryColor: z.optional(z.string()),
       logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
       language: reference('languages'),
+      /** The IANA time zone that the office's pages show times in; absent in what an earlier release kept. */
+      timeZone: z.optional(z.string()),
       manageProducts: z.boolean(),
     }),
   ),

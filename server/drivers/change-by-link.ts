@@ -5,6 +5,7 @@ import { viewerOfLinkHolder } from '../auth/change-secret.ts'
 import { findLink } from '../auth/links.ts'
 import { type LinkSettings, fullName, localeFor } from '../auth/send-link.ts'
 import { setSecret } from '../auth/set-secret.ts'
+import { timeZoneOf } from '../customers/time-zone.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -112,11 +113,13 @@ async function acceptInvitation(
     .where(eq(companies.id, driver.companyId))
   const transporter = company?.name ?? ''
   const name = fullName(user)
+  const timeZone = await timeZoneOf(db, { companyId: driver.companyId })
   if (user.email !== null)
     await sendMail(db, {
       to: user.email,
       locale: localeFor(user, locale),
       template: 'driver_registered',
+      timeZone,
       values: { name, transporter, graceUntil },
     })
   for (const planner of await plannersOf(db, driver.companyId))

@@ -431,6 +431,10 @@ const rules = {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: { en: 'This is not a postal code of that country.', nl: 'Dit is geen postcode van dat land.' },
   },
+  time_zone: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'This is not a known time zone.', nl: 'Dit is geen bekende tijdzone.' },
+  },
   company_type_required: {
     code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',
     text: { en: 'At least one company type is required.', nl: 'Minstens één bedrijfstype is verplicht.' },

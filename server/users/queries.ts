@@ -86,6 +86,7 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]>
                 ? undefined
                 : { id: customer.logoId, contentUrl: `/api${photoContentPath(customer.logoId)}` },
             language: customer.language,
+            timeZone: customer.timeZone,
             manageProducts: customer.manageProducts,
           },
     driver: driver ?? undefined,

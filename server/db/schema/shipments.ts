@@ -68,13 +68,18 @@ export const shipments = pgTable(
     // Read backwards for the newest first: a descending order puts nulls first, which a descending index as
     // drizzle declares it does not.
     index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
-    index('shipments_project_load_date').on(table.projectId, table.loadDate),
+    // With the customer, so that shipments of a project are counted from the index alone.
+    index('shipments_project_load_date').on(table.projectId, table.loadDate, table.customerId),
     index('shipments_flow').on(table.materialFlowId),
     index('shipments_transporter_load_date').on(table.transporterId, table.loadDate),
     index('shipments_driver').on(table.driverId),
-    index('shipments_mode').on(table.transportModeId),
+    index('shipments_mode').on(table.transportModeId, table.customerId),
     index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
     index('shipments_load_date').on(table.loadDate, table.id),
+    index('shipments_unload_date').on(table.unloadDate),
+    index('shipments_without_weight')
+      .on(table.customerId, table.loadDate)
+      .where(sql`${table.nettoWeight} is null`),
     checkOneOf('shipments_status', table.status, shipmentStatuses),
   ],
 )

@@ -21,6 +21,7 @@ export const validation = {
   role_unknown: 'The role is unknown.',
   role_required: 'A role is required.',
   postal_code: 'This is not a postal code of that country.',
+  time_zone: 'This is not a known time zone.',
   company_type_required: 'At least one company type is required.',
   terms: 'You must accept the terms and conditions.',
   date: 'This value is not a valid date.',

@@ -20,6 +20,7 @@ export const validation = {
   role_unknown: 'De rol is onbekend.',
   role_required: 'Een rol is verplicht.',
   postal_code: 'Dit is geen postcode van dat land.',
+  time_zone: 'Dit is geen bekende tijdzone.',
   company_type_required: 'Minstens één bedrijfstype is verplicht.',
   terms: 'U moet de algemene voorwaarden accepteren.',
   date: 'Deze waarde is geen geldige datum.',
