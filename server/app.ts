@@ -13,7 +13,7 @@ import type { Keys } from './auth/keys.ts'
 import { authenticator } from './auth/tokens.ts'
 import { companiesRoutes } from './companies/routes.ts'
 import { customersRoutes } from './customers/serve-customers.ts'
-import { dashboardRoutes } from './dashboard/serve-dashboard-vehicles.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { devicesRoutes } from './devices/routes.ts'
 import { exportsRoutes } from './shipments/export/routes.ts'
@@ -165,7 +165,7 @@ function routesOf(
     transportModesRoutes,
     mediaRoutes({ store, temporaryFolder: temporaryFolderIn(dataDirectory) }),
     replicaRoutes({ database, keys }),
-    dashboardRoutes,
+    dashboardRoutes({ clock }),
     statisticsRoutes,
     mailRoutes,
     jobsRoutes,

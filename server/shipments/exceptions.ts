@@ -21,7 +21,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { audienceOfShipment, publishShipment } from './notify-changes.ts'
 
 /** An exception is a refused event; it is visible to administrators and to staff of its customer. */
-const visibleTo = (viewer: Viewer): SQL => {
+export const visibleTo = (viewer: Viewer): SQL => {
   const customerCondition = viewer.roles.includes('ROLE_ADMIN')
     ? undefined
     : viewer.customerId === undefined
@@ -49,7 +49,8 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
 
 const settler = alias(users, 'settler')
 
-async function readExceptions(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
+/** Exceptions by the ids of their refused events, in any order. */
+export async function readExceptions(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
   const rows = await db
     .select({
       event: shipmentEvents,

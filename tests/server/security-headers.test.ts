@@ -69,6 +69,8 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ...ofCollections(businessCollections, 'private, no-cache'),
   ...ofCollections(['countries', 'languages'], 'public, max-age=3600'),
   ['/api/users/me', 'no-store'],
+  ['/api/dashboard/attention', 'no-store'],
+  ['/api/dashboard/figures', 'private, no-cache'],
   ['/api/driver_sync', 'no-store'],
   ['/api/material_flows/:id/versions', 'no-store'],
   ['/api/exports/shipments', 'private, no-store'],
