@@ -2,7 +2,14 @@ import { companies as companiesContract } from '#contract/companies.ts'
 import { companies } from '../db/schema/companies.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { notifyCompanyChanged } from './notify-changes.ts'
-import { changeableBy, companiesByIds, companyDraftOf, removableBy, visibleTo } from './queries.ts'
+import {
+  changeableBy,
+  companiesByIds,
+  companyDraftOf,
+  removableBy,
+  searchCondition,
+  visibleTo,
+} from './queries.ts'
 import { changeCompany, validateCompany, createCompany, removeCompany } from './write-company.ts'
 
 /** The routes of companies: those of address books, and platform transporters. */
@@ -12,7 +19,7 @@ export const companiesRoutes = resourceRoutes(companiesContract, {
   changeableBy,
   removableBy,
   columns: { cocNumber: companies.chamberOfCommerceNumber },
-  searchColumns: [companies.name, companies.city, companies.chamberOfCommerceNumber, companies.vihbNumber],
+  searchCondition,
   defaultOrder: [['name', 'asc']],
   loadItems: companiesByIds,
   draftOf: companyDraftOf,

@@ -6,7 +6,7 @@ import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'
-import { flowListColumns, managedBy, visibleTo } from './queries.ts'
+import { flowListColumns, managedBy, searchCondition, visibleTo } from './queries.ts'
 import * as versionQueries from './versions.ts'
 import {
   changeFlow,
@@ -23,7 +23,7 @@ export const flowRoutes = (shipmentCounts: ShipmentCounts): readonly Route[] =>
     visibleTo,
     changeableBy: managedBy,
     columns: flowListColumns,
-    searchColumns: [materialFlows.usualName, materialFlows.wasteStreamNumber, flowListColumns.ewcNumber],
+    searchCondition,
     defaultOrder: [
       ['project', 'asc'],
       ['number', 'asc'],

@@ -58,7 +58,7 @@ export class CollectionReader {
   /** The page that the query asks for, of the rows that the viewer may see. */
   async list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
     const query = queryOf(request)
-    const condition = this.#condition(query, viewer)
+    const condition = await this.#condition(db, query, viewer)
     const slice = requestedSlice(query, this.#collection.unpaginated === true)
     const sortOrder = this.#orderBy(query.order, this.#collection.order ?? [])
     const total = slice.partial
@@ -94,12 +94,12 @@ export class CollectionReader {
   }
 
   /** Visibility, cursor or ids, filters and search of a query. */
-  #condition(query: ParsedQuery, viewer: Viewer): SQL | undefined {
+  async #condition(db: Queryable, query: ParsedQuery, viewer: Viewer): Promise<SQL | undefined> {
     return and(
       this.#collection.public === true ? undefined : this.#definition.visibleTo(viewer),
       this.#cursorCondition(query.id) ?? matchesAny(this.#idColumn, queryTexts(query.id).map(idFromIri)),
       filterCondition(query, this.#collection.filters ?? {}, (field) => this.#columnOf(field)),
-      this.#searchCondition(query.q, viewer),
+      await this.#searchCondition(db, query.q, viewer),
       this.#definition.extraCondition?.(query, viewer),
     )
   }
@@ -166,9 +166,10 @@ export class CollectionReader {
     return bound.name === 'lt' ? lt(this.#idColumn, bound.id) : gt(this.#idColumn, bound.id)
   }
 
-  #searchCondition(q: unknown, viewer: Viewer): SQL | undefined {
+  async #searchCondition(db: Queryable, q: unknown, viewer: Viewer): Promise<SQL | undefined> {
+    const { searchColumns = [], searchCondition } = this.#definition
+    if (searchCondition !== undefined) return await searchCondition(db, queryTexts(q).join(' '))
     const [text] = queryTexts(q)
-    const { searchColumns = [] } = this.#definition
     const columns = typeof searchColumns === 'function' ? searchColumns(viewer) : searchColumns
     if (text === undefined || columns.length === 0) return undefined
     // Every word must occur in some column.

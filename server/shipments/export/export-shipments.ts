@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales.ts'
 import { isRecord, keysOf } from '#contract/objects.ts'
 import { copyOut } from '../../db/copy-out.ts'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
 import { type SQL, sql } from '../../db/drizzle.ts'
 import type { Viewer } from '../../http/request/endpoint.ts'
 import type { ParsedQuery } from '../../http/collection/filters.ts'
@@ -22,16 +22,17 @@ const csvField = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll(
  * CSV lines of the shipments that match the query and are visible to the viewer, newest load first unless the
  * query orders otherwise.
  */
-export function exportShipments(
+export async function exportShipments(
   database: Database,
   viewer: Viewer,
   query: ParsedQuery,
   locale: Locale,
 ): Promise<Readable> {
-  return copyOut(database.pool, exportQuery(viewer, query, locale))
+  return await copyOut(database.pool, await exportQuery(database.query, viewer, query, locale))
 }
 
-function exportQuery(viewer: Viewer, query: ParsedQuery, locale: Locale): SQL {
+async function exportQuery(db: Queryable, viewer: Viewer, query: ParsedQuery, locale: Locale): Promise<SQL> {
+  const filter = await listFilter(db, query, viewer)
   const order = parseOrder(isRecord(query.order) ? query.order : undefined, keysOf(sortableColumns))
   const orderTerms =
     order.length === 0
@@ -41,6 +42,6 @@ function exportQuery(viewer: Viewer, query: ParsedQuery, locale: Locale): SQL {
             sql`shipment.${sql.identifier(sortableColumns[field].name)} ${sql.raw(direction)}`,
         )
   const values = exportColumns.map(({ value }) => (typeof value === 'function' ? value(locale) : value))
-  return sql`select ${sql.join(values, sql`, `)} from (select * from shipments where ${listFilter(query, viewer)}) shipment ${shipmentJoins}
+  return sql`select ${sql.join(values, sql`, `)} from (select * from shipments where ${filter}) shipment ${shipmentJoins}
     order by ${sql.join([...orderTerms, sql`shipment.id`], sql`, `)}`
 }
