@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
-import { notificationMethods } from './password-changes.ts'
+import { notificationMethods } from './notification-methods.ts'
 import { personFields } from './person.ts'
 import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'

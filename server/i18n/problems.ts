@@ -17,6 +17,22 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Your account needs approval.',
     nl: 'Uw account moet nog worden goedgekeurd.',
   },
+  second_factor_required: {
+    en: 'Enter the code of your authenticator app.',
+    nl: 'Voer de code van uw authenticator-app in.',
+  },
+  second_factor_invalid: {
+    en: 'This code is wrong or has been used. Enter the next one of your authenticator app.',
+    nl: 'Deze code is onjuist of al gebruikt. Voer de volgende code van uw authenticator-app in.',
+  },
+  second_factor_missing: {
+    en: 'Acting as somebody else takes a sign-in with a second factor. Set it up in your account.',
+    nl: 'Namens een ander werken kan alleen na inloggen met een tweede factor. Stel deze in bij uw account.',
+  },
+  second_factor_enabled: {
+    en: 'A second factor is set up already. Remove it first.',
+    nl: 'Er is al een tweede factor ingesteld. Verwijder deze eerst.',
+  },
   token_missing: { en: 'JWT Token not found', nl: 'JWT Token not found' },
   token_expired: { en: 'Expired JWT Token', nl: 'Expired JWT Token' },
   token_invalid: { en: 'Invalid JWT Token', nl: 'Invalid JWT Token' },
@@ -130,6 +146,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   material_flow_not_carried: {
     en: 'Your company is not a carrier of this material flow.',
     nl: 'Uw bedrijf is geen vervoerder van deze materiaalstroom.',
+  },
+  unload_by_other_carrier: {
+    en: 'Only the carrier that loaded this shipment may unload it.',
+    nl: 'Alleen de vervoerder die deze vracht heeft geladen, mag deze lossen.',
   },
   pairing_code_refused: {
     en: 'The pairing code is incorrect or the project is completed.',

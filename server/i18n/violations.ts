@@ -122,11 +122,30 @@ const rules = {
     code: '478618a7-95ba-473d-9101-cabd45e49115',
     text: { en: 'Passwords must match.', nl: 'De wachtwoorden moeten gelijk zijn.' },
   },
+  mobile_missing: {
+    code: '7c3c2a4e-3d5f-4b62-8f0e-0d2a6d9b1e74',
+    text: { en: 'There is no mobile number to send to.', nl: 'Er is geen mobiel nummer om naar te sturen.' },
+  },
+  email_missing: {
+    code: 'b8d1f0a6-92c7-4c1b-a6e5-5e3f7a4c8d20',
+    text: { en: 'There is no e-mail address to send to.', nl: 'Er is geen e-mailadres om naar te sturen.' },
+  },
+  waste_only: {
+    code: '0a7d3f0e-5f0b-4d43-9a0b-6f2f8f4f3c52',
+    text: { en: 'Only waste is collected this way.', nl: 'Alleen afval wordt zo ingezameld.' },
+  },
   secret_wrong: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {
       en: 'This is not your present password or pincode.',
       nl: 'Dit is niet uw huidige wachtwoord of pincode.',
+    },
+  },
+  code_wrong: {
+    code: 'f2a1d5e8-0b57-4f0c-9d43-7c1c2d6e8a31',
+    text: {
+      en: 'This code is wrong or has been used. Enter the next one.',
+      nl: 'Deze code is onjuist of al gebruikt. Voer de volgende in.',
     },
   },
   terms: {

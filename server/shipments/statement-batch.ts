@@ -27,6 +27,8 @@ export interface StatementTarget {
   /** `usable`: owned by the driver or by the company that approved them. */
   readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
   readonly audience: ShipmentAudience
+  /** It is unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
+  readonly isUnloadByOtherCarrier: boolean
 }
 
 /**
@@ -221,6 +223,7 @@ export class StatementBatch {
         flow,
         mode,
         audience: toShipmentAudience(flow, mode, this.#loadingCompanyId, this.#viewer.userId),
+        isUnloadByOtherCarrier: false,
       }
     }
     const { fleetCompanyId } = this.#viewer
@@ -238,6 +241,7 @@ export class StatementBatch {
         shipment?.transporterId ?? undefined,
         shipment?.ownerUserId ?? undefined,
       ),
+      isUnloadByOtherCarrier: !isOnBoard && !isLoadedFor(shipment, fleetCompanyId),
     }
   }
 
@@ -370,3 +374,6 @@ const toShipmentAudience = (
   ownerUserId,
   modeCompanyId: mode?.companyId ?? undefined,
 })
+
+const isLoadedFor = (shipment: ShipmentEntry['shipment'], companyId: string | undefined): boolean =>
+  shipment !== undefined && shipment.transporterId === companyId

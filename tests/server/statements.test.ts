@@ -150,6 +150,7 @@ const context = z.strictObject({
         recipients: z.array(flowRecipient),
         paired: z.boolean(),
         carried: z.boolean(),
+        otherCarriersMayUnload: z.boolean(),
         mayLoad: z.boolean(),
       }),
     )

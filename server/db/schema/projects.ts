@@ -1,6 +1,15 @@
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
-import { type MaterialFlowDraft, transporterTypes } from '#contract/material-flow-draft.ts'
-import { amountDeterminations, documentTypes, transportTypes } from '#contract/master-data.ts'
+import {
+  defaultCorrectionMinutes,
+  type MaterialFlowDraft,
+  transporterTypes,
+} from '#contract/material-flow-draft.ts'
+import {
+  amountDeterminations,
+  documentTypes,
+  letterSignatures,
+  transportTypes,
+} from '#contract/master-data.ts'
 import { sql } from '../drizzle.ts'
 import {
   type AnyPgColumn,
@@ -14,7 +23,7 @@ import {
   uniqueIndex,
   uuid,
 } from '../drizzle-pg.ts'
-import { amount, checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { amount, checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'
 import { ewcCodes, processingMethods, projectStatuses, senderTypes, units } from './master-data.ts'
@@ -136,6 +145,12 @@ export const materialFlows = pgTable(
     weighSlipNumberRequired: boolean('weigh_slip_number_required').notNull().default(false),
     amountDetermination: text('amount_determination', { enum: amountDeterminations }).notNull(),
     allowTransporterNote: boolean('allow_transporter_note').notNull().default(true),
+    signatures: text('signatures', { enum: letterSignatures }).array().notNull().default([]),
+    correctionMinutes: integer('correction_minutes').notNull().default(defaultCorrectionMinutes),
+    otherCarriersMayUnload: boolean('other_carriers_may_unload').notNull().default(true),
+    repeatingLoads: boolean('repeating_loads').notNull().default(false),
+    routeCollection: boolean('route_collection').notNull().default(false),
+    collectorsScheme: boolean('collectors_scheme').notNull().default(false),
     recipients: jsonb('recipients').$type<MaterialFlowDraft['recipients']>().notNull().default([]),
     /** Amendments after the first shipment. */
     numberOfModifications: integer('number_of_modifications').notNull().default(0),
@@ -150,6 +165,7 @@ export const materialFlows = pgTable(
     index('material_flows_destination').on(table.destinationLocationId),
     checkOneOf('material_flows_document_type', table.documentType, documentTypes),
     checkOneOf('material_flows_transported_by', table.transportedBy, transportTypes),
+    checkAllOf('material_flows_signatures', table.signatures, letterSignatures),
     checkOneOf('material_flows_amount_determination', table.amountDetermination, amountDeterminations),
   ],
 )

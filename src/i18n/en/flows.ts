@@ -36,6 +36,10 @@ export const flows = {
     loadInstructions: 'Instructions for loading',
     unloadInstructions: 'Instructions for unloading',
     remarks: 'Remarks on the letter',
+    signatures: 'Signatures',
+    correction: 'Time to correct',
+    otherCarriers: 'Unloading by other carriers',
+    collection: 'Way of collecting',
     recipients: 'Who gets mail',
   },
   amounts: {

@@ -198,6 +198,7 @@ export const office = {
       account_needs_approval: 'the driver was not approved by his company',
       project_blocked: 'the project is closed',
       material_flow_not_carried: 'the company is no carrier of this flow',
+      unload_by_other_carrier: 'only the carrier that loaded it may unload it',
       not_found: 'what it speaks of does not exist, or is not the driver’s',
       validation_failed: 'a value is missing or wrong',
       shipment_number_taken: 'another shipment has this number',

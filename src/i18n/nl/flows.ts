@@ -38,6 +38,10 @@ export const flows: typeof english = {
     loadInstructions: 'Instructies voor het laden',
     unloadInstructions: 'Instructies voor het lossen',
     remarks: 'Opmerkingen op de brief',
+    signatures: 'Handtekeningen',
+    correction: 'Tijd om te corrigeren',
+    otherCarriers: 'Lossen door andere vervoerders',
+    collection: 'Wijze van inzamelen',
     recipients: 'Wie mail krijgt',
   },
   amounts: {

@@ -200,6 +200,7 @@ export const office: typeof english = {
       account_needs_approval: 'de chauffeur of schipper was niet goedgekeurd door zijn bedrijf',
       project_blocked: 'het project is gesloten',
       material_flow_not_carried: 'het bedrijf is geen vervoerder van deze stroom',
+      unload_by_other_carrier: 'alleen de vervoerder die heeft geladen, mag lossen',
       not_found: 'waarover het gaat bestaat niet, of is niet van deze chauffeur of schipper',
       validation_failed: 'een waarde ontbreekt of klopt niet',
       shipment_number_taken: 'een andere vracht heeft dit nummer',

@@ -16,6 +16,7 @@ export const validation = {
   above: 'Deze waarde moet groter zijn dan {{minimum}}.',
   below: 'Deze waarde moet kleiner zijn dan {{maximum}}.',
   unique: 'Deze waarde is al in gebruik.',
+  waste_only: 'Alleen afval wordt zo ingezameld.',
   either_location: 'Geef een locatie of een eenmalige locatie op: een van beide.',
   role_unknown: 'De rol is onbekend.',
   role_required: 'Een rol is verplicht.',
