@@ -2,12 +2,11 @@ import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
-import { sendMail } from '../mail/send-mail.ts'
-import { sendSms } from '../sms/send-sms.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { endLinks } from './links.ts'
+import { notifyUser } from './notify-user.ts'
 import { hashSecret } from './secrets.ts'
-import { fullName, localeFor } from './send-link.ts'
+import { fullName } from './send-link.ts'
 import { clearSignInAttempts } from './sign-in-limits.ts'
 
 interface NewSecret {
@@ -39,18 +38,17 @@ export async function setSecret(
   if (user.secretHash !== null) await notifyCredentialsChanged(db, now, user, locale)
 }
 
-async function notifyCredentialsChanged(
+/** Reports to a user that what they sign in with has changed. */
+export async function notifyCredentialsChanged(
   db: Transaction,
   now: Date,
   user: typeof users.$inferSelect,
   fallback: Locale,
 ): Promise<void> {
-  const common = {
-    locale: localeFor(user, fallback),
+  await notifyUser(db, user, {
+    template: 'credentials_changed',
+    values: { name: fullName(user), changedAt: now },
+    locale: fallback,
     customerId: user.customerId ?? undefined,
-    template: 'credentials_changed' as const,
-  }
-  if (user.email !== null)
-    await sendMail(db, { ...common, to: user.email, values: { name: fullName(user), changedAt: now } })
-  else if (user.mobilePhone !== null) await sendSms(db, { ...common, to: user.mobilePhone, values: {} })
+  })
 }

@@ -3,7 +3,8 @@ import type { linkHolder, registrationPatch } from '#contract/password-changes.t
 import { approvalGracePeriod } from '#contract/time-limits.ts'
 import { viewerOfLinkHolder } from '../auth/change-secret.ts'
 import { findLink } from '../auth/links.ts'
-import { type LinkSettings, fullName, localeFor } from '../auth/send-link.ts'
+import { notifyUser } from '../auth/notify-user.ts'
+import { type LinkSettings, fullName } from '../auth/send-link.ts'
 import { setSecret } from '../auth/set-secret.ts'
 import { timeZoneOf } from '../customers/time-zone.ts'
 import { eq, sql } from '../db/drizzle.ts'
@@ -13,7 +14,6 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { sendMail } from '../mail/send-mail.ts'
 import { type DriverCall, plannersOf } from './decide-on-driver.ts'
 
 type Patch = z.output<typeof registrationPatch>
@@ -114,19 +114,17 @@ async function acceptInvitation(
   const transporter = company?.name ?? ''
   const name = fullName(user)
   const timeZone = await timeZoneOf(db, { companyId: driver.companyId })
-  if (user.email !== null)
-    await sendMail(db, {
-      to: user.email,
-      locale: localeFor(user, locale),
-      template: 'driver_registered',
-      timeZone,
-      values: { name, transporter, graceUntil },
-    })
+  await notifyUser(db, user, {
+    locale,
+    template: 'driver_registered',
+    timeZone,
+    values: { name, transporter, graceUntil },
+  })
   for (const planner of await plannersOf(db, driver.companyId))
-    await sendMail(db, {
-      to: planner.email,
-      locale: localeFor(planner, locale),
+    await notifyUser(db, planner, {
+      locale,
       template: 'driver_awaits_approval',
+      timeZone,
       values: { driver: name, transporter, graceUntil, link: `${settings.publicUrl}/drivers/${driver.id}` },
     })
 }

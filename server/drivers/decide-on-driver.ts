@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Driver } from '#contract/drivers.ts'
 import type { Locale } from '#contract/locales.ts'
-import { type LinkSettings, fullName, localeFor } from '../auth/send-link.ts'
+import { type Addressee, notifyUser } from '../auth/notify-user.ts'
+import { type LinkSettings, fullName } from '../auth/send-link.ts'
 import type { Transaction } from '../db/connect.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -10,8 +11,6 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { sendMail } from '../mail/send-mail.ts'
-import { sendSms } from '../sms/send-sms.ts'
 import { changeableBy, driversByIds, visibleTo } from './queries.ts'
 
 /** The parts of a call that operations on drivers need. */
@@ -104,10 +103,7 @@ async function notifyOfDecision(
     reason: decision.kind === 'reject' ? decision.reason : undefined,
   }
   const template = decision.kind === 'approve' ? 'driver_approved' : 'driver_rejected'
-  if (user.email !== null)
-    await sendMail(db, { to: user.email, locale: localeFor(user, locale), template, values })
-  else if (user.mobilePhone !== null)
-    await sendSms(db, { to: user.mobilePhone, locale: localeFor(user, locale), template, values })
+  await notifyUser(db, user, { locale, template, values })
   const plannerValues = {
     driver: values.name,
     transporter,
@@ -116,12 +112,7 @@ async function notifyOfDecision(
     reason: values.reason,
   }
   for (const planner of await plannersOf(db, companyId))
-    await sendMail(db, {
-      to: planner.email,
-      locale: localeFor(planner, locale),
-      template: 'driver_judged',
-      values: plannerValues,
-    })
+    await notifyUser(db, planner, { locale, template: 'driver_judged', values: plannerValues })
 }
 
 async function viewerName(db: Transaction, viewer: Viewer): Promise<string> {
@@ -129,13 +120,15 @@ async function viewerName(db: Transaction, viewer: Viewer): Promise<string> {
   return person === undefined ? '' : fullName(person)
 }
 
-/** The addresses of a transporter's planners; without planners, the general address of the company. */
-export async function plannersOf(
-  db: Transaction,
-  companyId: string,
-): Promise<{ email: string; locale: Locale | null }[]> {
+/** How a transporter's planners are reached; without planners, the general address of the company. */
+export async function plannersOf(db: Transaction, companyId: string): Promise<Addressee[]> {
   const planners = await db
-    .select({ email: users.email, locale: users.locale })
+    .select({
+      email: users.email,
+      mobilePhone: users.mobilePhone,
+      locale: users.locale,
+      notificationMethod: users.notificationMethod,
+    })
     .from(users)
     .where(
       and(
@@ -144,11 +137,13 @@ export async function plannersOf(
         sql`'ROLE_TRANSPORTER' = any(${users.roles})`,
       ),
     )
-  const reachable = planners.flatMap(({ email, locale }) => (email === null ? [] : [{ email, locale }]))
+  const reachable = planners.filter(({ email, mobilePhone }) => (email ?? mobilePhone) !== null)
   if (reachable.length > 0) return reachable
   const [company] = await db
     .select({ email: companies.generalEmail })
     .from(companies)
     .where(eq(companies.id, companyId))
-  return company?.email ? [{ email: company.email, locale: null }] : []
+  return company?.email
+    ? [{ email: company.email, mobilePhone: null, locale: null, notificationMethod: null }]
+    : []
 }

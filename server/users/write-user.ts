@@ -5,6 +5,7 @@ import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/role
 import { approvalGracePeriod } from '#contract/time-limits.ts'
 import { ownContactViolations, reportContactChange } from '../auth/change-contact.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
+import { notificationMethodOf } from '../auth/notify-user.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { type LinkSettings, fullName, sendLink } from '../auth/send-link.ts'
@@ -30,6 +31,7 @@ const toDraft = (row: Row): UserDraft => ({
   phone: row.phone ?? undefined,
   mobilePhone: row.mobilePhone ?? undefined,
   locale: row.locale ?? undefined,
+  notificationMethod: row.notificationMethod ?? undefined,
   roles: row.roles,
   active: row.active,
   customer: row.customerId ?? undefined,
@@ -44,6 +46,7 @@ const columnsOf = (draft: UserDraft) => ({
   phone: draft.phone ?? null,
   mobilePhone: draft.mobilePhone ?? null,
   locale: draft.locale ?? null,
+  notificationMethod: draft.notificationMethod ?? null,
   roles: draft.roles,
   active: draft.active,
   customerId: draft.customer ?? null,
@@ -63,7 +66,7 @@ export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
 /**
  * Drops the fields of a draft that the viewer may not set. Of other users, administrators set everything,
  * customers' staff everything but the customer, and planners the name and contact fields. Of themselves, all
- * users set their contact fields and language; drivers cannot change their own name, which their company
+ * users set their contact fields, language and way of notification; drivers cannot change their own name, which their company
  * vouches for.
  */
 export function restrictDraft(
@@ -80,11 +83,12 @@ export function restrictDraft(
     phone,
     mobilePhone,
     locale,
+    notificationMethod,
     password,
     pincode,
     active,
   } = draft
-  const contactFields = { email, phone, mobilePhone, locale, password, pincode }
+  const contactFields = { email, phone, mobilePhone, locale, notificationMethod, password, pincode }
   const contactAndNameFields = { ...contactFields, firstName, lastNamePrefix, lastName }
   if (before !== undefined && id === viewer.userId)
     return { ...before, ...(hasOfficeRole(viewer.roles) ? contactAndNameFields : contactFields) }
@@ -131,6 +135,11 @@ export async function validateUser(
   )
     addViolation('email', 'blank')
   violations.push(...secretViolations(draft, id === viewer.userId, locale))
+  if (draft.notificationMethod !== before?.notificationMethod && !isReachable(draft))
+    addViolation(
+      'notificationMethod',
+      draft.notificationMethod === 'sms' ? 'mobile_missing' : 'email_missing',
+    )
   if (draft.customer === undefined && roles.some((role) => customerRoles.has(role)))
     addViolation('customer', 'blank')
   if (draft.company === undefined && roles.includes('ROLE_TRANSPORTER')) addViolation('company', 'blank')
@@ -144,6 +153,10 @@ export async function validateUser(
   if (contactViolations.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
 }
+
+/** Whether there is an address for the chosen way of notification. Only asked for a new choice: addresses may go. */
+const isReachable = ({ notificationMethod, email, mobilePhone }: UserDraft) =>
+  notificationMethod === undefined || (notificationMethod === 'sms' ? mobilePhone : email) !== undefined
 
 /**
  * Staff have a password and drivers a pincode; the own one is changed by its own form, which asks for the
@@ -195,7 +208,7 @@ export async function createUser(
     user,
     locale,
     type: isInvited ? 'registration' : 'password',
-    notificationMethod: user.email === null ? 'sms' : 'email',
+    notificationMethod: notificationMethodOf(user),
     invitedBy: isInvited ? await inviterName(db, viewer) : undefined,
   })
 }
