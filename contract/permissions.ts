@@ -84,6 +84,7 @@ const actionRoles = {
   resetPincode: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
   retryJob: ['ROLE_ADMIN'],
   impersonate: ['ROLE_ADMIN'],
+  useSecondFactor: ['ROLE_ADMIN'],
   importEwcCodes: ['ROLE_ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -81,6 +81,8 @@ export interface AppOptions {
    * default.
    */
   readonly maxEventLoopDelay?: number
+  /** Administrators act as others only with a second factor; false by default. */
+  readonly secondFactorRequired?: boolean
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
@@ -143,14 +145,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** The routes of all features. */
 function routesOf(
-  { database, keys, publicUrl, dataDirectory, liveCheckIntervalSeconds }: AppOptions,
+  options: AppOptions,
   clock: Clock,
   store: MediaStore,
   { vihbRegister }: Adapters,
 ): readonly Route[] {
+  const { database, keys, publicUrl, dataDirectory, liveCheckIntervalSeconds } = options
+  const authSettings = {
+    keys,
+    clock,
+    publicUrl,
+    secondFactorRequired: options.secondFactorRequired ?? false,
+  }
   return [
-    authRoutes({ keys, clock, publicUrl }),
-    userRoutes({ keys, clock, publicUrl }),
+    authRoutes(authSettings),
+    userRoutes(authSettings),
     driversRoutes({ clock, publicUrl }),
     customersRoutes,
     devicesRoutes,

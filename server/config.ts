@@ -34,6 +34,7 @@ const environment = z.object({
   HEALTH_TIMEOUT: optional(z.coerce.number().check(z.positive())),
   LIVE_CHECK_INTERVAL: optional(z.coerce.number().check(z.positive())),
   DEMO: optional(z.enum(['true', 'false'])),
+  SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -63,6 +64,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   HEALTH_TIMEOUT: 'a number of seconds, such as 180',
   LIVE_CHECK_INTERVAL: 'a number of seconds, such as 20',
   DEMO: 'true or false, and not true in production',
+  SECOND_FACTOR: 'required or optional',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -117,6 +119,8 @@ export interface Config {
   readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly production: boolean
+  /** Administrators act as others only from a session that was signed in with a second factor. */
+  readonly secondFactorRequired: boolean
   /** Whether demo data, with accounts whose secrets are published, are seeded into an empty database. */
   readonly demo: boolean
 }
@@ -162,6 +166,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     hydraPrefix: settings.HYDRA_PREFIX === 'true',
     logLevel: settings.LOG_LEVEL ?? 'info',
     production,
+    secondFactorRequired:
+      settings.SECOND_FACTOR === undefined ? production : settings.SECOND_FACTOR === 'required',
     demo:
       settings.DEMO === undefined
         ? !production &&

@@ -21,6 +21,7 @@ import type { Keys } from './keys.ts'
 import { readCredentials, readRefreshToken, readRequiredRefreshToken } from './read-credentials.ts'
 import { endSession, renewTokens } from './refresh-tokens.ts'
 import { requestLink } from './request-link.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { secretKindOf } from './secret-kind.ts'
 import type { LinkSettings } from './send-link.ts'
 import { signIn } from './sign-in.ts'
@@ -33,10 +34,17 @@ const linkRateLimit = { max: 60, seconds: 60 }
 
 export interface AuthSettings extends LinkSettings {
   readonly keys: Keys
+  /** Administrators act as others only from a session that was signed in with a second factor. */
+  readonly secondFactorRequired: boolean
 }
 
 export function authRoutes(settings: AuthSettings): readonly Route[] {
-  return [...sessionRoutes(settings), ...linkRoutes(settings), ...ownSecretRoutes(settings)]
+  return [
+    ...sessionRoutes(settings),
+    ...linkRoutes(settings),
+    ...ownSecretRoutes(settings),
+    ...secondFactorRoutes(settings),
+  ]
 }
 
 /** Signing in, renewing the tokens, and signing out. */

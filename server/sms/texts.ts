@@ -32,10 +32,8 @@ export interface SmsValues {
 }
 
 export type SmsTemplate = keyof SmsValues
-type SmsTexts = { readonly [Template in SmsTemplate]: (
-    values: SmsValues[Template],
-    formats: MailFormats,
-  ) => string
+type SmsTexts = {
+  readonly [Template in SmsTemplate]: (values: SmsValues[Template], formats: MailFormats) => string
 }
 
 const en: SmsTexts = {

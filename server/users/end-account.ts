@@ -1,5 +1,6 @@
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import { endLinks } from '../auth/links.ts'
+import { deleteSecondFactor } from '../auth/second-factor.ts'
 import type { Transaction } from '../db/connect.ts'
 import { eq, inArray, sql } from '../db/drizzle.ts'
 import { changePasswordRequests, refreshTokens, sessions } from '../db/schema/auth.ts'
@@ -13,6 +14,7 @@ import { drivers, projectReaders, users } from '../db/schema/users.ts'
 export async function endAccount(db: Transaction, now: Date, userId: string): Promise<void> {
   await endSessionsOf(db, now, userId, 'account ended')
   await endLinks(db, now, userId)
+  await deleteSecondFactor(db, userId)
   await db.delete(projectReaders).where(eq(projectReaders.userId, userId))
   await db
     .update(users)

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { mayPerform } from '#contract/permissions.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
 import { changeLanguage } from '../app/change-language.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -11,8 +12,10 @@ import { PageTitle } from '../ui/surfaces.tsx'
 import { Appearance } from './Appearance.tsx'
 import { Contact } from './Contact.tsx'
 import { Deactivation } from './Deactivation.tsx'
+import { Notifications } from './Notifications.tsx'
 import { Profile } from './Profile.tsx'
 import { ChangeSecret } from './ChangeSecret.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const BackLink = chakra(Link, {
@@ -64,8 +67,10 @@ function AccountPage() {
           <PageTitle>{t('title')}</PageTitle>
           <Profile user={user} />
           <Contact user={user} />
+          <Notifications user={user} />
           <Appearance />
           <ChangeSecret kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
+          {mayPerform(user.roles, 'useSecondFactor') ? <SecondFactor /> : null}
           <Sessions />
           <Deactivation kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
         </chakra.div>

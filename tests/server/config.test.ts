@@ -13,6 +13,7 @@ test('without settings it listens on the loopback address alone, with a database
     hydraPrefix: false,
     logLevel: 'info',
     production: false,
+    secondFactorRequired: false,
     demo: true,
   })
 })
@@ -62,6 +63,7 @@ test('every setting is taken', () => {
     hydraPrefix: true,
     logLevel: 'warn',
     production: true,
+    secondFactorRequired: true,
     demo: false,
   })
 })

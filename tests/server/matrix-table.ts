@@ -299,6 +299,23 @@ export const actions: Readonly<Record<string, Action>> = {
     expected: who('200', '403 403 404', '404', '404', '404'),
   },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
+  'GET /api/users/me/second_factor': { expected: all('200') },
+  'POST /api/users/me/second_factor': {
+    body: () => ({ password: 'not this' }),
+    expected: who('422|429', '403', '403', '403', '403'),
+  },
+  'POST /api/users/me/second_factor/confirm': {
+    body: () => ({ code: '000000' }),
+    expected: who('404', '403', '403', '403', '403'),
+  },
+  'POST /api/users/me/second_factor/recovery_codes': {
+    body: () => ({ password: 'not this', code: '000000' }),
+    expected: who('422|429', '403', '403', '403', '403'),
+  },
+  'POST /api/users/me/second_factor/remove': {
+    body: () => ({ password: 'not this', code: '000000' }),
+    expected: all('422|429'),
+  },
   'POST /api/user_password_change': { body: () => ({}), expected: all('422') },
   'POST /api/contact_changes': {
     body: () => ({ email: 'somebody@example.com', password: 'not this' }),

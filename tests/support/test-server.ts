@@ -124,6 +124,8 @@ interface TestServerOptions {
   readonly pageFolder?: string
   /** Where foreign clients are sent for the documentation: the address that the server will listen on. */
   readonly publicUrl?: string
+  /** Administrators act as others only with a second factor. */
+  readonly secondFactorRequired?: boolean
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
   /** Others than the bundled ones. */
@@ -143,6 +145,7 @@ export async function startTestServer({
   pageFolder,
   publicUrl = 'http://vrachtpas.test',
   hydraPrefix,
+  secondFactorRequired = false,
   adapters = {},
   clock = systemClock,
   maxEventLoopDelay = 0,
@@ -163,6 +166,7 @@ export async function startTestServer({
     adapters,
     clock,
     maxEventLoopDelay,
+    secondFactorRequired,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),

@@ -4,6 +4,8 @@ export const auth = {
   welcome: 'Drivers and skippers use their pincode, everybody else a password.',
   username: 'E-mail or mobile number',
   secret: 'Password or pincode',
+  code: 'Code of your authenticator app',
+  codeHelp: 'Six digits. Without the app: one of your recovery codes.',
   show: 'Show',
   hide: 'Hide',
   signIn: 'Sign in',

@@ -4,6 +4,8 @@ export const auth = {
   welcome: 'Chauffeurs en schippers gebruiken hun pincode, alle anderen een wachtwoord.',
   username: 'E-mail of mobiel nummer',
   secret: 'Wachtwoord of pincode',
+  code: 'Code van uw authenticator-app',
+  codeHelp: 'Zes cijfers. Zonder de app: een van uw herstelcodes.',
   show: 'Tonen',
   hide: 'Verbergen',
   signIn: 'Inloggen',
