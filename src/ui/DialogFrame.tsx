@@ -1,7 +1,7 @@
 import { Dialog as Parts, Portal } from '@chakra-ui/react'
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { confirm, hostQuestions, useQuestion } from './confirm.ts'
 import { CloseIcon } from './icons.tsx'
 
@@ -88,6 +88,17 @@ const CloseDialog = createContext<() => Promise<void>>(() => Promise.resolve())
 
 /** Closes the dialog around this component as its close button does: asks where input would be lost. */
 export const useCloseDialog = () => use(CloseDialog)
+
+/** The button that leaves the dialog around it, for its footer. */
+export function DialogCancel() {
+  const { t } = useTranslation('app')
+  const close = useCloseDialog()
+  return (
+    <Button variant="outline" onClick={() => void close()}>
+      {t('cancel')}
+    </Button>
+  )
+}
 
 /** The parts of a dialog or drawer; `styles` are its recipe and the variants of that. */
 export function DialogFrame({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { livePath } from '#contract/live.ts'
 import { BrowserEnvironment, chooseLanguage, chooseSecret, signIn } from '../support/browser-environment.ts'
 import { linkIn } from '../support/mailboxes.ts'
-import { signInToOffice } from '../support/office-app.ts'
+import { chooseFromMenu, signInToOffice } from '../support/office-app.ts'
 import { textPattern, partialTextPattern } from '../support/text-patterns.ts'
 
 const office = { username: 'office@demo.example.com', password: 'Vrachtpas1' }
@@ -85,7 +85,7 @@ test(
     await page.getByRole('option').first().click()
     await create.click()
     await page.getByRole('heading', { name: vera.name }).waitFor()
-    await page.getByRole('button', { name: textPattern('people:users.remove') }).waitFor()
+    await page.getByRole('button', { name: textPattern('office:room.more') }).waitFor()
 
     const mail = await environment.mailboxes.mailTo(vera.username)
     expect(mail.subject, 'in the language of whoever invites').toBe('Choose your password')
@@ -136,13 +136,12 @@ test(
     await hers.getByRole('heading', { name: textPattern('office:projects.title') }).waitFor()
 
     // Deleted: after a question, for good.
-    const remove = page.getByRole('button', { name: textPattern('people:users.remove') })
-    await remove.click()
+    await chooseFromMenu(page, 'people:users.remove')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: textPattern('app:cancel') })
       .click()
-    await remove.click()
+    await chooseFromMenu(page, 'people:users.remove')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: textPattern('people:users.remove') })

@@ -19,6 +19,12 @@ export async function startPage(origin: string): Promise<void> {
   // What browsers have and jsdom lacks.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('ResizeObserver', NoResizeObserver)
+  Element.prototype.scrollTo = () => undefined
+  // Without a layout nothing would count as visible, and so nothing as focusable.
+  Element.prototype.getClientRects = function () {
+    return [this.getBoundingClientRect()] as unknown as DOMRectList
+  }
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   HTMLDialogElement.prototype.showModal = function () {
@@ -30,6 +36,12 @@ export async function startPage(origin: string): Promise<void> {
   openPageAt(origin)
   await startTexts()
   await startSession()
+}
+
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
 }
 
 /** Signs a demo user in; texts are in English. */

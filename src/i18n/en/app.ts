@@ -20,6 +20,7 @@ export const app = {
   formErrors: 'The form contains errors.',
   sessionError: 'Something went wrong',
   noConnection: 'No connection. What you typed is kept; try again when there is one.',
+  unreachable: 'No connection. Try again when there is one.',
   portal: 'This network wants a sign-in of its own first.',
   acting: { as: 'You act as {{name}}. Everything is recorded as done by you.', stop: 'Stop' },
   reload: 'Load the app again',

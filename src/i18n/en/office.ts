@@ -48,6 +48,7 @@ export const office = {
     found_one: 'One row',
     found_other: '{{count}} rows',
     stale: 'No connection. This is from {{when}}.',
+    more: 'More of {{name}}',
     again: 'Try again',
     offline: {
       title: 'The server cannot be reached',
@@ -65,6 +66,11 @@ export const office = {
       home: 'Go to the overview',
     },
     unable: 'The server cannot show this now',
+  },
+  copy: {
+    copy: 'Copy: {{label}}',
+    copied: 'Copied',
+    notCopied: 'Copying is not allowed here; select the text instead.',
   },
   dashboard: {
     title: 'Overview',
@@ -102,17 +108,13 @@ export const office = {
     reference: 'Reference of the employer',
     pairingCode: 'Pairing code',
     pairingHint: 'Drivers type this code to work in the project.',
-    copy: 'Copy code',
-    copied: 'Code copied',
-    notCopied: 'Copying is not allowed here; select the code instead.',
     back: 'All projects',
     blockedNotice:
       'This project is closed: nothing in it can be changed, and drivers can no longer pair with it.',
     tabs: {
       label: 'Parts of the project',
-      materialFlows: 'Material flows ({{shown}})',
-      materialFlowsCaption: 'Material flows',
-      shipments: 'Shipments ({{shown}})',
+      materialFlows: 'Material flows',
+      shipments: 'Shipments',
     },
     shipmentTabs: { label: 'Shipments by state', all: 'All', loaded: 'Loaded', unloaded: 'Unloaded' },
   },

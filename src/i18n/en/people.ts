@@ -28,8 +28,6 @@ export const people = {
     state: 'State',
     graceUntil: 'May transport until',
     ridesToday: 'Rides today',
-    rides_one: 'one ride today',
-    rides_other: '{{shown}} rides today',
     standing: {
       approved: 'Approved',
       waiting: 'Waiting for approval',

@@ -20,6 +20,7 @@ export const app = {
   formErrors: 'Het formulier bevat fouten.',
   sessionError: 'Er is iets misgegaan',
   noConnection: 'Geen verbinding. Wat u typte blijft staan; probeer het opnieuw zodra die er is.',
+  unreachable: 'Geen verbinding. Probeer het opnieuw zodra die er is.',
   portal: 'Dit netwerk wil eerst zelf dat u inlogt.',
   acting: { as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan.', stop: 'Stoppen' },
   reload: 'App opnieuw laden',

@@ -50,6 +50,7 @@ export const office: typeof english = {
     found_one: 'Eén regel',
     found_other: '{{count}} regels',
     stale: 'Geen verbinding. Dit is van {{when}}.',
+    more: 'Meer van {{name}}',
     again: 'Opnieuw proberen',
     offline: {
       title: 'De server is niet bereikbaar',
@@ -67,6 +68,11 @@ export const office: typeof english = {
       home: 'Naar het overzicht',
     },
     unable: 'De server kan dit nu niet tonen',
+  },
+  copy: {
+    copy: 'Kopiëren: {{label}}',
+    copied: 'Gekopieerd',
+    notCopied: 'Kopiëren mag hier niet; selecteer de tekst.',
   },
   dashboard: {
     title: 'Overzicht',
@@ -104,17 +110,13 @@ export const office: typeof english = {
     reference: 'Kenmerk opdrachtgever',
     pairingCode: 'Koppelcode',
     pairingHint: 'Chauffeurs en schippers typen deze code om in het project te werken.',
-    copy: 'Code kopiëren',
-    copied: 'Code gekopieerd',
-    notCopied: 'Kopiëren mag hier niet; selecteer de code.',
     back: 'Alle projecten',
     blockedNotice:
       'Dit project is gesloten: er kan niets meer in gewijzigd worden en koppelen kan niet meer.',
     tabs: {
       label: 'Onderdelen van het project',
-      materialFlows: 'Materiaalstromen ({{shown}})',
-      materialFlowsCaption: 'Materiaalstromen',
-      shipments: 'Vrachten ({{shown}})',
+      materialFlows: 'Materiaalstromen',
+      shipments: 'Vrachten',
     },
     shipmentTabs: { label: 'Vrachten naar status', all: 'Alle', loaded: 'Geladen', unloaded: 'Gelost' },
   },

@@ -28,8 +28,6 @@ export const people = {
     state: 'Status',
     graceUntil: 'Mag vervoeren tot',
     ridesToday: 'Ritten vandaag',
-    rides_one: 'één rit vandaag',
-    rides_other: '{{shown}} ritten vandaag',
     standing: {
       approved: 'Goedgekeurd',
       waiting: 'Wacht op goedkeuring',

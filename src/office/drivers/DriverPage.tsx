@@ -12,13 +12,15 @@ import {
 } from '#contract/drivers.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
-import { useTitle } from '../../app/use-title.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
-import { confirm } from '../../ui/confirm.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogCancel } from '../../ui/DialogFrame.tsx'
 import { TextAreaField } from '../../ui/fields.tsx'
-import { Alert, Card, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
+import { SendIcon } from '../../ui/icons.tsx'
+import { MenuAction } from '../../ui/Menu.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
+import { DetailPage } from '../shared/DetailPage.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -35,45 +37,35 @@ type Mutation = ReturnType<typeof useMutation>
 
 function DriverDetails({ data: driver }: { readonly data: Driver }) {
   const { t } = useTranslation('people')
+  const { number } = useFormats()
   const mutation = useMutation()
   const [rejecting, setRejecting] = useState(false)
-  useTitle(driver.name)
   const status = driverStatusOf(driver)
+  const mayResetPincode = status === 'approved' || status === 'waiting'
   return (
-    <>
-      <BackLink to="/drivers">{t('drivers.title')}</BackLink>
-      <DriverHeading driver={driver} />
-      {status === 'waiting' ? (
-        <WaitingNotice driver={driver} mutation={mutation} onReject={() => setRejecting(true)} />
-      ) : null}
-      {status === 'rejected' ? <RejectedNotice driver={driver} mutation={mutation} /> : null}
-      {rejecting ? <RejectionForm driver={driver} onClose={() => setRejecting(false)} /> : null}
-      {status === 'invited' ? <InvitedNotice driver={driver} mutation={mutation} /> : null}
+    <DetailPage
+      back={{ to: '/drivers', title: t('drivers.title') }}
+      title={driver.name}
+      badges={<DriverStatusBadge driver={driver} />}
+      facts={[
+        { term: t('drivers.kind'), value: t(`drivers.kinds.${driver.kind}`) },
+        { term: t('company'), value: driver.company?.name },
+        { term: t('drivers.ridesToday'), value: number(driver.ridesToday) },
+      ]}
+      menu={mayResetPincode ? <PincodeReset driver={driver} mutation={mutation} /> : undefined}
+      notice={
+        status === 'waiting' ? (
+          <WaitingNotice driver={driver} mutation={mutation} onReject={() => setRejecting(true)} />
+        ) : status === 'rejected' ? (
+          <RejectedNotice driver={driver} mutation={mutation} />
+        ) : status === 'invited' ? (
+          <InvitedNotice driver={driver} mutation={mutation} />
+        ) : undefined
+      }
+    >
       <DriverForm driver={driver} />
-      {status === 'approved' || status === 'waiting' ? (
-        <PincodeCard driver={driver} mutation={mutation} />
-      ) : null}
-    </>
-  )
-}
-
-function DriverHeading({ driver }: { readonly driver: Driver }) {
-  const { t } = useTranslation('people')
-  const { number } = useFormats()
-  return (
-    <chakra.header display="grid" gap="8px" justifyItems="start">
-      <DriverStatusBadge driver={driver} />
-      <PageTitle>{driver.name}</PageTitle>
-      <chakra.p color="fg.muted">
-        {[
-          t(`drivers.kinds.${driver.kind}`),
-          driver.company?.name,
-          t('drivers.rides', { count: driver.ridesToday, shown: number(driver.ridesToday) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </chakra.p>
-    </chakra.header>
+      {rejecting ? <RejectionDialog driver={driver} onClose={() => setRejecting(false)} /> : null}
+    </DetailPage>
   )
 }
 
@@ -83,20 +75,20 @@ interface DriverPartProps {
 }
 
 /** Asks to confirm, and approves the driver; undefined for a viewer who may not approve. */
-function useApproval({ driver, mutation }: DriverPartProps): (() => Promise<void>) | undefined {
+function useApproval({ driver, mutation }: DriverPartProps): (() => Promise<unknown>) | undefined {
   const { t } = useTranslation('people')
   const { roles } = useUser()
   if (!mayPerform(roles, 'approveDriver')) return undefined
-  return async () => {
-    if (
-      await confirm({
+  return () =>
+    mutation.ask(
+      {
         title: t('drivers.approveTitle', { name: driver.name }),
         body: t('drivers.approveBody'),
         confirm: t('drivers.approve'),
-      })
+      },
+      () => call(approveDriver, { params: { id: driver.id } }),
+      t('drivers.approved'),
     )
-      await mutation.run(() => call(approveDriver, { params: { id: driver.id } }), t('drivers.approved'))
-  }
 }
 
 function WaitingNotice({ onReject, ...props }: DriverPartProps & { readonly onReject: () => void }) {
@@ -166,63 +158,64 @@ function InvitedNotice({ driver, mutation: { run, busy } }: DriverPartProps) {
   )
 }
 
-function PincodeCard({ driver, mutation: { run, busy } }: DriverPartProps) {
+/** Sends the driver a link to choose another pincode, after a question. */
+function PincodeReset({ driver, mutation }: DriverPartProps) {
   const { t } = useTranslation('people')
-  const reset = () => run(() => call(resetPincode, { params: { id: driver.id } }), t('drivers.pincodeSent'))
+  const reset = () =>
+    mutation.ask(
+      {
+        title: t('drivers.pincode'),
+        body: t('drivers.pincodeBody'),
+        confirm: t('drivers.resetPincode'),
+      },
+      () => call(resetPincode, { params: { id: driver.id } }),
+      t('drivers.pincodeSent'),
+    )
   return (
-    <Card>
-      <chakra.div display="grid" gap="12px" justifyItems="start">
-        <SectionTitle>{t('drivers.pincode')}</SectionTitle>
-        <chakra.p color="fg.muted">{t('drivers.pincodeBody')}</chakra.p>
-        <Button variant="outline" disabled={busy} onClick={() => void reset()}>
-          {t('drivers.resetPincode')}
-        </Button>
-      </chakra.div>
-    </Card>
+    <MenuAction icon={<SendIcon />} onSelect={() => void reset()}>
+      {t('drivers.pincode')}
+    </MenuAction>
   )
 }
 
-/** The form that rejects a driver, with a reason that the driver gets to read. */
-function RejectionForm({
-  driver,
-  onClose: onEnd,
-}: {
-  readonly driver: Driver
-  readonly onClose: () => void
-}) {
+/** Asks for the reason, which the driver gets to read, and rejects the driver. */
+function RejectionDialog({ driver, onClose }: { readonly driver: Driver; readonly onClose: () => void }) {
   const { t } = useTranslation('people')
   const { run, busy } = useMutation()
   const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
   const reject = async () => {
-    if (
-      await run(
-        () => call(rejectDriver, { params: { id: driver.id }, body: { reason: reason.trim() || null } }),
-        t('drivers.rejected'),
-      )
+    if (reason.trim() === '') return setMissing(true)
+    const rejected = await run(
+      () => call(rejectDriver, { params: { id: driver.id }, body: { reason: reason.trim() } }),
+      t('drivers.rejected'),
     )
-      onEnd()
+    if (rejected) onClose()
   }
   return (
-    <Card>
-      <chakra.div display="grid" gap="12px">
-        <SectionTitle>{t('drivers.rejectTitle', { name: driver.name })}</SectionTitle>
-        <TextAreaField
-          label={t('drivers.reason')}
-          help={t('drivers.reasonHelp')}
-          value={reason}
-          maxLength={2000}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <chakra.div display="flex" gap="8px" flexWrap="wrap">
+    <Dialog
+      size="sm"
+      title={t('drivers.rejectTitle', { name: driver.name })}
+      unsaved={reason.trim() !== ''}
+      onClose={onClose}
+      footer={
+        <>
+          <DialogCancel />
           <Button variant="danger" disabled={busy} onClick={() => void reject()}>
             {t('drivers.reject')}
           </Button>
-          <Button variant="ghost" onClick={onEnd}>
-            {t('cancel')}
-          </Button>
-        </chakra.div>
-      </chakra.div>
-    </Card>
+        </>
+      }
+    >
+      <TextAreaField
+        label={t('drivers.reason')}
+        help={t('drivers.reasonHelp')}
+        error={missing && reason.trim() === '' ? t('required') : undefined}
+        value={reason}
+        maxLength={2000}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
   )
 }
 

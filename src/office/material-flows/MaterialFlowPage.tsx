@@ -14,10 +14,9 @@ import { type Project, projects } from '#contract/projects.ts'
 import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
-import { useTitle } from '../../app/use-title.ts'
 import type { Sorting } from '../../ui/DataTable.tsx'
-import { Alert, Card, EmptyState, PageTitle, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
+import { Alert, Card, EmptyState, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { DetailColumns, DetailPage } from '../shared/DetailPage.tsx'
 import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
@@ -69,65 +68,60 @@ function FlowDetails({
 }) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
-  useTitle(flow.usualName)
   return (
-    <>
-      <BackLink to="/material-flows">{t('back')}</BackLink>
-      <FlowHeading flow={flow} project={project} />
-      {project?.status.blocked ? (
-        <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
-      ) : shipments.totalItems > 0 ? (
-        <Alert tone="info">{t('hasShipments')}</Alert>
-      ) : null}
-      <chakra.div
-        display="grid"
-        gap="16px"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
-        alignItems="start"
-      >
-        <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
+    <DetailPage
+      back={{ to: '/material-flows', title: t('back') }}
+      eyebrow={<FlowNumber flow={flow} project={project} />}
+      title={flow.usualName}
+      badges={
+        <>
+          <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
+          {flow.ewcCode?.hazardous ? (
+            <StatusBadge tone="warning">{tOffice('flows.hazardous')}</StatusBadge>
+          ) : null}
+        </>
+      }
+      notice={
+        project?.status.blocked ? (
+          <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
+        ) : shipments.totalItems > 0 ? (
+          <Alert tone="info">{t('hasShipments')}</Alert>
+        ) : undefined
+      }
+    >
+      <DetailColumns>
+        <div>
           <Amounts flow={flow} amounts={amounts} />
           <Material flow={flow} />
           <Places flow={flow} />
           <Requirements flow={flow} />
-        </chakra.div>
-        <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
+        </div>
+        <div>
           <Parties flow={flow} />
           <Recipients flow={flow} />
           <FlowVersions versions={versions} />
-        </chakra.div>
-      </chakra.div>
+        </div>
+      </DetailColumns>
       <FlowShipments shipments={shipments} />
-    </>
+    </DetailPage>
   )
 }
 
-function FlowHeading({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
+/** The number of the flow, and the project that it belongs to. */
+function FlowNumber({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   const { t } = useTranslation('flows')
-  const { t: tOffice } = useTranslation('office')
   return (
-    <chakra.header display="grid" gap="4px">
-      <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
-        <chakra.span color="fg.muted" fontWeight="600">
-          {t('number', { number: flow.number })}
-          {project === undefined ? null : (
-            <>
-              {' · '}
-              <TextLink to={`/projects/${project.id}`}>
-                {project.number} {project.name}
-              </TextLink>
-            </>
-          )}
-        </chakra.span>
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-        <PageTitle overflowWrap="anywhere">{flow.usualName}</PageTitle>
-        <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
-        {flow.ewcCode?.hazardous ? (
-          <StatusBadge tone="warning">{tOffice('flows.hazardous')}</StatusBadge>
-        ) : null}
-      </chakra.div>
-    </chakra.header>
+    <>
+      {t('number', { number: flow.number })}
+      {project === undefined ? null : (
+        <>
+          {' · '}
+          <TextLink to={`/projects/${project.id}`}>
+            {project.number} {project.name}
+          </TextLink>
+        </>
+      )}
+    </>
   )
 }
 

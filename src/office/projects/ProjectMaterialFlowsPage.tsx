@@ -28,7 +28,7 @@ function ProjectFlowsList({ data }: { readonly data: Page<OfficeFlow> }) {
   return (
     <Card padding={{ base: '4px', md: '12px' }}>
       <FlowsTable
-        caption={t('projects.tabs.materialFlowsCaption')}
+        caption={t('projects.tabs.materialFlows')}
         rows={data.member}
         paging={list.paging(data)}
         visibleColumns={[

@@ -48,6 +48,7 @@ function ProjectShipmentsList({ data }: { readonly data: Page<ShipmentRow> }) {
       >
         <Tabs
           label={t('projects.shipmentTabs.label')}
+          kind="part"
           tabs={[
             { to: shipmentsPath, title: t('projects.shipmentTabs.all'), end: true },
             { to: `${shipmentsPath}/loaded`, title: t('projects.shipmentTabs.loaded') },

@@ -1,11 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { readShipment, type Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
+import { DetailColumns, DetailPage } from '../shared/DetailPage.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { PhotoDelivery, ShipmentStatus } from '../shared/ShipmentStatus.tsx'
@@ -20,30 +17,30 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 
 function ShipmentDetails({ data: shipment }: { readonly data: Shipment }) {
   const { t } = useTranslation('office')
-  useTitle(shipment.number)
   return (
-    <>
-      <BackLink to="/shipments">{t('shipment.back')}</BackLink>
-      <chakra.header display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-        <PageTitle overflowWrap="anywhere">{shipment.number}</PageTitle>
-        <ShipmentStatus status={shipment.status} />
-        <PhotoDelivery photosReceived={shipment.photosReceived} photosAnnounced={shipment.photosAnnounced} />
-      </chakra.header>
-      <chakra.div
-        display="grid"
-        gap="16px"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
-        alignItems="start"
-      >
-        <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
+    <DetailPage
+      back={{ to: '/shipments', title: t('shipment.back') }}
+      title={shipment.number}
+      badges={
+        <>
+          <ShipmentStatus status={shipment.status} />
+          <PhotoDelivery
+            photosReceived={shipment.photosReceived}
+            photosAnnounced={shipment.photosAnnounced}
+          />
+        </>
+      }
+    >
+      <DetailColumns>
+        <div>
           <Measurements shipment={shipment} />
           <Transport shipment={shipment} />
           <Notes shipment={shipment} />
           <CargoPhotos photos={shipment.cargoPhotos} />
-        </chakra.div>
+        </div>
         <EventLog events={shipment.events} />
-      </chakra.div>
-    </>
+      </DetailColumns>
+    </DetailPage>
   )
 }
 

@@ -8,7 +8,7 @@ import { useTitle } from '../../app/use-title.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx'
 import { PersonIcon, PlusIcon } from '../../ui/icons.tsx'
-import { Card, EmptyState, PageTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
 import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
@@ -16,6 +16,7 @@ import { SearchField } from '../shared/SearchField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useListUrlState } from '../shared/use-list-url-state.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { UserStatusBadge } from './UserStatusBadge.tsx'
 
 const byName: Sorting = { field: 'name', direction: 'asc' }
 
@@ -84,17 +85,6 @@ function UsersList({ data }: { readonly data: Page<User> }) {
       </Card>
       <VisuallyHidden role="status">{tOffice('room.found', { count: data.totalItems })}</VisuallyHidden>
     </>
-  )
-}
-
-/** Whether the user is inactive, can sign in, or has still to accept the invitation. */
-function UserStatusBadge({ user }: { readonly user: User }) {
-  const { t } = useTranslation('people')
-  if (!user.active) return <StatusBadge>{t('users.inactive')}</StatusBadge>
-  return user.canSignIn ? (
-    <StatusBadge tone="success">{t('users.active')}</StatusBadge>
-  ) : (
-    <StatusBadge tone="info">{t('users.invited')}</StatusBadge>
   )
 }
 
