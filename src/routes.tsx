@@ -16,14 +16,16 @@ interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRev
   readonly loader?: LoaderFunction
 }
 
-type TextNamespace = 'account' | 'app' | 'auth' | 'driver' | 'flows' | 'office' | 'people'
+type TextNamespace = 'account' | 'app' | 'auth' | 'driver' | 'flows' | 'lists' | 'office' | 'people'
 
-/** A page, fetched together with the texts of its feature when its address is first opened. */
+/** A page, fetched together with the texts of its features when its address is first opened. */
 const page =
-  (texts: TextNamespace, load: () => Promise<Page>): Lazy =>
+  (texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy =>
   async () => {
     // The source text of the import function identifies the chunk.
-    const [{ loader, ...rest }] = await loadPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
+    const [{ loader, ...rest }] = await loadPage(String(load), () =>
+      Promise.all([load(), ...[texts].flat().map(loadTexts)]),
+    )
     return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
   }
 
@@ -32,7 +34,7 @@ const loadOfficeShell = () => import('./office/shell/OfficeShell.tsx')
 // Only an office user opens it: a layout route would fetch it for guests and drivers too.
 const NotFoundShell = lazy(async () => {
   const [{ Component }] = await loadPage(String(loadOfficeShell), () =>
-    Promise.all([loadOfficeShell(), loadTexts('office')]),
+    Promise.all([loadOfficeShell(), loadTexts('office'), loadTexts('lists')]),
   )
   return { default: Component }
 })
@@ -170,7 +172,7 @@ const pages: RouteObject[] = [
       },
       {
         Component: OfficeGuard,
-        children: [{ lazy: page('office', loadOfficeShell), children: officePages }],
+        children: [{ lazy: page(['office', 'lists'], loadOfficeShell), children: officePages }],
       },
     ],
   },
