@@ -1,4 +1,5 @@
 export const office = {
+  customer: 'Customer',
   shell: {
     home: 'Vrachtpas, to the dashboard',
     skip: 'Skip to content',
@@ -92,6 +93,7 @@ export const office = {
   },
   projects: {
     title: 'Projects',
+    closed: 'Closed',
     search: 'Search by number or name',
     number: 'Number',
     name: 'Name',
@@ -120,6 +122,12 @@ export const office = {
   },
   flows: {
     title: 'Material flows',
+    wasteCode: 'Waste code',
+    wasteStreamNumber: 'Waste stream number',
+    sender: 'Sender',
+    disposer: 'Disposer',
+    carrier: 'Carrier',
+    determined: 'Determined',
     search: 'Search by material or code',
     all: 'All',
     shipped: { all: 'All', yes: 'With shipments', no: 'Without' },

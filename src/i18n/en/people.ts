@@ -1,4 +1,5 @@
 export const people = {
+  added: 'Added',
   name: 'Name',
   firstName: 'First name',
   lastNamePrefix: 'Prefix',
@@ -18,6 +19,8 @@ export const people = {
   cancel: 'Cancel',
   drivers: {
     title: 'Drivers and skippers',
+    invitation: 'Invitation',
+    inviteStatuses: { invited: 'Open', invite_accepted: 'Accepted' },
     all: 'All ({{shown}})',
     waiting: 'Waiting for approval ({{shown}})',
     invite: 'Invite a driver',

@@ -1,6 +1,7 @@
 import type { office as english } from '../en/office.ts'
 
 export const office: typeof english = {
+  customer: 'Klant',
   shell: {
     home: 'Vrachtpas, naar het overzicht',
     skip: 'Naar de inhoud',
@@ -94,6 +95,7 @@ export const office: typeof english = {
   },
   projects: {
     title: 'Projecten',
+    closed: 'Gesloten',
     search: 'Zoek op nummer of naam',
     number: 'Nummer',
     name: 'Naam',
@@ -122,6 +124,12 @@ export const office: typeof english = {
   },
   flows: {
     title: 'Materiaalstromen',
+    wasteCode: 'Afvalcode',
+    wasteStreamNumber: 'Afvalstroomnummer',
+    sender: 'Afzender',
+    disposer: 'Ontdoener',
+    carrier: 'Vervoerder',
+    determined: 'Bepaald',
     search: 'Zoek op materiaal of code',
     all: 'Alle',
     shipped: { all: 'Alle', yes: 'Met vrachten', no: 'Zonder' },

@@ -1,4 +1,5 @@
 export const people = {
+  added: 'Toegevoegd',
   name: 'Naam',
   firstName: 'Voornaam',
   lastNamePrefix: 'Tussenvoegsel',
@@ -18,6 +19,8 @@ export const people = {
   cancel: 'Annuleren',
   drivers: {
     title: 'Chauffeurs en schippers',
+    invitation: 'Uitnodiging',
+    inviteStatuses: { invited: 'Open', invite_accepted: 'Aanvaard' },
     all: 'Alle ({{shown}})',
     waiting: 'Wacht op goedkeuring ({{shown}})',
     invite: 'Chauffeur uitnodigen',

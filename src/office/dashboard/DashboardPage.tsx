@@ -55,18 +55,25 @@ function Dashboard({ data: { vehicles, shipments } }: { readonly data: Dashboard
             {t('dashboard.all')}
           </TextLink>
         </chakra.div>
-        <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
-          <ShipmentsTable
-            caption={t('dashboard.recent')}
-            rows={shipments.member.slice(0, recentRows)}
-            visibleColumns={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'photos']}
-            empty={
-              <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('dashboard.noneRecent')}>
-                {t('dashboard.noneRecentHint')}
-              </EmptyState>
-            }
-          />
-        </chakra.div>
+        <ShipmentsTable
+          caption={t('dashboard.recent')}
+          rows={shipments.member.slice(0, recentRows)}
+          visibleColumns={[
+            'number',
+            'project',
+            'status',
+            'material',
+            'vehicle',
+            'nettoWeight',
+            'loadDate',
+            'photos',
+          ]}
+          empty={
+            <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('dashboard.noneRecent')}>
+              {t('dashboard.noneRecentHint')}
+            </EmptyState>
+          }
+        />
       </Card>
     </>
   )

@@ -14,7 +14,7 @@ import { type Project, projects } from '#contract/projects.ts'
 import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
-import type { Sorting } from '../../ui/DataTable.tsx'
+import type { Sorting } from '../../ui/table/columns.ts'
 import { Alert, Card, EmptyState, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { DetailColumns, DetailPage } from '../shared/DetailPage.tsx'
 import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
@@ -34,6 +34,8 @@ interface FlowPageData {
   readonly project: Project | undefined
   readonly versions: Page<MaterialFlowVersion>
   readonly shipments: Page<ShipmentRow>
+  /** Order and page of the shipments. */
+  readonly shipmentsKey: string
   readonly amounts: MaterialFlowAmounts
 }
 
@@ -53,7 +55,7 @@ async function readFlow(id: string, search: URLSearchParams, signal: AbortSignal
     }),
     call(readMaterialFlowAmounts, { params: { id }, signal }),
   ])
-  return { flow, project, versions, shipments, amounts }
+  return { flow, project, versions, shipments, shipmentsKey: search.toString(), amounts }
 }
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
@@ -62,7 +64,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
   )
 
 function FlowDetails({
-  data: { flow, project, versions, shipments, amounts },
+  data: { flow, project, versions, shipments, shipmentsKey, amounts },
 }: {
   readonly data: FlowPageData
 }) {
@@ -102,7 +104,7 @@ function FlowDetails({
           <FlowVersions versions={versions} />
         </div>
       </DetailColumns>
-      <FlowShipments shipments={shipments} />
+      <FlowShipments shipments={shipments} shipmentsKey={shipmentsKey} />
     </DetailPage>
   )
 }
@@ -125,7 +127,7 @@ function FlowNumber({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   )
 }
 
-function FlowShipments({ shipments }: Pick<FlowPageData, 'shipments'>) {
+function FlowShipments({ shipments, shipmentsKey }: Pick<FlowPageData, 'shipments' | 'shipmentsKey'>) {
   const { t } = useTranslation('office')
   const list = useListUrlState(newestFirst)
   return (
@@ -133,25 +135,16 @@ function FlowShipments({ shipments }: Pick<FlowPageData, 'shipments'>) {
       <chakra.div padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}>
         <SectionTitle id="shipments">{t('flows.shipments')}</SectionTitle>
       </chakra.div>
-      <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
-        <ShipmentsTable
-          caption={t('flows.shipments')}
-          rows={shipments.member}
-          sorting={list.sorting}
-          onSort={list.onSort}
-          paging={list.paging(shipments)}
-          visibleColumns={[
-            'numberInProject',
-            'status',
-            'vehicle',
-            'nettoWeight',
-            'loadDate',
-            'unloadDate',
-            'photos',
-          ]}
-          empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}
-        />
-      </chakra.div>
+      <ShipmentsTable
+        caption={t('flows.shipments')}
+        rows={shipments.member}
+        sorting={list.sorting}
+        onSort={list.onSort}
+        paging={list.paging(shipments)}
+        listKey={shipmentsKey}
+        visibleColumns={['number', 'status', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+        empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}
+      />
     </Card>
   )
 }

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Project } from '#contract/projects.ts'
-import type { Column } from '../../ui/DataTable.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { useUser } from '../../app/use-user.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { seesAllCustomers } from '../shared/list/customer-filter.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
@@ -11,65 +11,73 @@ import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 export function useProjectColumns(): readonly Column<Project>[] {
   const { t } = useTranslation('office')
   const { number, date } = useFormats()
+  const user = useUser()
   return [
-    {
-      key: 'number',
-      title: t('projects.number'),
-      sortable: true,
-      cell: (row) => (
-        <chakra.span whiteSpace="nowrap">
-          <TextLink to={`/projects/${row.id}`}>{row.number}</TextLink>
-        </chakra.span>
-      ),
-    },
+    { key: 'number', title: t('projects.number'), sortable: true, width: 140, cell: (row) => row.number },
     {
       key: 'name',
       title: t('projects.name'),
       sortable: true,
-      cell: (row) => (
-        <chakra.div
-          hyphens="auto"
-          css={{ overflowWrap: 'anywhere', '@media (min-width: 600px)': { overflowWrap: 'normal' } }}
-        >
-          {row.name}
-        </chakra.div>
-      ),
+      width: 220,
+      maxWidth: 480,
+      visibility: 'always',
+      cell: (row) => row.name,
     },
+    ...(seesAllCustomers(user)
+      ? [
+          {
+            key: 'customer',
+            title: t('customer'),
+            width: 150,
+            maxWidth: 240,
+            cell: (row: Project) => row.customer.name,
+          },
+        ]
+      : []),
     {
       key: 'employer',
-      hiddenOnPhone: true,
       title: t('projects.employer'),
-      cell: (row) => row.employer?.name,
+      width: 170,
+      maxWidth: 280,
+      cell: (row) => row.employer?.name ?? '–',
+    },
+    {
+      key: 'reference',
+      title: t('projects.reference'),
+      width: 150,
+      visibility: 'hidden',
+      cell: (row) => row.employerReference ?? '–',
     },
     {
       key: 'status',
       title: t('projects.status'),
       sortable: true,
+      width: 120,
       cell: (row) => <ProjectStatusBadge status={row.status} />,
     },
     {
       key: 'flows',
-      hiddenOnPhone: true,
       title: t('projects.flows'),
       numeric: true,
+      width: 96,
       cell: (row) => number(row.materialFlowCount),
     },
     {
       key: 'shipments',
-      hiddenOnPhone: true,
       title: t('projects.shipments'),
       numeric: true,
+      width: 96,
       cell: (row) => number(row.shipmentCount),
     },
     {
       key: 'createdAt',
-      hiddenOnPhone: true,
       title: t('projects.created'),
       sortable: true,
+      width: 124,
       cell: (row) => (
-        <chakra.time dateTime={row.createdAt} whiteSpace="nowrap" className="numbers">
+        <time className="numbers" dateTime={row.createdAt}>
           {date(row.createdAt)}
-        </chakra.time>
+        </time>
       ),
     },
   ]

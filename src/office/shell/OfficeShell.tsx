@@ -48,6 +48,7 @@ function OfficeShell() {
   return (
     <chakra.div
       minHeight="100dvh"
+      css={{ '--sticky-top': 'calc(var(--banner, 0px) + 56px)' }}
       display="grid"
       gridTemplateRows="auto 1fr"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' }}

@@ -1,0 +1,149 @@
+import { chakra } from '@chakra-ui/react'
+import type { Namespace, TFunction } from 'i18next'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { daysOf, periods } from './days.ts'
+import type { ChoiceFilter, Filter, YesNoFilter } from './filters.ts'
+
+// The combobox is fetched when the first filter of its kind is opened.
+const ReferenceEditor = lazy(async () => ({
+  default: (await import('./ReferenceEditor.tsx')).ReferenceEditor,
+}))
+
+export interface EditorProps {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** What is chosen of a filter, to be changed. */
+export function FilterEditor<Texts extends Namespace>({
+  filter,
+  title,
+  t,
+  ...editor
+}: EditorProps & {
+  readonly filter: Filter<Texts>
+  readonly title: string
+  readonly t: TFunction<Texts>
+}) {
+  if (filter.kind === 'choice') return <ChoiceEditor {...editor} filter={filter} t={t} />
+  if (filter.kind === 'yesNo') return <YesNoEditor {...editor} filter={filter} title={title} t={t} />
+  if (filter.kind === 'dates') return <DatesEditor {...editor} />
+  return (
+    <Suspense>
+      <ReferenceEditor {...editor} title={title} choices={filter.choices} />
+    </Suspense>
+  )
+}
+
+const Option = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: 'controlSmall',
+    cursor: 'pointer',
+    '& input': { width: '16px', height: '16px', margin: '0', accentColor: 'primary.solid' },
+  },
+})
+
+function ChoiceEditor<Texts extends Namespace>({
+  filter: { values, titleOf },
+  t,
+  value,
+  onChange,
+}: EditorProps & { readonly filter: ChoiceFilter<Texts>; readonly t: TFunction<Texts> }) {
+  return (
+    <chakra.div display="grid">
+      {values.map((one) => (
+        <Option key={one}>
+          <input
+            type="checkbox"
+            checked={value.includes(one)}
+            onChange={({ target }) =>
+              onChange(values.filter((other) => (other === one ? target.checked : value.includes(other))))
+            }
+          />
+          {titleOf(t, one)}
+        </Option>
+      ))}
+    </chakra.div>
+  )
+}
+
+function YesNoEditor<Texts extends Namespace>({
+  filter: { titleOf },
+  title,
+  t,
+  value,
+  onChange,
+}: EditorProps & {
+  readonly filter: YesNoFilter<Texts>
+  readonly title: string
+  readonly t: TFunction<Texts>
+}) {
+  const { t: tLists } = useTranslation('lists')
+  return (
+    <chakra.div role="radiogroup" aria-label={title} display="grid">
+      {(['yes', 'no'] as const).map((one) => (
+        <Option key={one}>
+          <input type="radio" checked={value[0] === one} onChange={() => onChange([one])} />
+          {titleOf?.(t, one) ?? tLists(`filters.${one}`)}
+        </Option>
+      ))}
+    </chakra.div>
+  )
+}
+
+const DayInput = chakra('input', {
+  base: {
+    width: '100%',
+    minHeight: 'control',
+    padding: '4px 8px',
+    background: 'bg.panel',
+    border: '1px solid',
+    borderColor: 'border.strong',
+    borderRadius: 'control',
+  },
+})
+
+/** A range of days, by its ends or by a name. */
+function DatesEditor({ value: [from = '', to = ''], onChange }: EditorProps) {
+  const { t } = useTranslation('lists')
+  return (
+    <chakra.div display="grid" gap="12px">
+      <chakra.div display="flex" flexWrap="wrap" gap="6px">
+        {periods.map((period) => (
+          <Button
+            key={period}
+            variant="outline"
+            size="sm"
+            onClick={() => onChange(daysOf(period, Date.now()))}
+          >
+            {t(`filters.periods.${period}`)}
+          </Button>
+        ))}
+      </chakra.div>
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+        {(
+          [
+            ['from', from],
+            ['until', to],
+          ] as const
+        ).map(([end, day]) => (
+          <chakra.label key={end} display="grid" gap="4px" fontSize="label" fontWeight="500">
+            {t(`filters.${end}`)}
+            <DayInput
+              type="date"
+              min="1900-01-01"
+              max="2099-12-31"
+              value={day}
+              onChange={({ target }) => onChange(end === 'from' ? [target.value, to] : [from, target.value])}
+            />
+          </chakra.label>
+        ))}
+      </chakra.div>
+    </chakra.div>
+  )
+}
