@@ -203,7 +203,7 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|i18n\/..\/office)/.test(id)
+  return /\/src\/(office|ui\/table|i18n\/..\/(office|lists))/.test(id)
 }
 
 function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {

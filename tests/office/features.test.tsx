@@ -5,7 +5,7 @@ import { makePhoto } from '../support/photos.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { addFilter, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 import { ScriptedDriver } from './scripted-driver.ts'
 
 let serverProcess: ServerProcess
@@ -96,14 +96,14 @@ test('a list is sorted and searched by the server, and its address says how', as
   await waitFor(() => expect(at()).toBe('/shipments?order=number.desc&rows=10'))
   await waitFor(async () => expect(firstColumn(await table('Shipments'))[0]).not.toBe(numbers[0]))
 
-  await user.click(
-    within(screen.getByRole('group', { name: 'State' })).getByRole('button', { name: 'Unloaded' }),
-  )
+  await addFilter(user, 'Status')
+  await user.click(await screen.findByRole('checkbox', { name: 'Unloaded' }))
+  await user.keyboard('{Escape}')
   await waitFor(async () =>
     expect(rows(await table('Shipments')).every((row) => row.textContent?.includes('Unloaded'))).toBe(true),
   )
   await user.type(screen.getByRole('searchbox'), 'there is no such thing')
-  expect(await screen.findByText('No shipment fits this search')).toBeDefined()
+  expect(await screen.findByText('Nothing fits this search')).toBeDefined()
   await waitFor(() => expect(new URL(at(), 'http://x').searchParams.get('q')).toBe('there is no such thing'))
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   await waitFor(() => expect(at()).toBe('/shipments?order=number.desc&rows=10'))

@@ -1,5 +1,5 @@
-import { cleanup, configure, render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { signIn, startSession } from '../../src/app/session.ts'
@@ -59,7 +59,16 @@ export function openPage(address: string) {
   return {
     user: userEvent.setup(),
     at: () => `${router.state.location.pathname}${router.state.location.search}`,
+    back: () => void router.navigate(-1),
   }
+}
+
+/** Chooses one of the filters that a list does not have yet, and opens it. */
+export async function addFilter(user: UserEvent, title: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
+  const offered = await screen.findByRole('dialog', { name: 'Choose a filter' })
+  await user.click(within(offered).getByRole('button', { name: title }))
+  await screen.findByRole('dialog', { name: `Change filter ${title}` })
 }
 
 /** Closes the page and its live connection. */

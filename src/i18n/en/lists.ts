@@ -24,7 +24,6 @@ export const lists = {
     edit: 'Change filter {{title}}',
     remove: 'Remove filter {{title}}',
     clear: 'Clear all',
-    none: 'choose',
     more_one: '{{first}} and one more',
     more_other: '{{first}} and {{count}} more',
     unknown: 'unknown',

@@ -24,7 +24,6 @@ export const lists = {
     edit: 'Filter {{title}} wijzigen',
     remove: 'Filter {{title}} verwijderen',
     clear: 'Alles wissen',
-    none: 'kies',
     more_one: '{{first}} en nog één',
     more_other: '{{first}} en nog {{count}}',
     unknown: 'onbekend',

@@ -13,12 +13,12 @@ export function useProjectColumns(): readonly Column<Project>[] {
   const { number, date } = useFormats()
   const user = useUser()
   return [
-    { key: 'number', title: t('projects.number'), sortable: true, width: 140, cell: (row) => row.number },
+    { key: 'number', title: t('projects.number'), sortable: true, width: 128, cell: (row) => row.number },
     {
       key: 'name',
       title: t('projects.name'),
       sortable: true,
-      width: 220,
+      width: 200,
       maxWidth: 480,
       visibility: 'always',
       cell: (row) => row.name,
@@ -28,7 +28,7 @@ export function useProjectColumns(): readonly Column<Project>[] {
           {
             key: 'customer',
             title: t('customer'),
-            width: 150,
+            width: 140,
             maxWidth: 240,
             cell: (row: Project) => row.customer.name,
           },
@@ -37,7 +37,7 @@ export function useProjectColumns(): readonly Column<Project>[] {
     {
       key: 'employer',
       title: t('projects.employer'),
-      width: 170,
+      width: 160,
       maxWidth: 280,
       cell: (row) => row.employer?.name ?? '–',
     },
@@ -52,14 +52,14 @@ export function useProjectColumns(): readonly Column<Project>[] {
       key: 'status',
       title: t('projects.status'),
       sortable: true,
-      width: 120,
+      width: 136,
       cell: (row) => <ProjectStatusBadge status={row.status} />,
     },
     {
       key: 'flows',
       title: t('projects.flows'),
       numeric: true,
-      width: 96,
+      width: 88,
       cell: (row) => number(row.materialFlowCount),
     },
     {
@@ -73,7 +73,7 @@ export function useProjectColumns(): readonly Column<Project>[] {
       key: 'createdAt',
       title: t('projects.created'),
       sortable: true,
-      width: 124,
+      width: 116,
       cell: (row) => (
         <time className="numbers" dateTime={row.createdAt}>
           {date(row.createdAt)}

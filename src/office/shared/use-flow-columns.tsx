@@ -45,14 +45,14 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     usualName: {
       title: t('flows.material'),
       sortable: true,
-      width: 200,
+      width: 190,
       maxWidth: 360,
       visibility: 'always',
       cell: (flow) => flow.usualName,
     },
     project: {
       title: t('shipments.project'),
-      width: 200,
+      width: 168,
       maxWidth: 300,
       cell: ({ listedProject, number: flowNumber }) =>
         listedProject === undefined ? '–' : `${listedProject.number}-${flowNumber} ${listedProject.name}`,
@@ -60,12 +60,12 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     documentType: {
       title: t('flows.document'),
       sortable: true,
-      width: 112,
+      width: 104,
       cell: (flow) => t(`flows.documentTypes.${flow.documentType}`),
     },
     wasteCode: {
       title: t('flows.wasteCode'),
-      width: 132,
+      width: 136,
       maxWidth: 176,
       cell: (flow) =>
         flow.ewcCode === undefined ? (flow.product?.name ?? '–') : <WasteCode ewcCode={flow.ewcCode} />,
@@ -84,13 +84,13 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     },
     origin: {
       title: t('flows.origin'),
-      width: 144,
+      width: 136,
       maxWidth: 240,
       cell: (flow) => formatPlace(flow.origin),
     },
     destination: {
       title: t('flows.destination'),
-      width: 144,
+      width: 136,
       maxWidth: 240,
       cell: (flow) => formatPlace(flow.destination),
     },
@@ -98,7 +98,7 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
       title: t('flows.estimated'),
       numeric: true,
       sortable: true,
-      width: 112,
+      width: 104,
       cell: (flow) => (flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)),
     },
     determination: {
@@ -125,7 +125,7 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     shipments: {
       title: t('flows.shipments'),
       numeric: true,
-      width: 92,
+      width: 88,
       cell: (flow) => (flow.shipmentCount === undefined ? '–' : number(flow.shipmentCount)),
     },
     createdAt: {

@@ -35,16 +35,22 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
       maxWidth: 220,
       cell: (row) => row.number,
     },
-    project: { title: t('shipments.project'), width: 128, maxWidth: 260, cell: (row) => row.project.name },
+    project: {
+      title: t('shipments.project'),
+      width: 160,
+      maxWidth: 260,
+      visibility: 'hidden',
+      cell: (row) => row.project.name,
+    },
     status: {
       title: t('shipments.status'),
-      width: 104,
+      width: 120,
       cell: (row) => <ShipmentStatus status={row.status} />,
     },
     material: {
       title: t('shipments.material'),
-      width: 136,
-      maxWidth: 300,
+      width: 168,
+      maxWidth: 320,
       cell: (row) => row.materialFlow.usualName,
     },
     origin: {
@@ -63,7 +69,7 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
     },
     vehicle: {
       title: t('shipments.vehicle'),
-      width: 120,
+      width: 140,
       maxWidth: 180,
       cell: ({ transportMode: { type, identificationCode } }) => (
         <Vehicle type={type} identificationCode={identificationCode} />
@@ -91,13 +97,13 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
     loadDate: {
       title: t('shipments.loaded'),
       sortable: true,
-      width: 120,
+      width: 136,
       cell: (row) => <Moment moment={row.loadDate} text={moment(row.loadDate)} />,
     },
     unloadDate: {
       title: t('shipments.unloaded'),
       sortable: true,
-      width: 120,
+      width: 136,
       cell: (row) =>
         row.unloadDate === undefined ? '–' : <Moment moment={row.unloadDate} text={moment(row.unloadDate)} />,
     },

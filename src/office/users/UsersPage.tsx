@@ -116,5 +116,4 @@ function UsersPage() {
   )
 }
 
-
 export { UsersPage as Component }

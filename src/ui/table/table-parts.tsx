@@ -69,7 +69,8 @@ export const Table = chakra('table', {
         padding: 0,
         textAlign: 'left',
         whiteSpace: 'normal',
-        overflowWrap: 'anywhere',
+        overflowWrap: 'break-word',
+        hyphens: 'auto',
         background: 'none',
         '&[data-title]::before': {
           content: 'attr(data-title)',
@@ -79,6 +80,7 @@ export const Table = chakra('table', {
         },
         '&[data-first]': { gridColumn: '1 / -1', paddingRight: '72px', position: 'static' },
         '&[data-first]::before': { display: 'none !important' },
+        '&[data-numeric]': { textAlign: 'left' },
         '&[data-tool]': { position: 'absolute', top: '6px', right: '44px', width: 'auto' },
         '&[data-tool=menu]': { right: '8px' },
         '&[data-filler]': { display: 'block', gridColumn: '1 / -1', height: '0' },
@@ -123,7 +125,10 @@ export const Row = chakra('tr', {
     '&[data-link]:hover, &:has(:focus-visible)': { '--row': '{colors.bg.muted}' },
     '&[data-marked], &[aria-selected=true]': { '--row': '{colors.primary.subtle}' },
     [onPhone]: { background: 'var(--row)' },
+    // The corners of the card that the table fills.
     '&:last-of-type > td': { borderBottom: 'none' },
+    '&:last-of-type > td:first-of-type': { borderBottomLeftRadius: 'calc({radii.card} - 1px)' },
+    '&:last-of-type > td:last-of-type': { borderBottomRightRadius: 'calc({radii.card} - 1px)' },
   },
 })
 
@@ -197,8 +202,9 @@ export const ResizeGrip = chakra('span', {
     cursor: 'col-resize',
     touchAction: 'none',
     borderRight: '1px solid',
-    borderColor: 'border',
-    '&:hover, &[data-dragging]': { borderRight: '3px solid', borderColor: 'primary.solid' },
+    borderColor: 'transparent',
+    'thead:hover &': { borderColor: 'border' },
+    '&&:hover, &&[data-dragging]': { borderRight: '3px solid', borderColor: 'primary.solid' },
   },
 })
 

@@ -12,6 +12,7 @@ import { SearchField } from '../SearchField.tsx'
 import type { useListUrlState } from '../use-list-url-state.ts'
 import type { ListDefinition } from './define-list.ts'
 import { FilterChip } from './FilterChip.tsx'
+import { editorWidth, FilterEditor } from './FilterEditors.tsx'
 import { type Filter, formatFilter, parseFilter } from './filters.ts'
 import { SavedViews } from './SavedViews.tsx'
 
@@ -40,10 +41,8 @@ export function FilterBar<Texts extends Namespace>({
 }) {
   const { t } = useTranslation('lists')
   const user = useUser()
-  const [openFilter, setOpenFilter] = useState<string>()
   const offered = Object.entries(list.filters).filter(([, filter]) => isOffered(filter, user))
   const set = offered.filter(([name, filter]) => parseFilter(filter, state.search.get(name)) !== undefined)
-  const shown = offered.filter(([name]) => name === openFilter || set.some(([other]) => other === name))
   const hasSearch = state.q !== undefined || set.length > 0
   return (
     <chakra.div
@@ -57,14 +56,8 @@ export function FilterBar<Texts extends Namespace>({
       {searchLabel === undefined ? null : (
         <SearchField label={searchLabel} value={state.q ?? ''} onSearch={(q) => state.change({ q }, true)} />
       )}
-      <Chips list={list} state={state} shown={shown} openFilter={openFilter} onOpen={setOpenFilter} />
-      {offered.length === shown.length ? null : (
-        <AddFilter
-          list={list}
-          filters={offered.filter(([name]) => !shown.some(([other]) => other === name))}
-          onAdd={setOpenFilter}
-        />
-      )}
+      <Chips list={list} state={state} filters={set} />
+      <AddFilter list={list} state={state} filters={offered} />
       {hasSearch ? (
         <Button variant="ghost" size="sm" onClick={() => state.change(withoutFilters(list.filters))}>
           {t('filters.clear')}
@@ -87,55 +80,46 @@ const isOffered = <Texts extends Namespace>(filter: Filter<Texts>, user: Current
 
 type NamedFilter<Texts extends Namespace> = readonly [name: string, filter: Filter<Texts>]
 
-function Chips<Texts extends Namespace>({
-  list,
-  state,
-  shown,
-  openFilter,
-  onOpen,
-}: {
+interface FiltersProps<Texts extends Namespace> {
   readonly list: FilteredList<Texts>
   readonly state: ListState
-  readonly shown: readonly NamedFilter<Texts>[]
-  readonly openFilter: string | undefined
-  readonly onOpen: (name: string | undefined) => void
-}) {
+  readonly filters: readonly NamedFilter<Texts>[]
+}
+
+/** The filters that are set. */
+function Chips<Texts extends Namespace>({ list, state, filters }: FiltersProps<Texts>) {
   const t = useTextsOf(list)
-  return shown.map(([name, filter]) => (
+  return filters.map(([name, filter]) => (
     <FilterChip
       key={name}
       filter={filter}
       t={t}
       value={parseFilter(filter, state.search.get(name)) ?? []}
-      open={openFilter === name}
-      onOpenChange={(open) => onOpen(open ? name : undefined)}
-      onChange={(value) => {
-        const text = formatFilter(filter.kind, value)
-        if (text === undefined && openFilter !== name) onOpen(undefined)
-        state.change({ [name]: text })
-      }}
+      onChange={(value) => state.change({ [name]: formatFilter(filter.kind, value) })}
     />
   ))
 }
 
-function AddFilter<Texts extends Namespace>({
-  list,
-  filters,
-  onAdd,
-}: {
-  readonly list: FilteredList<Texts>
-  readonly filters: readonly NamedFilter<Texts>[]
-  readonly onAdd: (name: string) => void
-}) {
+/** Offers the filters that are not set, and opens the one that is chosen in the same place. */
+function AddFilter<Texts extends Namespace>({ list, state, filters }: FiltersProps<Texts>) {
   const { t } = useTranslation('lists')
   const tFilter = useTextsOf(list)
   const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<NamedFilter<Texts>>()
+  const valueOf = ([name, filter]: NamedFilter<Texts>) => parseFilter(filter, state.search.get(name))
+  const unset = filters.filter((filter) => valueOf(filter) === undefined)
+  if (unset.length === 0 && !open) return null
   return (
     <Popover
-      label={t('filters.choose')}
-      width="220px"
+      label={
+        chosen === undefined ? t('filters.choose') : t('filters.edit', { title: chosen[1].title(tFilter) })
+      }
+      width={chosen === undefined ? '220px' : editorWidth(chosen[1].kind)}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next)
+        setChosen(undefined)
+      }}
       trigger={
         <Button variant="outline" size="sm" borderStyle="dashed">
           <PlusIcon width={16} height={16} />
@@ -143,26 +127,33 @@ function AddFilter<Texts extends Namespace>({
         </Button>
       }
     >
-      <chakra.ul display="grid" gap="2px" margin="-4px">
-        {filters.map(([name, filter]) => (
-          <li key={name}>
-            <Button
-              variant="ghost"
-              size="sm"
-              wide
-              justifyContent="flex-start"
-              fontWeight="400"
-              onClick={() => {
-                setOpen(false)
-                onAdd(name)
-              }}
-            >
-              <FilterIcon width={16} height={16} />
-              {filter.title(tFilter)}
-            </Button>
-          </li>
-        ))}
-      </chakra.ul>
+      {chosen === undefined ? (
+        <chakra.ul display="grid" gap="2px" margin="-4px">
+          {unset.map((filter) => (
+            <li key={filter[0]}>
+              <Button
+                variant="ghost"
+                size="sm"
+                wide
+                justifyContent="flex-start"
+                fontWeight="400"
+                onClick={() => setChosen(filter)}
+              >
+                <FilterIcon width={16} height={16} />
+                {filter[1].title(tFilter)}
+              </Button>
+            </li>
+          ))}
+        </chakra.ul>
+      ) : (
+        <FilterEditor
+          filter={chosen[1]}
+          title={chosen[1].title(tFilter)}
+          t={tFilter}
+          value={valueOf(chosen) ?? []}
+          onChange={(value) => state.change({ [chosen[0]]: formatFilter(chosen[1].kind, value) })}
+        />
+      )}
     </Popover>
   )
 }

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import type { Namespace, TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { useFormats } from '../use-formats.ts'
-import { FilterEditor } from './FilterEditors.tsx'
+import { editorWidth, FilterEditor } from './FilterEditors.tsx'
 import type { Filter } from './filters.ts'
 import { useChosen } from './reference-titles.ts'
 
@@ -46,28 +47,25 @@ export function FilterChip<Texts extends Namespace>({
   filter,
   t,
   value,
-  open,
-  onOpenChange,
   onChange,
 }: {
   readonly filter: Filter<Texts>
   readonly t: TFunction<Texts>
   readonly value: readonly string[]
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
   /** An empty value takes the filter away. */
   readonly onChange: (value: readonly string[]) => void
 }) {
   const { t: tLists } = useTranslation('lists')
+  const [open, setOpen] = useState(false)
   const title = filter.title(t)
   const summary = useSummary(filter, t, value)
   return (
     <Chip>
       <Popover
         label={tLists('filters.edit', { title })}
-        width={filter.kind === 'dates' || filter.kind === 'reference' ? '320px' : '220px'}
+        width={editorWidth(filter.kind)}
         open={open}
-        onOpenChange={onOpenChange}
+        onOpenChange={setOpen}
         trigger={
           <ChipText type="button">
             {title}: <b>{summary}</b>
@@ -106,7 +104,6 @@ function useSummary<Texts extends Namespace>(
     filter.kind === 'reference' ? filter.choices : undefined,
     filter.kind === 'reference' ? value : [],
   )
-  if (value.join('') === '') return tLists('filters.none')
   if (filter.kind === 'dates') {
     const [from = '', to = ''] = value.map((day) => (day === '' ? '' : date(day)))
     if (from === to) return from

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Namespace, TFunction } from 'i18next'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { daysOf, periods } from './days.ts'
@@ -16,17 +16,28 @@ export interface EditorProps {
   readonly onChange: (value: readonly string[]) => void
 }
 
-/** What is chosen of a filter, to be changed. */
-export function FilterEditor<Texts extends Namespace>({
-  filter,
-  title,
-  t,
-  ...editor
-}: EditorProps & {
+/** The width of the panel around an editor. */
+export const editorWidth = (kind: Filter<never>['kind']) =>
+  kind === 'dates' || kind === 'reference' ? '320px' : '220px'
+
+interface FilterEditorProps<Texts extends Namespace> extends EditorProps {
   readonly filter: Filter<Texts>
   readonly title: string
   readonly t: TFunction<Texts>
-}) {
+}
+
+/** What is chosen of a filter, to be changed; its first control takes the focus. */
+export function FilterEditor<Texts extends Namespace>(props: FilterEditorProps<Texts>) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
+  return (
+    <div ref={element}>
+      <EditorOf {...props} />
+    </div>
+  )
+}
+
+function EditorOf<Texts extends Namespace>({ filter, title, t, ...editor }: FilterEditorProps<Texts>) {
   if (filter.kind === 'choice') return <ChoiceEditor {...editor} filter={filter} t={t} />
   if (filter.kind === 'yesNo') return <YesNoEditor {...editor} filter={filter} title={title} t={t} />
   if (filter.kind === 'dates') return <DatesEditor {...editor} />
