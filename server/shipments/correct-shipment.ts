@@ -26,7 +26,7 @@ import {
   objectBodyOf,
   refuseViolations,
 } from '../http/collection/change-steps.ts'
-import { assertMatch } from '../http/request/preconditions.ts'
+import { assertCurrent } from '../http/collection/assert-current.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
@@ -56,7 +56,7 @@ const correctionBody = z.extend(shipmentDraft, {
  *   validation_failed
  */
 export async function correctShipment(call: WriteCall, id: string): Promise<Shipment> {
-  const { db, viewer, locale, request } = call
+  const { db, viewer, locale } = call
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
   const patch = objectBodyOf(call)
   const events = await readEvents(db, id)
@@ -73,7 +73,7 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
   const { correction, violations } = compareWithDraft(state, draft, locale)
   const references = { ...before, cargoPhotos: await photosOf(db, id) }
   refuseViolations([...(await newBrokenReferences(call, correctionBody, draft, references)), ...violations])
-  assertMatch(request, shipment.version)
+  await assertCurrent(call, { type: 'Shipment', id }, shipment)
   if (correction !== undefined) {
     await refuseBlocked(db, shipment.projectId)
     await writeCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })

@@ -17,8 +17,8 @@ import {
   type Viewer,
   type WriteCall,
 } from '../request/endpoint.ts'
-import { assertMatch } from '../request/preconditions.ts'
 import { HttpProblem } from '../request/problem.ts'
+import { assertCurrent } from './assert-current.ts'
 import {
   applyPatch,
   isUnchanged,
@@ -60,6 +60,7 @@ type Hook<Name extends 'create' | 'change' | 'remove'> = Extract<
 
 interface LockedRow {
   readonly version: number
+  readonly updatedAt: Date | undefined
   readonly customerId: string | null
 }
 
@@ -197,13 +198,13 @@ class ResourceHandlers {
     id: string,
     { change, draftOf }: { change: Hook<'change'>; draftOf: Definition<'draftOf'> },
   ): Promise<ResourceRecord> {
-    const { db, viewer, request } = call
+    const { db, viewer } = call
     const row = await this.#lockRow(call, id, this.#definition.changeableBy)
     const body = objectBodyOf(call)
     this.#assertSameResource(body, id)
     const before = await draftOf(db, id)
     const draft = await this.#validDraft(call, await this.#patchedDraft(call, before, body), before, id)
-    assertMatch(request, row.version)
+    await assertCurrent(call, { type: this.#collection.type, id }, row)
     if (!isUnchanged(before, draft)) {
       await change(call, id, draft, before)
       await this.#bumpVersion(call, id)
@@ -214,11 +215,11 @@ class ResourceHandlers {
 
   async #remove(call: WriteCall, id: string, remove: Hook<'remove'>): Promise<undefined> {
     const { removableBy, changeableBy, draftOf } = this.#definition
-    const { version, customerId } = await this.#lockRow(call, id, removableBy ?? changeableBy)
-    assertMatch(call.request, version)
+    const row = await this.#lockRow(call, id, removableBy ?? changeableBy)
+    await assertCurrent(call, { type: this.#collection.type, id }, row)
     const before = await draftOf?.(call.db, id)
     await remove(call, id)
-    await this.#recordWrite(call, id, 'remove', { before, customerId })
+    await this.#recordWrite(call, id, 'remove', { before, customerId: row.customerId })
     return undefined
   }
 
@@ -228,7 +229,7 @@ class ResourceHandlers {
     permission: Definition<'changeableBy'> | undefined,
   ): Promise<LockedRow> {
     const { table, visibleTo } = this.#definition
-    const { version, customerId } = await lockVisible(db, table, {
+    const { version, updatedAt, customerId } = await lockVisible(db, table, {
       idColumn: this.#idColumn,
       id,
       visible: visibleTo(viewer),
@@ -237,6 +238,7 @@ class ResourceHandlers {
     // Not every table counts versions or has an owner.
     return {
       version: typeof version === 'number' ? version : 1,
+      updatedAt: updatedAt instanceof Date ? updatedAt : undefined,
       customerId: typeof customerId === 'string' ? customerId : null,
     }
   }
