@@ -45,6 +45,10 @@ const flowFields = {
   evidence: z.optional(flowEvidence),
   /** Only returned to those who manage the flow. */
   recipients: z.optional(z.array(flowRecipient)),
+  /** Whether its letter would lack nothing that loading takes: see `flowReadiness`. */
+  ready: z.optional(z.boolean()),
+  /** What it lacks, as codes of `contract/letter-rules.ts`; absent in stored versions. */
+  missing: z.optional(z.array(z.string())),
   /** Number of amendments after the first shipment. */
   numberOfModifications: z.number(),
   createdAt: moment,

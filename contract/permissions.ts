@@ -75,7 +75,7 @@ const actionRoles = {
   sendPhotos: ['ROLE_DRIVER'],
   unloadShipment: ['ROLE_ADMIN', 'ROLE_DRIVER'],
   settleException: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
-  exportShipments: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER'],
+  exportLists: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER'],
   regeneratePairingCode: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   amendMaterialFlow: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   mailMaterialFlow: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

@@ -64,6 +64,8 @@ const shipmentFields = {
   /** Weights in the cargo unit. */
   ...readMeasurements,
   cargoUnit: unit,
+  /** The net weight by the unit's factor when it was loaded; absent where the unit measures no mass. */
+  nettoKilograms: z.optional(z.number()),
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),
@@ -241,6 +243,3 @@ export const settleException = endpoint({
   type: 'ShipmentException',
   refusals: ['access_denied', 'not_found', 'exception_settled'],
 })
-
-/** Exports shipments, with the filters of the list, as `text/csv` (RFC 4180) in the reader's language. */
-export const shipmentsExportPath = '/exports/shipments'

@@ -16,7 +16,7 @@ import { customersRoutes } from './customers/serve-customers.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { devicesRoutes } from './devices/routes.ts'
-import { exportsRoutes } from './shipments/export/routes.ts'
+import { exportsRoutes } from './exports/routes.ts'
 import { registerBodyParsers } from './http/request/body-parsers.ts'
 import { driversRoutes } from './drivers/routes.ts'
 import { registerApiDocumentation } from './http/wire/documentation.ts'
@@ -123,7 +123,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
   const authenticate = authenticator(database, keys, clock)
-  const context = { database, authenticate, visibilityChecks: visibilityChecksOf(routes), wireSettings }
+  const context = {
+    database,
+    authenticate,
+    visibilityChecks: visibilityChecksOf(routes),
+    wholeLists: wholeListsOf(routes),
+    wireSettings,
+  }
   for (const route of routes) route.register(app, context)
   app.decorate('routes', routes)
   registerApiDocumentation(app, routes, { publicUrl, wireSettings, version: packageJson.version })
@@ -251,5 +257,13 @@ const visibilityChecksOf = (routes: readonly Route[]) =>
       collection === undefined || visibilityCheck === undefined
         ? []
         : [[collection.path, visibilityCheck] as const],
+    ),
+  )
+
+/** By path of the collection: how its list is read as a whole. */
+const wholeListsOf = (routes: readonly Route[]) =>
+  new Map(
+    routes.flatMap(({ collection, wholeList }) =>
+      collection === undefined || wholeList === undefined ? [] : [[collection.path, wholeList] as const],
     ),
   )

@@ -87,7 +87,7 @@ const measurementsJson = sql.join(
 /** What a list shows of a shipment, as JSON; the loading places are in `placesJson`. */
 const shipmentJson = sql`json_build_object(
   'id', shipment.id, 'version', shipment.version, 'number', shipment.number, 'status', shipment.status, 'loadDate', ${isoTimestamp('shipment.load_date')}, 'unloadDate', ${isoTimestamp('shipment.unload_date')},
-  ${measurementsJson}, 'transporterNoteLoad', shipment.transporter_note_load, 'transporterNoteUnload', shipment.transporter_note_unload,
+  ${measurementsJson}, 'nettoKilograms', round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3), 'transporterNoteLoad', shipment.transporter_note_load, 'transporterNoteUnload', shipment.transporter_note_unload,
   'photosAnnounced', shipment.photos_announced, 'photosReceived', shipment.photos_received,
   'cargoUnit', json_build_object('id', unit.code, 'names', json_build_object('en', unit.name_en, 'nl', unit.name_nl), 'symbol', unit.symbol,
     'factorToKilograms', unit.factor_to_kilograms, 'weighbridge', unit.weighbridge, 'position', unit.position),

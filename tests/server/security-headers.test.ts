@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { exportedLists } from '#contract/exports.ts'
+import { keysOf } from '#contract/objects.ts'
 import { jobList } from '../../server/jobs/job-list.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { registeredRoutes } from '../support/registered-routes.ts'
@@ -74,7 +76,7 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ['/api/users/me/second_factor', 'no-store'],
   ['/api/driver_sync', 'no-store'],
   ['/api/material_flows/:id/versions', 'no-store'],
-  ['/api/exports/shipments', 'private, no-store'],
+  ...keysOf(exportedLists).map((list) => [`/api/exports/${list}`, 'private, no-store']),
   ['/api/material_flows/:id/amounts', 'private, no-cache'],
   ['/api/customers/:id/statistics', 'private, no-cache'],
   ['/api/companies/transporters', 'private, no-cache'],

@@ -88,7 +88,16 @@ class ResourceHandlers {
     const route = this.#routeOf(verb)
     if (route === undefined) return []
     const endpoint = this.#collection[verb]
-    return [{ ...route, endpoint, collection: this.#collection, verb, visibilityCheck: this.#visibleIds }]
+    return [
+      {
+        ...route,
+        endpoint,
+        collection: this.#collection,
+        verb,
+        visibilityCheck: this.#visibleIds,
+        ...(verb === 'list' ? { wholeList: this.#reader } : {}),
+      },
+    ]
   }
 
   #routeOf(verb: CollectionOperation): Route | undefined {
