@@ -83,6 +83,7 @@ export default defineConfig({
               priority: 90,
               test: (id) =>
                 !isHeadlessPart(id) &&
+                !isCalendarModule(id) &&
                 isInPackages(
                   /^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/,
                 )(id),
@@ -149,6 +150,7 @@ function isInPackages(names: RegExp) {
 }
 
 function isHeadlessPart(id: string): boolean {
+  if (isCalendarModule(id)) return false
   return (
     /\/@chakra-ui\/react\/dist\/esm\/(components\/|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(
       id,
@@ -159,9 +161,18 @@ function isHeadlessPart(id: string): boolean {
 function isChoicePart(id: string): boolean {
   return (
     isHeadlessPart(id) &&
-    /\/(@internationalized|combobox|collection|date-picker|date-utils|file-upload|file-utils|i18n-utils|listbox|live-region|select|tags-input|auto-resize)\//.test(
+    /\/(@internationalized|combobox|collection|file-upload|file-utils|i18n-utils|listbox|live-region|select|tags-input|auto-resize)\//.test(
       id,
     )
+  )
+}
+
+/** The calendar is fetched when it is first opened. */
+function isCalendarModule(id: string): boolean {
+  return (
+    /\/node_modules\/(@zag-js\/date-(picker|utils|input)|@internationalized\/date|@ark-ui\/react\/dist\/components\/date-picker)\//.test(
+      id,
+    ) || /\/@chakra-ui\/react\/dist\/esm\/components\/date-picker\//.test(id)
   )
 }
 
@@ -203,7 +214,7 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|ui\/table|i18n\/..\/(office|lists))/.test(id)
+  return /\/src\/(office|ui\/(table|forms|Calendar)|i18n\/..\/(office|lists|forms|validation))/.test(id)
 }
 
 function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {

@@ -16,25 +16,38 @@ interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRev
   readonly loader?: LoaderFunction
 }
 
-type TextNamespace = 'account' | 'app' | 'auth' | 'driver' | 'flows' | 'lists' | 'office' | 'people'
+type TextNamespace =
+  | 'account'
+  | 'app'
+  | 'auth'
+  | 'driver'
+  | 'flows'
+  | 'forms'
+  | 'lists'
+  | 'office'
+  | 'people'
+  | 'validation'
 
 /** A page, fetched together with the texts of its features when its address is first opened. */
 const page =
   (texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy =>
   async () => {
+    const namespaces = typeof texts === 'string' ? [texts] : texts
     // The source text of the import function identifies the chunk.
     const [{ loader, ...rest }] = await loadPage(String(load), () =>
-      Promise.all([load(), ...[texts].flat().map(loadTexts)]),
+      Promise.all([load(), ...namespaces.map(loadTexts)]),
     )
     return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
   }
 
+/** Every page of the office may hold a list or a form. */
+const officeTexts = ['office', 'forms', 'lists', 'validation'] as const
 const loadOfficeShell = () => import('./office/shell/OfficeShell.tsx')
 
 // Only an office user opens it: a layout route would fetch it for guests and drivers too.
 const NotFoundShell = lazy(async () => {
   const [{ Component }] = await loadPage(String(loadOfficeShell), () =>
-    Promise.all([loadOfficeShell(), loadTexts('office'), loadTexts('lists')]),
+    Promise.all([loadOfficeShell(), ...officeTexts.map(loadTexts)]),
   )
   return { default: Component }
 })
@@ -172,7 +185,7 @@ const pages: RouteObject[] = [
       },
       {
         Component: OfficeGuard,
-        children: [{ lazy: page(['office', 'lists'], loadOfficeShell), children: officePages }],
+        children: [{ lazy: page(officeTexts, loadOfficeShell), children: officePages }],
       },
     ],
   },

@@ -6,6 +6,7 @@ import type { account } from './en/account.ts'
 import type { auth } from './en/auth.ts'
 import type { driver } from './en/driver.ts'
 import type { flows } from './en/flows.ts'
+import type { forms } from './en/forms.ts'
 import type { lists } from './en/lists.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
@@ -39,6 +40,7 @@ declare module 'i18next' {
       auth: typeof auth
       driver: typeof driver
       flows: typeof flows
+      forms: typeof forms
       lists: typeof lists
       office: typeof office
       people: typeof people

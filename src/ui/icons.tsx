@@ -68,3 +68,5 @@ export const SunIcon = icon(
 export const MoonIcon = icon('M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z')
 export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0')
 export const SignOutIcon = icon('M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9')
+export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4')
+export const FileIcon = icon('M6 3h8l4 4v14H6zM14 3v4h4')
