@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { useUser } from '../../app/use-user.ts'
 import { AccessRefused } from '../shared/AccessRefused.tsx'
+import { LeaveGuard } from '../shared/forms/LeaveGuard.tsx'
 import { PendingBar } from '../shared/PendingBar.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { mayOpenPage } from './page-access.ts'
@@ -62,6 +63,7 @@ function OfficeShell() {
       >
         {t('shell.skip')}
       </SkipLink>
+      <LeaveGuard />
       <TopBar user={user} menuOpen={menuOpen} onMenu={() => setMenuPathname(pathname)} />
       <SideNavigation user={user} open={menuOpen} onClose={() => setMenuPathname(undefined)} />
       <chakra.main
