@@ -20,6 +20,7 @@ type TextNamespace =
   | 'account'
   | 'app'
   | 'auth'
+  | 'companies'
   | 'driver'
   | 'flows'
   | 'forms'

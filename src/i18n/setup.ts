@@ -4,6 +4,7 @@ import { isLocale, type Locale, locales } from '#contract/locales.ts'
 import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
 import type { auth } from './en/auth.ts'
+import type { companies } from './en/companies.ts'
 import type { driver } from './en/driver.ts'
 import type { flows } from './en/flows.ts'
 import type { forms } from './en/forms.ts'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       app: typeof english
       account: typeof account
       auth: typeof auth
+      companies: typeof companies
       driver: typeof driver
       flows: typeof flows
       forms: typeof forms

@@ -68,6 +68,12 @@ export const office = {
     },
     unable: 'The server cannot show this now',
   },
+  add: {
+    company: 'Add a company',
+    contactPerson: 'Add a contact person',
+    location: 'Add a location',
+    product: 'Add a product',
+  },
   copy: {
     copy: 'Copy: {{label}}',
     copied: 'Copied',

@@ -70,6 +70,12 @@ export const office: typeof english = {
     },
     unable: 'De server kan dit nu niet tonen',
   },
+  add: {
+    company: 'Bedrijf toevoegen',
+    contactPerson: 'Contactpersoon toevoegen',
+    location: 'Locatie toevoegen',
+    product: 'Product toevoegen',
+  },
   copy: {
     copy: 'Kopiëren: {{label}}',
     copied: 'Gekopieerd',

@@ -6,6 +6,7 @@ import { type Role, roles as allRoles } from '#contract/roles.ts'
 import { useUser } from '../../app/use-user.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { EditForm } from '../shared/forms/EditForm.tsx'
@@ -64,6 +65,7 @@ export function UserForm({ user }: { readonly user?: User }) {
       : {}),
   })
   const roleOptions = useRoleOptions(user)
+  const addCompany = useAddCompany({ customer: user?.customer?.id })
   // These are names to sign in with, which users change for themselves with their secret.
   const ownContact = user?.id === viewer.id ? { disabled: true, help: t('ownContact') } : {}
   return (
@@ -97,6 +99,7 @@ export function UserForm({ user }: { readonly user?: User }) {
           label={t('company')}
           placeholder={t('none')}
           chosen={choiceOf(form.item?.company)}
+          add={addCompany}
         />
         {user === undefined || user.id === viewer.id ? null : (
           <CheckInput name="active" label={t('users.isActive')} />
