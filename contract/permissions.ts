@@ -86,6 +86,8 @@ const actionRoles = {
   impersonate: ['ROLE_ADMIN'],
   useSecondFactor: ['ROLE_ADMIN'],
   importEwcCodes: ['ROLE_ADMIN'],
+  importAddressBook: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  importWasteStreams: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Action = keyof typeof actionRoles

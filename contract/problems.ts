@@ -50,6 +50,8 @@ export const problems = {
   transport_mode_taken: 409,
   /** Other objects refer to it. */
   in_use: 409,
+  /** Another file than the one that was previewed. */
+  import_file_changed: 409,
   user_not_active: 409,
   /** It must be removed before a new one is made. */
   second_factor_enabled: 409,

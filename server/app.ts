@@ -32,6 +32,7 @@ import { stopGracefully } from './http/request/stop-gracefully.ts'
 import { SignedPaths } from './http/wire/signed-paths.ts'
 import { faultReportRoutes } from './fault-reports/routes.ts'
 import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
+import { importRoutes } from './imports/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -173,6 +174,7 @@ function routesOf(
     productsRoutes,
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
+    importRoutes,
     documentsRoutes(store),
     operationsRoutes,
     shipmentsRoutes,

@@ -96,6 +96,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'It cannot be removed: it is used by {users}.',
     nl: 'Verwijderen kan niet: het wordt gebruikt door {users}.',
   },
+  import_file_changed: {
+    en: 'This is not the file that was previewed. Preview it first.',
+    nl: 'Dit is niet het bestand van het voorbeeld. Bekijk eerst het voorbeeld.',
+  },
   user_not_active: { en: 'This user is not active.', nl: 'Deze gebruiker is niet actief.' },
   invitation_accepted: {
     en: 'The invitation has been accepted already.',

@@ -130,6 +130,31 @@ const rules = {
     code: 'b8d1f0a6-92c7-4c1b-a6e5-5e3f7a4c8d20',
     text: { en: 'There is no e-mail address to send to.', nl: 'Er is geen e-mailadres om naar te sturen.' },
   },
+  company_not_found: {
+    code: '3f9d0f1e-8d9a-4c55-9a53-1f6a9d1b7c02',
+    text: {
+      en: 'There is no such company in the address book. Import or add it first.',
+      nl: 'Dit bedrijf staat niet in het adresboek. Importeer het of voeg het eerst toe.',
+    },
+  },
+  company_ambiguous: {
+    code: '5a1b9d77-27cb-4f6f-8e39-6b1f5f0a2d13',
+    text: {
+      en: 'Several companies of the address book have this.',
+      nl: 'Meerdere bedrijven in het adresboek hebben dit.',
+    },
+  },
+  preview_first: {
+    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    text: { en: 'Preview the file first.', nl: 'Bekijk eerst het voorbeeld van het bestand.' },
+  },
+  too_many_lines: {
+    code: '756b1212-697c-468d-a9ad-50dd783bb169',
+    text: {
+      en: 'A file has at most {maximum} lines. Split it.',
+      nl: 'Een bestand heeft hoogstens {maximum} regels. Splits het.',
+    },
+  },
   waste_only: {
     code: '0a7d3f0e-5f0b-4d43-9a0b-6f2f8f4f3c52',
     text: { en: 'Only waste is collected this way.', nl: 'Alleen afval wordt zo ingezameld.' },

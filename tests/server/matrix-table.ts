@@ -262,6 +262,7 @@ const who = (admin: string, customer: string, transporter: string, driver: strin
 const all = (status: string) => who(status, status, status, status, status)
 const driverAlone = (status: string) => who('403', '403', '403', status, '403')
 const adminAlone = (status: string) => who(status, '403', '403', '403', '403')
+const officeOnly = (status: string) => who(status, status, '403', '403', '403')
 /** What the office does to a flow or project of its customer; the others who see it may not. */
 const officeAlone = (status: string) =>
   who(status, `${status} ${status} 404`, '403 404 404', '403 404 404', '403 404 404')
@@ -355,6 +356,10 @@ export const actions: Readonly<Record<string, Action>> = {
   'GET /api/exports/products': { expected: who('200', '200', '403', '403', '200') },
   'GET /api/exports/audit_entries': { expected: who('200', '200', '403', '403', '403') },
   'GET /api/exports/outgoing_mails': { expected: who('200', '200', '403', '403', '403') },
+  // Whoever may is told that the file has not been previewed, or that the project is not named.
+  'POST /api/company_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },
+  'POST /api/location_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },
+  'POST /api/waste_stream_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },
   'POST /api/ewc_code_imports': { body: () => 'no table', type: 'text/csv', expected: adminAlone('200|422') },
 
   'POST /api/devices': { body: ({ device }) => ({ id: device }), expected: driverAlone('201 403 403') },

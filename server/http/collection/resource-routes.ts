@@ -52,6 +52,37 @@ export function resourceRoutes(collection: Collection, definition: AnyResourceDe
   return collection.operations.flatMap((verb) => handlers.routes(verb))
 }
 
+/** Writes items of a resource by its own rules, as its routes do: for imports, which write many at once. */
+export interface ResourceWriter {
+  /** Creates an item from a body as the API takes it; returns its id. @throws HttpProblem as the route does */
+  create(call: WriteCall, body: Readonly<Record<string, unknown>>): Promise<string>
+  /**
+   * Changes an item by a merge patch; returns its writable state before and after.
+   * @throws HttpProblem as the route does
+   */
+  change(
+    call: WriteCall,
+    id: string,
+    patch: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly before: ResourceRecord; readonly after: ResourceRecord }>
+}
+
+/** The writer of a resource that can be created and changed. */
+export function resourceWriter<C extends AnyCollection>(
+  collection: C,
+  definition: ResourceDefinition<C>,
+): ResourceWriter
+export function resourceWriter(collection: Collection, definition: AnyResourceDefinition): ResourceWriter {
+  const { create, change, draftOf } = definition
+  if (typeof create !== 'function' || typeof change !== 'function' || draftOf === undefined)
+    throw new Error(`${collection.path} cannot be written by others than its routes.`)
+  const handlers = new ResourceHandlers(collection, definition)
+  return {
+    create: (call, body) => handlers.createFrom(call, body, create),
+    change: (call, id, patch) => handlers.changeBy(call, id, patch, { change, draftOf }),
+  }
+}
+
 type Definition<Name extends keyof AnyResourceDefinition> = NonNullable<AnyResourceDefinition[Name]>
 type Hook<Name extends 'create' | 'change' | 'remove'> = Extract<
   Definition<Name>,
@@ -190,6 +221,15 @@ class ResourceHandlers {
     const body = objectBodyOf(call)
     if ('@id' in body)
       throw new HttpProblem('malformed_request', { values: { reason: 'update_not_allowed' } })
+    return await this.#item(call.db, await this.createFrom(call, body, create), call.viewer)
+  }
+
+  /** Creates an item and returns its id. */
+  async createFrom(
+    call: WriteCall,
+    body: Readonly<Record<string, unknown>>,
+    create: Hook<'create'>,
+  ): Promise<string> {
     // Null means absent, as everywhere in this API: a creation is a patch of nothing.
     const requestedDraft = await this.#patchedDraft(call, undefined, body)
     const id = this.#newIdFor(call, requestedDraft, body.id)
@@ -199,7 +239,7 @@ class ResourceHandlers {
       after: draft,
       customerId: await this.#customerIdOf(call.db, id),
     })
-    return await this.#item(call.db, id, call.viewer)
+    return id
   }
 
   async #change(
@@ -207,9 +247,20 @@ class ResourceHandlers {
     id: string,
     { change, draftOf }: { change: Hook<'change'>; draftOf: Definition<'draftOf'> },
   ): Promise<ResourceRecord> {
-    const { db, viewer } = call
+    await this.changeBy(call, id, () => objectBodyOf(call), { change, draftOf })
+    return await this.#item(call.db, id, call.viewer)
+  }
+
+  /** Changes an item by a merge patch, which is read only after the item was found. */
+  async changeBy(
+    call: WriteCall,
+    id: string,
+    patch: Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>),
+    { change, draftOf }: { change: Hook<'change'>; draftOf: Definition<'draftOf'> },
+  ): Promise<{ readonly before: ResourceRecord; readonly after: ResourceRecord }> {
+    const { db } = call
     const row = await this.#lockRow(call, id, this.#definition.changeableBy)
-    const body = objectBodyOf(call)
+    const body = typeof patch === 'function' ? patch() : patch
     this.#assertSameResource(body, id)
     const before = await draftOf(db, id)
     const draft = await this.#validDraft(call, await this.#patchedDraft(call, before, body), before, id)
@@ -219,7 +270,7 @@ class ResourceHandlers {
       await this.#bumpVersion(call, id)
       await this.#recordWrite(call, id, 'change', { before, after: draft, customerId: row.customerId })
     }
-    return await this.#item(db, id, viewer)
+    return { before, after: draft }
   }
 
   async #remove(call: WriteCall, id: string, remove: Hook<'remove'>): Promise<undefined> {

@@ -52,6 +52,8 @@ export interface WriteCall extends CallContext {
 /** A call that opens its own transactions on the pool. */
 export interface PoolCall extends CallContext {
   readonly db: Database['query']
+  /** The same call in a transaction of it. */
+  readonly within: (db: Transaction) => WriteCall
 }
 
 /** The request of an endpoint, decoded by its schemas. */
@@ -211,7 +213,12 @@ export function handleOnPool<
   options: Omit<RouteOptions, 'idempotent'> = {},
 ): Route {
   return endpointRoute(endpoint, policy, options, async ({ context, callOn, respond }) =>
-    respond(await handler(callOn(context.database.query))),
+    respond(
+      await handler(
+        // Not spread, which would read the body before the handler asks for it.
+        Object.assign(callOn(context.database.query), { within: (db: Transaction) => callOn(db) }),
+      ),
+    ),
   )
 }
 
