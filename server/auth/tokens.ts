@@ -99,7 +99,7 @@ const prepareSessionQuery = (database: Database) =>
       expiresAt: sessions.expiresAt,
       revokedAt: sessions.revokedAt,
       impersonatorId: sessions.impersonatorId,
-      hasShares: sql<boolean>`exists (select 1 from ${projectShares} where ${projectShares.sharedWithId} = ${users.customerId})`,
+      hasShares: sql<boolean>`exists (select 1 from ${projectShares} where ${projectShares.sharedWithId} = ${users.customerId} or ${projectShares.sharedWithCompanyId} = ${users.companyId})`,
       readProjectIds: sql<
         string[] | null
       >`case when 'ROLE_PROJECT_READER' = any(${users.roles}) then array(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${users.id}) end`,
@@ -142,7 +142,8 @@ function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
     userId: session.id,
     roles: session.roles,
     sessionId,
-    ...(session.customerId === null ? {} : { customerId: session.customerId, hasShares: session.hasShares }),
+    hasShares: session.hasShares,
+    ...(session.customerId === null ? {} : { customerId: session.customerId }),
     ...(session.readProjectIds === null ? {} : { readProjectIds: session.readProjectIds }),
     ...(companyId === null ? {} : { companyId }),
     ...(companyId === null || session.approvedAt === null ? {} : { fleetCompanyId: companyId }),

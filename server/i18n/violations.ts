@@ -155,6 +155,13 @@ const rules = {
       nl: 'Een bestand heeft hoogstens {maximum} regels. Splits het.',
     },
   },
+  customer_or_company: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Share with a customer or with a company, one of the two.',
+      nl: 'Deel met een klant of met een bedrijf: een van beide.',
+    },
+  },
   waste_only: {
     code: '0a7d3f0e-5f0b-4d43-9a0b-6f2f8f4f3c52',
     text: { en: 'Only waste is collected this way.', nl: 'Alleen afval wordt zo ingezameld.' },

@@ -78,7 +78,7 @@ export function visibleTo(viewer: Viewer): SQL {
         sharedWith(viewer, materialFlows.projectId),
       )
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      conditions.push(carriedBy(viewer.companyId))
+      conditions.push(carriedBy(viewer.companyId), sharedWith(viewer, materialFlows.projectId))
     if (role === 'ROLE_DRIVER') conditions.push(loadableBy(viewer))
     if (role === 'ROLE_PROJECT_READER')
       conditions.push(sql`exists (select 1 from ${projectReaders}

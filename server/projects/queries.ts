@@ -40,6 +40,7 @@ export function visibleTo(viewer: Viewer): SQL {
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
       conditions.push(
         sql`exists (select 1 from ${materialFlows} where ${materialFlows.projectId} = ${projects.id} and ${carriedBy(viewer.companyId)})`,
+        sharedWith(viewer, projects.id),
       )
     if (role === 'ROLE_DRIVER') conditions.push(isPairedWith(viewer))
     if (role === 'ROLE_PROJECT_READER')
@@ -67,6 +68,8 @@ export const projectListColumns = {
   'status.blocked': sql`(select ${projectStatuses.blocked} from ${projectStatuses} where ${projectStatuses.id} = ${projects.statusId})`,
   sharedWith: (ids: readonly string[]) => sql`exists (select 1 from ${projectShares}
     where ${projectShares.projectId} = ${projects.id} and ${inArray(sql`${projectShares.sharedWithId}::text`, [...ids])})`,
+  sharedWithCompany: (ids: readonly string[]) => sql`exists (select 1 from ${projectShares}
+    where ${projectShares.projectId} = ${projects.id} and ${inArray(sql`${projectShares.sharedWithCompanyId}::text`, [...ids])})`,
 }
 
 const matchesWord = ({ pattern, code }: SearchWord): SQL =>
@@ -92,6 +95,7 @@ export async function projectsWhere(
       employer: { id: employer.id, name: employer.name },
       contact: contactPersons,
       customer: { id: customers.id, name: customers.name },
+      shared: sql<boolean>`${sharedWith(viewer, projects.id)}`,
       flows: sql<number>`(select count(*)::int from ${materialFlows}
         where ${materialFlows.projectId} = ${projects.id} and ${flowQueries.visibleTo(viewer)})`,
     })
@@ -117,8 +121,9 @@ export async function projectsWhere(
     employerReference: row.project.employerReference ?? undefined,
     employerContact: row.contact === null ? undefined : { id: row.contact.id, name: personName(row.contact) },
     customer: row.customer,
-    pairingCode: managesProject(viewer, row.project) ? row.project.pairingCode : undefined,
-    shared: viewer.customerId !== undefined && row.project.customerId !== viewer.customerId,
+    pairingCode:
+      managesProject(viewer, row.project) && !row.status.blocked ? row.project.pairingCode : undefined,
+    shared: row.shared || (viewer.customerId !== undefined && row.project.customerId !== viewer.customerId),
     materialFlowCount: row.flows,
     shipmentCount: shipmentCounts.get(row.project.id) ?? 0,
     createdAt: formatTimestamp(row.project.createdAt),

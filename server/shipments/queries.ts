@@ -30,7 +30,7 @@ const visibleToDriver = (viewer: ConditionViewer): SQL =>
 
 /**
  * Condition for the shipments that a viewer may read. Staff see those of their customer and of projects
- * shared with it, planners what their company drives, project readers their projects.
+ * shared with it, planners what their company drives and what is shared with it, project readers their projects.
  */
 export function visibleTo(viewer: ConditionViewer): SQL {
   const conditions: SQL[] = []
@@ -39,7 +39,7 @@ export function visibleTo(viewer: ConditionViewer): SQL {
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
       conditions.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      conditions.push(eq(shipments.transporterId, viewer.companyId))
+      conditions.push(eq(shipments.transporterId, viewer.companyId), sharedWith(viewer, shipments.projectId))
     if (role === 'ROLE_DRIVER') conditions.push(visibleToDriver(viewer))
     if (role === 'ROLE_PROJECT_READER') conditions.push(inReadProjects(viewer))
   }

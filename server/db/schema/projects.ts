@@ -14,6 +14,7 @@ import { sql } from '../drizzle.ts'
 import {
   type AnyPgColumn,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -217,7 +218,7 @@ export const materialFlowVersions = pgTable(
   (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)],
 )
 
-/** A project that another customer may read. */
+/** A project that another customer, or the planners of a company, may read. */
 export const projectShares = pgTable(
   'project_shares',
   {
@@ -228,12 +229,18 @@ export const projectShares = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id),
-    sharedWithId: uuid('shared_with_id')
-      .notNull()
-      .references(() => customers.id),
+    /** One of the two. */
+    sharedWithId: uuid('shared_with_id').references(() => customers.id),
+    sharedWithCompanyId: uuid('shared_with_company_id').references(() => companies.id),
   },
   (table) => [
     uniqueIndex('project_shares_pair').on(table.projectId, table.sharedWithId),
     index('project_shares_with').on(table.sharedWithId),
+    uniqueIndex('project_shares_company_pair').on(table.projectId, table.sharedWithCompanyId),
+    index('project_shares_with_company').on(table.sharedWithCompanyId),
+    check(
+      'project_shares_with_one',
+      sql`(${table.sharedWithId} is null) <> (${table.sharedWithCompanyId} is null)`,
+    ),
   ],
 )

@@ -7,7 +7,7 @@ export interface Viewer {
   readonly roles: readonly Role[]
   readonly customerId?: string
   /**
-   * Whether any project is shared with the viewer's customer. Absent means unknown: queries then have to
+   * Whether any project is shared with the viewer's customer or company. Absent means unknown: queries then have to
    * look.
    */
   readonly hasShares?: boolean
