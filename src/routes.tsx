@@ -27,6 +27,7 @@ type TextNamespace =
   | 'lists'
   | 'office'
   | 'people'
+  | 'projects'
   | 'validation'
 
 /** A page, fetched together with the texts of its features when its address is first opened. */
@@ -113,11 +114,23 @@ const officePages: RouteObject[] = [
   { path: '/', lazy: page('office', () => import('./office/dashboard/DashboardPage.tsx')) },
   {
     path: '/projects',
-    lazy: page('office', () => import('./office/projects/ProjectsPage.tsx')),
+    lazy: page('projects', () => import('./office/projects/ProjectsPage.tsx')),
+  },
+  {
+    path: '/projects/new',
+    lazy: page('projects', () => import('./office/projects/ProjectCreatePage.tsx')),
+  },
+  {
+    path: '/projects/:projectId/edit',
+    lazy: page('projects', () => import('./office/projects/ProjectEditPage.tsx')),
+  },
+  {
+    path: '/projects/:projectId/pairing-sheet',
+    lazy: page('projects', () => import('./office/projects/PairingSheetPage.tsx')),
   },
   {
     path: '/projects/:projectId',
-    lazy: page('office', () => import('./office/projects/ProjectPage.tsx')),
+    lazy: page('projects', () => import('./office/projects/ProjectPage.tsx')),
     children: [
       { index: true, element: <Navigate to="material-flows" replace /> },
       {

@@ -11,6 +11,7 @@ import type { forms } from './en/forms.ts'
 import type { lists } from './en/lists.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
+import type { projects } from './en/projects.ts'
 import type { validation } from './en/validation.ts'
 import { app as dutch } from './nl/app.ts'
 
@@ -46,6 +47,7 @@ declare module 'i18next' {
       lists: typeof lists
       office: typeof office
       people: typeof people
+      projects: typeof projects
       validation: typeof validation
     }
   }

@@ -19,6 +19,7 @@ export async function startPage(origin: string): Promise<void> {
   // What browsers have and jsdom lacks.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) })
   vi.stubGlobal('ResizeObserver', NoResizeObserver)
   Element.prototype.scrollTo = () => undefined
   // Without a layout nothing would count as visible, and so nothing as focusable.

@@ -1,10 +1,21 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton, Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { QrIcon } from '../../ui/icons.tsx'
 import { CopyField } from '../shared/CopyField.tsx'
+import { PairingQr } from './PairingQr.tsx'
 
-/** The code that drivers type to pair with the project, with a button to copy it. */
-export function PairingCode({ code }: { readonly code: string }) {
-  const { t } = useTranslation('office')
+interface PairingCodeProps {
+  readonly projectId: string
+  readonly code: string
+}
+
+/** The code that drivers type or scan to pair with the project: to copy, as QR code, and to print. */
+export function PairingCode({ projectId, code }: PairingCodeProps) {
+  const { t } = useTranslation('projects')
+  const [showsQr, setShowsQr] = useState(false)
   return (
     <chakra.section
       aria-labelledby="pairing-code"
@@ -13,15 +24,37 @@ export function PairingCode({ code }: { readonly code: string }) {
       borderColor="border"
       borderRadius="card"
       padding="8px 12px"
-      maxWidth="300px"
+      maxWidth="320px"
     >
-      <chakra.h2 id="pairing-code" fontSize="label" fontWeight="600" color="fg.muted">
-        {t('projects.pairingCode')}
-      </chakra.h2>
-      <CopyField label={t('projects.pairingCode')} value={code} size="lg" />
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="8px">
+        <chakra.h2 id="pairing-code" fontSize="label" fontWeight="600" color="fg.muted">
+          {t('pairing.title')}
+        </chakra.h2>
+        <Button variant="ghost" size="sm" onClick={() => setShowsQr(true)}>
+          <QrIcon width={18} height={18} />
+          {t('pairing.showQr')}
+        </Button>
+      </chakra.div>
+      <CopyField label={t('pairing.title')} value={code} size="lg" />
       <chakra.p fontSize="small" color="fg.muted">
-        {t('projects.pairingHint')}
+        {t('pairing.hint')}
       </chakra.p>
+      <Dialog
+        size="sm"
+        open={showsQr}
+        onClose={() => setShowsQr(false)}
+        title={t('pairing.qrTitle', { code })}
+        description={t('pairing.hint')}
+        footer={
+          <LinkButton variant="outline" to={`/projects/${projectId}/pairing-sheet`}>
+            {t('pairing.sheet')}
+          </LinkButton>
+        }
+      >
+        <chakra.div display="grid" justifyItems="center">
+          <PairingQr code={code} />
+        </chakra.div>
+      </Dialog>
     </chakra.section>
   )
 }

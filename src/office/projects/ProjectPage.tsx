@@ -1,23 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
-import { type Project, projects } from '#contract/projects.ts'
-import { call } from '../../api/call.ts'
+import type { Project } from '#contract/projects.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { DetailPage } from '../shared/DetailPage.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { PairingCode } from './PairingCode.tsx'
+import { readProject } from './project-data.ts'
+import { EditProjectLink, useProjectMenu } from './ProjectActions.tsx'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`project ${params['projectId']}`, request, (signal) =>
-    call(projects.read, { params: { id: params['projectId'] ?? '' }, signal }),
+    readProject(params['projectId'], signal),
   )
 
 function ProjectDetails({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('office')
+  const { t: tProjects } = useTranslation('projects')
   const { number } = useFormats()
+  const menu = useProjectMenu(project)
   const projectPath = `/projects/${project.id}`
   return (
     <DetailPage
@@ -29,13 +32,16 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
       facts={[
         { term: t('projects.employer'), value: project.employer?.name },
         { term: t('projects.reference'), value: project.employerReference },
+        { term: tProjects('fields.employerContact'), value: project.employerContact?.name },
       ]}
       // Nobody can pair with a closed project: its code would only mislead.
       aside={
         project.pairingCode === undefined || project.status.blocked ? undefined : (
-          <PairingCode code={project.pairingCode} />
+          <PairingCode projectId={project.id} code={project.pairingCode} />
         )
       }
+      action={<EditProjectLink project={project} />}
+      menu={menu}
       notice={
         project.status.blocked ? <Alert tone="neutral">{t('projects.blockedNotice')}</Alert> : undefined
       }

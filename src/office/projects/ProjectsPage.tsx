@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { may } from '#contract/permissions.ts'
 import { projects } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
-import { ProjectsIcon } from '../../ui/icons.tsx'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { PlusIcon, ProjectsIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
@@ -26,11 +29,21 @@ export const { loader } = list
 
 function ProjectsPage() {
   const { t } = useTranslation('office')
+  const { t: tProjects } = useTranslation('projects')
+  const { roles } = useUser()
   return (
     <ListPage
       list={list}
       title={t('projects.title')}
       searchLabel={t('projects.search')}
+      action={
+        may(roles, 'create', 'Project') ? (
+          <LinkButton to="/projects/new">
+            <PlusIcon width={18} height={18} />
+            {tProjects('add')}
+          </LinkButton>
+        ) : undefined
+      }
       columns={useProjectColumns()}
       linkOf={({ id }) => `/projects/${id}`}
       empty={

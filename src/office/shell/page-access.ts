@@ -14,6 +14,9 @@ const manageUsers: Access = (roles) => mayPerform(roles, 'manageUsers')
  */
 const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/projects', (roles) => may(roles, 'read', 'Project')],
+  ['/projects/new', (roles) => may(roles, 'create', 'Project')],
+  ['/projects/:projectId/edit', (roles) => may(roles, 'change', 'Project')],
+  ['/projects/:projectId/pairing-sheet', (roles) => mayPerform(roles, 'regeneratePairingCode')],
   ['/material-flows', (roles) => may(roles, 'read', 'MaterialFlow')],
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
   ['/drivers', manageDrivers],
