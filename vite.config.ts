@@ -91,6 +91,7 @@ export default defineConfig({
             // Only the office uses Chakra's headless parts, but every import of its index reaches them. What
             // chooses a value belongs to forms; dialogs, menus and tooltips to every page.
             { name: 'office-choices', priority: 85, test: isChoicePart },
+            { name: 'office-calendar', priority: 82, test: isCalendarModule },
             { name: 'office-overlays', priority: 80, test: isHeadlessPart },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
@@ -214,7 +215,9 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|ui\/(table|forms|Calendar)|i18n\/..\/(office|lists|forms|validation))/.test(id)
+  return /\/src\/(office|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/..\/(office|lists|forms|validation))/.test(
+    id,
+  )
 }
 
 function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {
