@@ -146,7 +146,11 @@ export const shipments = collection({
     number: 'text',
     loadDate: 'moment',
     unloadDate: ['moment', 'exists'],
-    nettoWeight: 'number',
+    nettoWeight: ['number', 'exists'],
+    /** Of its material flow, as the two that follow. */
+    documentType: 'exact',
+    ewcCode: 'reference',
+    product: 'reference',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
   refusals: ['account_needs_approval', 'project_blocked', 'material_flow_not_carried'],

@@ -11,15 +11,16 @@ import { correctShipment } from './correct-shipment.ts'
 import { lockShipment } from './lock-shipment.ts'
 import { loadShipment } from './load-shipment.ts'
 import { changeableBy, readVisibleShipment, readShipments, readShipmentRows, visibleTo } from './queries.ts'
-import { numberFilter, searchCondition } from './search.ts'
+import { filterColumns, numberOrder } from './list-columns.ts'
+import { searchCondition } from './search.ts'
 
 /** The collection of shipments. Changing and removing must lock the shipment's events first. */
 export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmentsContract, {
   table: shipments,
   visibleTo,
   changeableBy,
-  columns: { customer: shipments.customerId, number: numberFilter },
-  sortColumns: { number: shipments.number },
+  columns: filterColumns,
+  sortColumns: { number: numberOrder(shipments.number) },
   searchCondition,
   defaultOrder: [['loadDate', 'desc']],
   loadItems: readShipments,

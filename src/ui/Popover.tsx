@@ -9,8 +9,6 @@ const recipe = defineSlotRecipe({
       position: 'relative',
       zIndex: 1200,
       maxWidth: 'min(var(--available-width), calc(100vw - 24px))',
-      maxHeight: 'min(480px, var(--available-height))',
-      overflowY: 'auto',
       padding: '12px',
       background: 'bg.panel',
       color: 'fg',
@@ -24,7 +22,10 @@ const recipe = defineSlotRecipe({
   },
 })
 
-const Content = chakra(ArkPopover.Content)
+const Content = chakra(ArkPopover.Content, {
+  // A list that opens within the panel would be cut: only panels that are long themselves scroll.
+  base: { '&[data-long]': { maxHeight: 'min(480px, var(--available-height))', overflowY: 'auto' } },
+})
 
 /**
  * A panel beside the button that opens it. Escape and a click outside close it, the focus goes into it and back
@@ -34,6 +35,7 @@ export function Popover({
   label,
   trigger,
   width,
+  long = false,
   open,
   onOpenChange,
   children,
@@ -43,6 +45,8 @@ export function Popover({
   /** A button, or another element that takes its properties. */
   readonly trigger: ReactElement
   readonly width: string
+  /** The panel scrolls where it does not fit. */
+  readonly long?: boolean
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly children: ReactNode
@@ -58,7 +62,7 @@ export function Popover({
     >
       <ArkPopover.Trigger asChild>{trigger}</ArkPopover.Trigger>
       <ArkPopover.Positioner>
-        <Content aria-label={label} width={width}>
+        <Content aria-label={label} width={width} {...(long ? { 'data-long': true } : {})}>
           {children}
         </Content>
       </ArkPopover.Positioner>

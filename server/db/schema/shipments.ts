@@ -77,6 +77,8 @@ export const shipments = pgTable(
     index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
     index('shipments_load_date').on(table.loadDate, table.id),
     index('shipments_unload_date').on(table.unloadDate),
+    // `natural_order` is declared by the migration of this index: digits in a text are ordered as numbers.
+    index('shipments_number_order').on(sql`natural_order(${table.number})`, table.id),
     index('shipments_without_weight')
       .on(table.customerId, table.loadDate)
       .where(sql`${table.nettoWeight} is null`),

@@ -24,6 +24,7 @@ export function ColumnChoice<Item>({
     <Popover
       label={t('table.columns')}
       width="320px"
+      long
       open={open}
       onOpenChange={setOpen}
       trigger={

@@ -105,7 +105,7 @@ function useSummary<Texts extends Namespace>(
     filter.kind === 'reference' ? value : [],
   )
   if (filter.kind === 'dates') {
-    const [from = '', to = ''] = value.map((day) => (day === '' ? '' : date(day)))
+    const [from = '', to = ''] = value.map((day) => (day === '' ? '' : date(`${day}T12:00`)))
     if (from === to) return from
     return to === ''
       ? tLists('filters.since', { from })

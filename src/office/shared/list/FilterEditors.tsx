@@ -3,7 +3,7 @@ import type { Namespace, TFunction } from 'i18next'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { daysOf, periods } from './days.ts'
+import { daysOf, periods, userTimeZone } from './days.ts'
 import type { ChoiceFilter, Filter, YesNoFilter } from './filters.ts'
 
 // The combobox is fetched when the first filter of its kind is opened.
@@ -130,7 +130,7 @@ function DatesEditor({ value: [from = '', to = ''], onChange }: EditorProps) {
             key={period}
             variant="outline"
             size="sm"
-            onClick={() => onChange(daysOf(period, Date.now()))}
+            onClick={() => onChange(daysOf(period, Date.now(), userTimeZone()))}
           >
             {t(`filters.periods.${period}`)}
           </Button>

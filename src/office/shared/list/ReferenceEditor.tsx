@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/Button.tsx'
 import { type Choice, ChoiceField } from '../../../ui/ChoiceField.tsx'
@@ -17,6 +17,8 @@ export function ReferenceEditor({
 }: EditorProps & { readonly title: string; readonly choices: ReferenceChoices }) {
   const { t } = useTranslation('lists')
   const chosen = useChosen(choices, value)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [value])
   const offered = useRef(new Map<string, Choice>())
   const search = useCallback(
     async (q: string, signal: AbortSignal) => {
@@ -27,7 +29,7 @@ export function ReferenceEditor({
     [choices],
   )
   return (
-    <chakra.div display="grid" gap="8px">
+    <chakra.div ref={element} display="grid" gap="8px">
       {value.length === 0 ? null : (
         <chakra.ul display="grid" gap="2px">
           {value.map((id, index) => {

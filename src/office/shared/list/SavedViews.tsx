@@ -27,6 +27,7 @@ export function SavedViews({
     <Popover
       label={t('views.title')}
       width="320px"
+      long
       open={open}
       onOpenChange={setOpen}
       trigger={

@@ -1,27 +1,32 @@
 import { addDays } from '#contract/days.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
+import { useSession } from '../../../app/session.ts'
 
-/** The time zone in which a day begins and ends. */
-const timeZone = 'Europe/Amsterdam'
+/** The time zone in which the signed-in user's days begin and end: their customer's. */
+export function userTimeZone(): string {
+  const session = useSession.getState()
+  return (session.state === 'signed-in' ? session.user.customer?.timeZone : undefined) ?? defaultTimeZone
+}
 
 /** The first instant of a day. */
-export const startOfDay = (day: string): string => {
+export const startOfDay = (day: string, timeZone: string): string => {
   const utc = Date.parse(`${day}T00:00:00Z`)
   // Twice: the first guess may lie on the other side of a change of the clock.
-  const guess = utc - offsetAt(utc)
-  return new Date(utc - offsetAt(guess)).toISOString()
+  const guess = utc - offsetAt(utc, timeZone)
+  return new Date(utc - offsetAt(guess, timeZone)).toISOString()
 }
 
 /** The first instant after a day. */
-export const endOfDay = (day: string): string => startOfDay(addDays(day, 1))
+export const endOfDay = (day: string, timeZone: string): string => startOfDay(addDays(day, 1), timeZone)
 
 /** The day of an instant. */
-export const dayOf = (instant: number): string =>
+export const dayOf = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     instant,
   )
 
 /** Milliseconds by which the zone's clock is ahead of UTC. */
-function offsetAt(instant: number): number {
+function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
@@ -57,8 +62,8 @@ export const periods: readonly Period[] = [
 const dayMs = 86_400_000
 
 /** First and last day of a period; weeks begin on Monday. */
-export function daysOf(period: Period, now: number): readonly [from: string, to: string] {
-  const today = dayOf(now)
+export function daysOf(period: Period, now: number, timeZone: string): readonly [from: string, to: string] {
+  const today = dayOf(now, timeZone)
   const shift = (day: string, days: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
   const monday = shift(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))

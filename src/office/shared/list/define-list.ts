@@ -4,6 +4,7 @@ import type { Page } from '#contract/paging.ts'
 import type { Sorting } from '../../../ui/table/columns.ts'
 import { listQuery, type ListUrlState, parseListUrl } from '../list-url-state.ts'
 import { loadPageData, type PageLoaderData } from '../page-data.ts'
+import { userTimeZone } from './days.ts'
 import { type FilterParameter, filterQuery, type Filters } from './filters.ts'
 
 /** What a list asks of its endpoint: page, order, search and filters. */
@@ -58,7 +59,10 @@ export function defineList<Row, const Texts extends Namespace, Loaded extends Pa
       loadPageData(`list ${definition.name}`, request, async (signal) => {
         const url = new URL(request.url)
         const urlState = parseListUrl(url.searchParams, definition.sorting)
-        const query = { ...listQuery(urlState), ...filterQuery(definition.filters, url.searchParams) }
+        const query = {
+          ...listQuery(urlState),
+          ...filterQuery(definition.filters, url.searchParams, userTimeZone()),
+        }
         const page = await definition.load(query, { signal, params, url })
         return { page, urlState, key: url.pathname + url.search }
       }),

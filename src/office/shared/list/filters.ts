@@ -88,10 +88,13 @@ interface FilterQuery {
   readonly [parameter: string]: FilterParameter | undefined
 }
 
-/** The parameters of a list endpoint for the filters that an address has. */
+/**
+ * The parameters of a list endpoint for the filters that an address has; days begin and end in the time zone.
+ */
 export function filterQuery<Texts extends Namespace>(
   filters: Filters<Texts>,
   search: URLSearchParams,
+  timeZone: string,
 ): FilterQuery {
   const query: Record<string, FilterParameter> = {}
   const exists: Record<string, string> = {}
@@ -99,7 +102,7 @@ export function filterQuery<Texts extends Namespace>(
     const parts = parseFilter(filter, search.get(name))
     if (parts === undefined) continue
     const parameter = filter.parameter ?? name
-    if (filter.kind === 'dates') query[parameter] = { ...boundsOf(parts) }
+    if (filter.kind === 'dates') query[parameter] = boundsOf(parts, timeZone)
     else if (filter.kind !== 'yesNo') query[parameter] = [...parts]
     else if (filter.exists === true) exists[parameter] = String(parts[0] === 'yes')
     else query[parameter] = String(parts[0] === 'yes')
@@ -107,9 +110,9 @@ export function filterQuery<Texts extends Namespace>(
   return Object.keys(exists).length === 0 ? query : { ...query, exists }
 }
 
-function boundsOf([from = '', to = '']: readonly string[]): Record<string, string> {
+function boundsOf([from = '', to = '']: readonly string[], timeZone: string): Record<string, string> {
   return {
-    ...(from === '' ? {} : { after: startOfDay(from) }),
-    ...(to === '' ? {} : { strictly_before: endOfDay(to) }),
+    ...(from === '' ? {} : { after: startOfDay(from, timeZone) }),
+    ...(to === '' ? {} : { strictly_before: endOfDay(to, timeZone) }),
   }
 }
