@@ -55,6 +55,7 @@ export const outgoingMails = collection({
     recipients: 'exact',
     materialFlow: 'reference',
     shipment: 'reference',
+    customer: 'reference',
     createdAt: 'moment',
     sentAt: ['moment', 'exists'],
   },

@@ -85,6 +85,7 @@ const actionRoles = {
   retryJob: ['ROLE_ADMIN'],
   impersonate: ['ROLE_ADMIN'],
   useSecondFactor: ['ROLE_ADMIN'],
+  makeDefaultVersion: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   importEwcCodes: ['ROLE_ADMIN'],
   importAddressBook: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   importWasteStreams: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

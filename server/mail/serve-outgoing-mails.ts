@@ -54,7 +54,12 @@ const toOutgoingMail = (message: typeof table.$inferSelect): OutgoingMail => ({
 export const outgoingMailsRoutes: readonly Route[] = resourceRoutes(outgoingMails, {
   table,
   visibleTo,
-  columns: { language: table.locale, materialFlow: table.materialFlowId, shipment: table.shipmentId },
+  columns: {
+    language: table.locale,
+    materialFlow: table.materialFlowId,
+    shipment: table.shipmentId,
+    customer: table.customerId,
+  },
   searchColumns: [table.subject, sql`array_to_string(${table.recipients}, ' ')`],
   defaultOrder: [['createdAt', 'desc']],
   loadItems: outgoingMailsByIds,

@@ -381,6 +381,11 @@ export const actions: Readonly<Record<string, Action>> = {
   },
   // The photo is announced and has not come; tests/server/media-visibility.test.ts reads some that have.
   'GET /api/media_objects/:id/content': { subject: 'media', expected: all('404') },
+  // A letter is generated, and never edited.
+  'POST /api/document_versions/:id/make_default': {
+    subject: 'letterVersion',
+    expected: who('403', '403 403 404', '403 404 404', '403 404 404', '403 404 404'),
+  },
   'GET /api/document_versions/:id/pdf': { subject: 'letterVersion', expected: all('404') },
 
   'GET /api/fault_reports': { expected: adminAlone('200') },
