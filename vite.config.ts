@@ -26,7 +26,7 @@ export default defineConfig({
       injectManifest: {
         // The app shell and the driver's pages. Office chunks are cached on first use, so that phones do not
         // download them.
-        globPatterns: ['index.html', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
+        globPatterns: ['index.html', 'color-mode.js', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
         globIgnores: ['assets/office-*', 'assets/*.map'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },

@@ -1,15 +1,16 @@
 import { type ComponentType, lazy } from 'react'
-import { type LoaderFunction, Navigate, type RouteObject } from 'react-router-dom'
+import { type LoaderFunction, Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { AuthGuard } from './app/AuthGuard.tsx'
 import { ErrorScreen } from './app/ErrorScreen.tsx'
 import { guardLoader } from './app/guarded-loader.ts'
 import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
 import { loadPage } from './app/load-page.ts'
-import { NotFoundLayout } from './app/NotFoundLayout.tsx'
+import { OptionalOfficeShell } from './app/OptionalOfficeShell.tsx'
 import { loadTexts } from './i18n/setup.ts'
 
-type Lazy = NonNullable<RouteObject['lazy']>
+/** The lazy function of a route; `preload` fetches what it needs, and nothing else. */
+type Lazy = (() => Promise<object>) & { readonly preload?: () => Promise<unknown> }
 
 interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRevalidate'> {
   readonly Component: ComponentType
@@ -31,28 +32,35 @@ type TextNamespace =
   | 'validation'
 
 /** A page, fetched together with the texts of its features when its address is first opened. */
-const page =
-  (texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy =>
-  async () => {
-    const namespaces = typeof texts === 'string' ? [texts] : texts
+function page(texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy {
+  const namespaces = typeof texts === 'string' ? [texts] : texts
+  const preload = () => Promise.all([load(), ...namespaces.map(loadTexts)])
+  const open = async () => {
     // The source text of the import function identifies the chunk.
-    const [{ loader, ...rest }] = await loadPage(String(load), () =>
-      Promise.all([load(), ...namespaces.map(loadTexts)]),
-    )
+    const [{ loader, ...rest }] = await loadPage(String(load), preload)
     return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
   }
+  return Object.assign(open, { preload })
+}
 
 /** Every page of the office may hold a list or a form. */
 const officeTexts = ['office', 'forms', 'lists', 'validation'] as const
 const loadOfficeShell = () => import('./office/shell/OfficeShell.tsx')
 
+const openOfficeShell = () =>
+  loadPage(String(loadOfficeShell), () => Promise.all([loadOfficeShell(), ...officeTexts.map(loadTexts)]))
+
 // Only an office user opens it: a layout route would fetch it for guests and drivers too.
-const NotFoundShell = lazy(async () => {
-  const [{ Component }] = await loadPage(String(loadOfficeShell), () =>
-    Promise.all([loadOfficeShell(), ...officeTexts.map(loadTexts)]),
-  )
+const LazyOfficeShell = lazy(async () => {
+  const [{ Component }] = await openOfficeShell()
   return { default: Component }
 })
+
+/** Within the shell: what breaks in a page, or is missing of it, leaves the shell as it is. */
+const shellContent: Lazy = async () => {
+  const [{ PageErrorScreen }] = await openOfficeShell()
+  return { Component: Outlet, ErrorBoundary: PageErrorScreen }
+}
 
 const publicPages: RouteObject[] = [
   { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
@@ -190,7 +198,10 @@ const pages: RouteObject[] = [
   {
     Component: AuthGuard,
     children: [
-      { path: '/account', lazy: page('account', () => import('./account/AccountPage.tsx')) },
+      {
+        element: <OptionalOfficeShell OfficeShell={LazyOfficeShell} otherwise={<Outlet />} />,
+        children: [{ path: '/account', lazy: page('account', () => import('./account/AccountPage.tsx')) }],
+      },
       {
         Component: DriverGuard,
         children: [
@@ -199,15 +210,39 @@ const pages: RouteObject[] = [
       },
       {
         Component: OfficeGuard,
-        children: [{ lazy: page(officeTexts, loadOfficeShell), children: officePages }],
+        children: [
+          {
+            lazy: page(['office', 'lists'], loadOfficeShell),
+            children: [{ lazy: shellContent, children: officePages }],
+          },
+        ],
       },
     ],
   },
   {
-    element: <NotFoundLayout OfficeShell={NotFoundShell} />,
+    element: (
+      <OptionalOfficeShell
+        OfficeShell={LazyOfficeShell}
+        otherwise={
+          <main>
+            <Outlet />
+          </main>
+        }
+      />
+    ),
     children: [{ path: '*', lazy: page('app', () => import('./app/NotFoundPage.tsx')) }],
   },
 ]
+
+/** What each office page fetches, for `offerPreload`. */
+export const officePreloads = preloadsOf(officePages)
+
+function preloadsOf(tree: readonly RouteObject[]): readonly (() => Promise<unknown>)[] {
+  return tree.flatMap(({ lazy: open, children = [] }) => [
+    ...(typeof open === 'function' && 'preload' in open ? [(open as Required<Lazy>).preload] : []),
+    ...preloadsOf(children),
+  ])
+}
 
 /** The route table of the app. */
 export const routes: RouteObject[] = [

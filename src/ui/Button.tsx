@@ -41,11 +41,11 @@ const recipe = {
     size: {
       sm: { minHeight: 'controlSmall', padding: '0 10px', fontSize: 'label' },
       md: { minHeight: 'control', padding: '0 14px', fontSize: 'body' },
-      /** Large enough for a gloved thumb. */
+      /** Large enough for a gloved thumb; at a desk no larger than the others. */
       lg: {
-        minHeight: '56px',
-        padding: '8px 20px',
-        fontSize: '1.0625rem',
+        minHeight: 'controlLarge',
+        padding: '6px 20px',
+        fontSize: 'controlLarge',
         // As wide as a phone at most, and the Dutch texts are long.
         whiteSpace: 'normal',
         textAlign: 'center',

@@ -20,6 +20,8 @@ const densities = {
     'text-figure': '1.75rem',
     control: '48px',
     'control-small': '40px',
+    'control-large': '56px',
+    'text-control-large': '1.0625rem',
     'control-inset': '12px',
     row: '56px',
     'row-two-lines': '64px',
@@ -37,6 +39,8 @@ const densities = {
     'text-figure': '1.5rem',
     control: '36px',
     'control-small': '28px',
+    'control-large': '36px',
+    'text-control-large': '0.875rem',
     'control-inset': '10px',
     row: '40px',
     'row-two-lines': '52px',
@@ -123,6 +127,7 @@ const config = defineConfig({
         ...densityTokens({
           control: 'control',
           controlSmall: 'control-small',
+          controlLarge: 'control-large',
           row: 'row',
           rowTwoLines: 'row-two-lines',
         }),
@@ -134,6 +139,7 @@ const config = defineConfig({
         label: 'text-label',
         small: 'text-small',
         figure: 'text-figure',
+        controlLarge: 'text-control-large',
       }),
       spacing: densityTokens({
         control: 'control-inset',

@@ -1,3 +1,4 @@
+import type { DashboardAttention } from '#contract/dashboard.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { mayOpenPage } from './page-access.ts'
 import type { office } from '../../i18n/en/office.ts'
@@ -9,6 +10,10 @@ export interface NavigationItem {
   readonly href: string
   readonly icon: 'home' | 'projects' | 'flows' | 'shipments' | 'drivers' | 'users' | 'faults'
   readonly mustHaveCompany?: boolean
+  /** What of the page needs attention; its number is shown beside the title. */
+  readonly attention?: keyof DashboardAttention
+  /** The key that opens the page after `g`; one letter, of its own. */
+  readonly shortcut?: string
 }
 
 export interface NavigationGroup {
@@ -17,17 +22,53 @@ export interface NavigationGroup {
   readonly items: readonly NavigationItem[]
 }
 
+/** All entries, in the order of the menu. A new list gets its line here once its page exists. */
 const navigation = [
   {
     key: 'general',
     title: 'navigation.general',
+    items: [{ key: 'overview', title: 'navigation.overview', href: '/', icon: 'home', shortcut: 'o' }],
+  },
+  {
+    key: 'work',
+    title: 'navigation.work',
     items: [
-      { key: 'overview', title: 'navigation.overview', href: '/', icon: 'home' },
-      { key: 'projects', title: 'navigation.projects', href: '/projects', icon: 'projects' },
-      { key: 'materialFlows', title: 'navigation.materialFlows', href: '/material-flows', icon: 'flows' },
-      { key: 'shipments', title: 'navigation.shipments', href: '/shipments', icon: 'shipments' },
-      { key: 'drivers', title: 'navigation.drivers', href: '/drivers', icon: 'drivers' },
-      { key: 'users', title: 'navigation.users', href: '/users', icon: 'users' },
+      { key: 'projects', title: 'navigation.projects', href: '/projects', icon: 'projects', shortcut: 'p' },
+      {
+        key: 'materialFlows',
+        title: 'navigation.materialFlows',
+        href: '/material-flows',
+        icon: 'flows',
+        shortcut: 'm',
+      },
+      {
+        key: 'shipments',
+        title: 'navigation.shipments',
+        href: '/shipments',
+        icon: 'shipments',
+        shortcut: 's',
+      },
+    ],
+  },
+  {
+    key: 'addressBook',
+    title: 'navigation.addressBook',
+    items: [
+      {
+        key: 'drivers',
+        title: 'navigation.drivers',
+        href: '/drivers',
+        icon: 'drivers',
+        attention: 'driversToApprove',
+        shortcut: 'd',
+      },
+    ],
+  },
+  {
+    key: 'administration',
+    title: 'navigation.administration',
+    items: [
+      { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', shortcut: 'u' },
       { key: 'faults', title: 'navigation.faults', href: '/faults', icon: 'faults' },
     ],
   },
