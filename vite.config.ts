@@ -88,11 +88,11 @@ export default defineConfig({
                   /^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/,
                 )(id),
             },
-            // Only the office uses Chakra's headless parts, but every import of its index reaches them. What
-            // chooses a value belongs to forms; dialogs, menus and tooltips to every page.
-            { name: 'office-choices', priority: 85, test: isChoicePart },
-            { name: 'office-calendar', priority: 82, test: isCalendarModule },
-            { name: 'office-overlays', priority: 80, test: isHeadlessPart },
+            // Only the office uses Chakra's headless parts, but every import of its index reaches them. Dialogs,
+            // menus and tooltips belong to every page; what chooses a value to forms. The first group also
+            // takes what both depend on.
+            { name: 'office-overlays', priority: 85, test: (id) => isHeadlessPart(id) && !isChoicePart(id) },
+            { name: 'office-choices', priority: 80, test: isChoicePart },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
             chunkGroup(

@@ -1,30 +1,32 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 import { useQuestion } from './confirm.ts'
 import { Fonts } from './Fonts.tsx'
 import { system } from './theme.ts'
-import { Toaster } from './Toaster.tsx'
-
-const loadConfirmDialog = () => import('./ConfirmDialog.tsx')
-const ConfirmDialog = lazy(async () => ({ default: (await loadConfirmDialog()).ConfirmDialog }))
+import { useToasts } from './toaster.ts'
 
 /** Theme, fonts, confirmation dialog and toasts for everything below. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  const isAsking = useQuestion(({ question }) => question !== undefined)
-  useEffect(() => {
-    // Not needed for the first screen, but without a network it must be there.
-    loadConfirmDialog().catch(() => undefined)
-  }, [])
+  const overlays = useOverlays()
   return (
     <ChakraProvider value={system}>
       <Fonts />
       {children}
-      {isAsking ? (
-        <Suspense>
-          <ConfirmDialog />
-        </Suspense>
-      ) : null}
-      <Toaster />
+      {overlays}
     </ChakraProvider>
   )
+}
+
+/**
+ * Fetched right after the first screen, which needs none of them; once more when one is needed and the first
+ * attempt failed.
+ */
+function useOverlays(): ReactNode {
+  const [loaded, setLoaded] = useState<{ readonly Overlays: ComponentType }>()
+  const isAsking = useQuestion(({ question }) => question !== undefined)
+  const hasToasts = useToasts(({ toasts }) => toasts.length > 0)
+  useEffect(() => {
+    if (loaded === undefined) import('./Overlays.tsx').then(setLoaded, () => undefined)
+  }, [loaded, isAsking, hasToasts])
+  return loaded === undefined ? null : createElement(loaded.Overlays)
 }
