@@ -93,6 +93,7 @@ export default defineConfig({
             // takes what both depend on.
             { name: 'office-overlays', priority: 85, test: (id) => isHeadlessPart(id) && !isChoicePart(id) },
             { name: 'office-choices', priority: 80, test: isChoicePart },
+            { name: 'office-calendar', priority: 75, test: isCalendarModule },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
             chunkGroup(

@@ -212,7 +212,7 @@ const pages: RouteObject[] = [
         Component: OfficeGuard,
         children: [
           {
-            lazy: page(['office', 'lists'], loadOfficeShell),
+            lazy: page(officeTexts, loadOfficeShell),
             children: [{ lazy: shellContent, children: officePages }],
           },
         ],
