@@ -89,7 +89,7 @@ const dashboardAttention = z.object({
       transportMode: z.string(),
     }),
   ),
-  /** Flows of open projects whose letter would lack something: `ready` of the material flow. */
+  /** Flows of open projects whose letter would lack something (`ready` of the flow), the newest first. */
   flowsNotReady: attentionOf(
     resource('MaterialFlow', 'material_flows', {
       ...flowOfRow.shape,

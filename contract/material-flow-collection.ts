@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
+import { readinessRules } from './letter-rules.ts'
 import { names } from './master-data.ts'
 import { flowEvidence, materialFlowDraft, oneTimeLocation, transporterTypes } from './material-flow-draft.ts'
 import { materialFlow, party } from './material-flows.ts'
+import { keysOf } from './objects.ts'
 import { outgoingMail } from './outgoing-mails.ts'
 import { pageQuery } from './paging.ts'
 import { moment, note, uuid } from './primitives.ts'
@@ -48,7 +50,7 @@ const flowFields = {
   /** Whether its letter would lack nothing that loading takes: see `flowReadiness`. */
   ready: z.optional(z.boolean()),
   /** What it lacks, as codes of `contract/letter-rules.ts`; absent in stored versions. */
-  missing: z.optional(z.array(z.string())),
+  missing: z.optional(z.array(z.enum(keysOf(readinessRules)))),
   /** Number of amendments after the first shipment. */
   numberOfModifications: z.number(),
   createdAt: moment,
@@ -82,6 +84,7 @@ export const materialFlows = collection({
     transportedBy: 'exact',
     product: 'reference',
     shipments: 'exists',
+    ready: 'boolean',
     createdAt: 'moment',
   },
   order: ['number', 'usualName', 'documentType', 'createdAt', 'updatedAt', 'estimatedLoad'],

@@ -1,4 +1,5 @@
 import type { DashboardAttention } from '#contract/dashboard.ts'
+import { flowReadiness } from '#contract/letter-rules.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import * as changeRequests from '../companies/serve-change-requests.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -6,13 +7,16 @@ import type { PgColumn, PgTable } from '../db/drizzle-pg.ts'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companyChangeRequests } from '../db/schema/companies.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
-import { materialFlows } from '../db/schema/projects.ts'
+import { projectStatuses } from '../db/schema/master-data.ts'
+import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import * as driverQueries from '../drivers/queries.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { failedJobsOf, isDeadLetter, jobs } from '../jobs/serve-failed-jobs.ts'
 import * as mails from '../mail/serve-outgoing-mails.ts'
+import * as flowQueries from '../material-flows/queries.ts'
+import { notReady } from '../material-flows/readiness.ts'
 import * as exceptions from '../shipments/exceptions.ts'
 import { readShipmentRows, visibleTo as shipmentsVisibleTo } from '../shipments/queries.ts'
 
@@ -32,10 +36,7 @@ export async function readAttention(db: Queryable, viewer: Viewer, now: Date): P
     ),
     exceptions: await ifAllowed(mayPerform(roles, 'settleException'), () => openExceptions(db, viewer)),
     missingWeights: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () => missingWeights(db, viewer)),
-    flowsNotReady: await ifAllowed(may(roles, 'change', 'MaterialFlow'), async () => ({
-      count: 0,
-      first: [],
-    })),
+    flowsNotReady: await ifAllowed(may(roles, 'change', 'MaterialFlow'), () => flowsNotReady(db, viewer)),
     failedMails: await ifAllowed(may(roles, 'read', 'OutgoingMail'), () => failedMails(db, viewer, now)),
     failedJobs: await ifAllowed(mayPerform(roles, 'retryJob'), () => failedJobs(db)),
     companyChangeRequests: await ifAllowed(may(roles, 'change', 'CompanyChangeRequest'), () =>
@@ -125,6 +126,41 @@ async function missingWeights(db: Queryable, viewer: Viewer) {
   return {
     count,
     first: rows.map((row) => ({ ...row, transportMode: row.transportMode.identificationCode })),
+  }
+}
+
+async function flowsNotReady(db: Queryable, viewer: Viewer) {
+  const isOpen = sql`${materialFlows.projectId} in (select ${projects.id} from ${projects}
+    join ${projectStatuses} on ${projectStatuses.id} = ${projects.statusId} where not ${projectStatuses.blocked})`
+  const { count, ids } = await countAndFirst(
+    db,
+    materialFlows,
+    materialFlows.id,
+    and(flowQueries.managedBy(viewer), isOpen, notReady),
+    desc(materialFlows.createdAt),
+  )
+  const flows = ids.length === 0 ? [] : await flowQueries.flowsWhere(db, inArray(materialFlows.id, ids))
+  const projectsById = new Map(
+    flows.length === 0
+      ? []
+      : (
+          await db
+            .select({ id: projects.id, number: projects.number, name: projects.name })
+            .from(projects)
+            .where(
+              inArray(
+                projects.id,
+                flows.map((flow) => flow.project),
+              ),
+            )
+        ).map((project) => [project.id, project]),
+  )
+  return {
+    count,
+    first: inOrder(ids, flows).flatMap((flow) => {
+      const project = projectsById.get(flow.project)
+      return project === undefined ? [] : [{ ...flow, project, missing: [...flowReadiness(flow)] }]
+    }),
   }
 }
 

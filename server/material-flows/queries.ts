@@ -21,6 +21,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { unitOf } from '../master-data/queries.ts'
 import { partyOf, loadingPlaceOf } from './places.ts'
+import { notReady } from './readiness.ts'
 import { sharedWith } from './shared-with.ts'
 
 /**
@@ -219,6 +220,7 @@ export const flowListColumns = {
   destination: materialFlows.destinationLocationId,
   transporter: (ids: readonly string[]) => sql`exists (select 1 from ${materialFlowCarriers}
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${inArray(sql`${materialFlowCarriers.companyId}::text`, [...ids])})`,
+  ready: sql`(not ${notReady})`,
   shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
 }
 

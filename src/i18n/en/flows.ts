@@ -83,4 +83,23 @@ export const flows = {
     older_one: 'One older version',
     older_other: '{{count}} older versions',
   },
+  /** What the letter of a flow lacks, by the codes of `contract/letter-rules.ts`. */
+  readiness: {
+    sender_address: 'The address of the sender is incomplete: street, town and postal code.',
+    sender_vihb: 'The sender is a merchant or intermediary and has no VIHB number.',
+    disposer: 'The disposer is missing.',
+    disposer_address: 'The address of the disposer is incomplete: street, town and postal code.',
+    origin_address: 'The origin has neither a whole address nor a position.',
+    destination_address: 'The address of the destination is incomplete: street, town and postal code.',
+    receiver: 'The receiver is missing.',
+    receiver_address: 'The address of the receiver is incomplete: street, town and postal code.',
+    carrier: 'No carrier is named.',
+    carrier_vihb: 'A carrier has no VIHB number.',
+    collector: "Route collection and the collectors' scheme need a collector as transporter.",
+    waste_stream_number: "Route collection and the collectors' scheme need a waste stream number.",
+    ewc_code: 'The EWC code is missing.',
+    processing_method: 'The processing method is missing.',
+    evidence: 'The environmental declaration is missing.',
+    product: 'The product is missing.',
+  },
 }

@@ -85,4 +85,23 @@ export const flows: typeof english = {
     older_one: 'Eén oudere versie',
     older_other: '{{count}} oudere versies',
   },
+  /** What the letter of a flow lacks, by the codes of `contract/letter-rules.ts`. */
+  readiness: {
+    sender_address: 'Het adres van de afzender is onvolledig: straat, plaats en postcode.',
+    sender_vihb: 'De afzender is handelaar of bemiddelaar en heeft geen VIHB-nummer.',
+    disposer: 'De ontdoener ontbreekt.',
+    disposer_address: 'Het adres van de ontdoener is onvolledig: straat, plaats en postcode.',
+    origin_address: 'De herkomst heeft geen volledig adres en geen positie.',
+    destination_address: 'Het adres van de bestemming is onvolledig: straat, plaats en postcode.',
+    receiver: 'De ontvanger ontbreekt.',
+    receiver_address: 'Het adres van de ontvanger is onvolledig: straat, plaats en postcode.',
+    carrier: 'Er is geen vervoerder opgegeven.',
+    carrier_vihb: 'Een vervoerder heeft geen VIHB-nummer.',
+    collector: 'Route-inzameling en de inzamelaarsregeling vragen een inzamelaar als vervoerder.',
+    waste_stream_number: 'Route-inzameling en de inzamelaarsregeling vragen een afvalstroomnummer.',
+    ewc_code: 'De euralcode ontbreekt.',
+    processing_method: 'De verwerkingsmethode ontbreekt.',
+    evidence: 'De milieuverklaring ontbreekt.',
+    product: 'Het product ontbreekt.',
+  },
 }
