@@ -14,7 +14,8 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { type DriverCall, plannersOf } from './decide-on-driver.ts'
+import { askForApproval } from '../users/planners.ts'
+import type { DriverCall } from './decide-on-driver.ts'
 
 type Patch = z.output<typeof registrationPatch>
 type User = typeof users.$inferSelect
@@ -120,11 +121,5 @@ async function acceptInvitation(
     timeZone,
     values: { name, transporter, graceUntil },
   })
-  for (const planner of await plannersOf(db, driver.companyId))
-    await notifyUser(db, planner, {
-      locale,
-      template: 'driver_awaits_approval',
-      timeZone,
-      values: { driver: name, transporter, graceUntil, link: `${settings.publicUrl}/drivers/${driver.id}` },
-    })
+  await askForApproval(db, settings, driver.id, locale)
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Driver } from '#contract/drivers.ts'
 import type { Locale } from '#contract/locales.ts'
-import { type Addressee, notifyUser } from '../auth/notify-user.ts'
+import { notifyUser } from '../auth/notify-user.ts'
 import { type LinkSettings, fullName } from '../auth/send-link.ts'
 import type { Transaction } from '../db/connect.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
@@ -11,6 +11,7 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { plannersOf } from '../users/planners.ts'
 import { changeableBy, driversByIds, visibleTo } from './queries.ts'
 
 /** The parts of a call that operations on drivers need. */
@@ -118,32 +119,4 @@ async function notifyOfDecision(
 async function viewerName(db: Transaction, viewer: Viewer): Promise<string> {
   const [person] = await db.select().from(users).where(eq(users.id, viewer.userId))
   return person === undefined ? '' : fullName(person)
-}
-
-/** How a transporter's planners are reached; without planners, the general address of the company. */
-export async function plannersOf(db: Transaction, companyId: string): Promise<Addressee[]> {
-  const planners = await db
-    .select({
-      email: users.email,
-      mobilePhone: users.mobilePhone,
-      locale: users.locale,
-      notificationMethod: users.notificationMethod,
-    })
-    .from(users)
-    .where(
-      and(
-        eq(users.companyId, companyId),
-        eq(users.active, true),
-        sql`'ROLE_TRANSPORTER' = any(${users.roles})`,
-      ),
-    )
-  const reachable = planners.filter(({ email, mobilePhone }) => (email ?? mobilePhone) !== null)
-  if (reachable.length > 0) return reachable
-  const [company] = await db
-    .select({ email: companies.generalEmail })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  return company?.email
-    ? [{ email: company.email, mobilePhone: null, locale: null, notificationMethod: null }]
-    : []
 }

@@ -15,6 +15,7 @@ import { eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
+import { askForApproval } from './planners.ts'
 import { addressBookOf, approvalAfterMove, customerIdAfterMove, mayApproveFor } from './driver-approval.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -213,11 +214,16 @@ export async function createUser(
   })
 }
 
-async function insertDriver({ db, viewer }: WriteCall, { clock }: LinkSettings, user: Row): Promise<void> {
-  const now = clock()
+async function insertDriver(
+  { db, viewer, locale }: WriteCall,
+  settings: LinkSettings,
+  user: Row,
+): Promise<void> {
+  const now = settings.clock()
+  const id = newId()
   const isApproved = user.companyId === null || (await mayApproveFor(db, viewer, user.companyId))
   await db.insert(drivers).values({
-    id: newId(),
+    id,
     userId: user.id,
     companyId: user.companyId,
     invitedById: viewer.userId,
@@ -225,6 +231,7 @@ async function insertDriver({ db, viewer }: WriteCall, { clock }: LinkSettings, 
     graceUntil: isApproved || user.secretHash === null ? null : new Date(now.getTime() + approvalGracePeriod),
     inviteStatus: user.secretHash === null ? 'invited' : 'invite_accepted',
   })
+  await askForApproval(db, settings, id, locale)
 }
 
 /** The name of the inviter in invitations: the viewer's company, or else the viewer. */
@@ -268,20 +275,22 @@ export async function changeUser(
 
 /** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */
 async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {
-  const { db, viewer } = call
+  const { db, viewer, locale } = call
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, user.id)).for('update')
   if (driver === undefined) {
     if (user.roles.includes('ROLE_DRIVER')) await insertDriver(call, settings, user)
     return
   }
+  const approval = await approvalAfterMove(db, viewer, settings.clock(), driver, user.companyId)
   await db
     .update(drivers)
     .set({
       companyId: user.companyId,
-      ...(await approvalAfterMove(db, viewer, settings.clock(), driver, user.companyId)),
+      ...approval,
       version: sql`${drivers.version} + 1`,
       updatedAt: sql`now()`,
     })
     .where(eq(drivers.id, driver.id))
+  if (approval.graceUntil != null) await askForApproval(db, settings, driver.id, locale)
   await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
 }
