@@ -41,6 +41,8 @@ export const problems = {
   shipment_number_taken: 409,
   /** Another user has settled the exception. */
   exception_settled: 409,
+  /** The statement names something that does not exist: it can be dismissed only. */
+  exception_not_acceptable: 409,
   project_blocked: 409,
   /** The flow has to be amended instead of edited. */
   material_flow_has_shipments: 409,

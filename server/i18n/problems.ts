@@ -71,6 +71,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
   shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },
   exception_settled: { en: 'This exception is settled already.', nl: 'Deze uitzondering is al afgehandeld.' },
+  exception_not_acceptable: {
+    en: 'This statement cannot take effect: what it names does not exist, or its number is taken.',
+    nl: 'Deze opgave kan niet gelden: wat erin staat bestaat niet, of het nummer is al in gebruik.',
+  },
   shipment_number_taken: {
     en: 'Another shipment has this number.',
     nl: 'Een andere vracht heeft dit nummer.',

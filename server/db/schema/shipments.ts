@@ -123,6 +123,9 @@ export const shipmentEvents = pgTable(
     index('shipment_events_exceptions')
       .on(table.customerId, table.recordedAt)
       .where(sql`${table.kind} = 'refused'`),
+    index('shipment_events_decided')
+      .on(table.userId, table.settledAt)
+      .where(sql`${table.kind} = 'refused' and ${table.settledDecision} is not null`),
     uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
     uniqueIndex('shipment_events_refused')
       .on(table.operationId)
