@@ -46,7 +46,9 @@ export async function findSecondFactor(db: Queryable, userId: string): Promise<S
 /** The codes as people copy them: spaces, dashes and small letters do not matter. */
 const normaliseCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase()
 
-const hashOfCode = (code: string) => createHash('sha256').update(normaliseCode(code)).digest('hex')
+/** A typed zero is read as O, as in all codes of this alphabet. */
+const hashOfCode = (code: string) =>
+  createHash('sha256').update(normaliseCode(code).replaceAll('0', 'O')).digest('hex')
 
 /**
  * Uses up a code of the authenticator app or a recovery code; undefined when it is wrong or was used before.
