@@ -24,7 +24,7 @@ const recipe = defineSlotRecipe({
 
 const Content = chakra(ArkPopover.Content, {
   // A list that opens within the panel would be cut: only panels that are long themselves scroll.
-  base: { '&[data-long]': { maxHeight: 'min(480px, var(--available-height))', overflowY: 'auto' } },
+  base: { '&[data-long]': { maxHeight: 'min(600px, var(--available-height))', overflowY: 'auto' } },
 })
 
 /**

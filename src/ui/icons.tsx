@@ -2,7 +2,8 @@ import type { SVGProps } from 'react'
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>
 
-const icon = (d: string) =>
+/** Makes an icon of a path; files of the office make their own, which phones do not load. */
+export const icon = (d: string) =>
   function Icon(props: IconProps) {
     return (
       <svg
@@ -57,12 +58,6 @@ export const OfflineIcon = icon(
 )
 export const ShareIcon = icon('M12 15V4M8 7l4-4 4 4M5 12v8h14v-8')
 export const PlusIcon = icon('M12 5v14M5 12h14')
-export const MinusIcon = icon('M5 12h14')
-export const ColumnsIcon = icon('M4 5h16v14H4zM10 5v14M15 5v14')
-export const FilterIcon = icon('M4 6h16M7 12h10M10 18h4')
-export const BookmarkIcon = icon('M6 4h12v16l-6-4-6 4z')
-export const EditIcon = icon('M4 20h4L19 9l-4-4L4 16zM13 7l4 4')
-export const DotsIcon = icon('M6 12v.01M12 12v.01M18 12v.01')
 export const SortIcon = icon('M8 9l4-4 4 4M8 15l4 4 4-4')
 export const AscendingIcon = icon('M12 19V5M6 11l6-6 6 6')
 export const DescendingIcon = icon('M12 5v14M6 13l6 6 6-6')

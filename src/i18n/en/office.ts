@@ -168,6 +168,7 @@ export const office = {
   },
   flows: {
     title: 'Material flows',
+    product: 'Product',
     wasteCode: 'Waste code',
     wasteStreamNumber: 'Waste stream number',
     sender: 'Sender',
@@ -198,6 +199,7 @@ export const office = {
     noneHint: 'A flow says what goes from where to where, and what the driver states.',
   },
   shipments: {
+    weighed: { yes: 'With weight', no: 'Without weight' },
     title: 'Shipments',
     search: 'Search by number, material or vehicle',
     filter: 'State',

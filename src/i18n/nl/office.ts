@@ -170,6 +170,7 @@ export const office: typeof english = {
   },
   flows: {
     title: 'Materiaalstromen',
+    product: 'Product',
     wasteCode: 'Afvalcode',
     wasteStreamNumber: 'Afvalstroomnummer',
     sender: 'Afzender',
@@ -200,6 +201,7 @@ export const office: typeof english = {
     noneHint: 'Een stroom zegt wat van waar naar waar gaat, en wat de chauffeur of schipper opgeeft.',
   },
   shipments: {
+    weighed: { yes: 'Met gewicht', no: 'Zonder gewicht' },
     title: 'Vrachten',
     search: 'Zoek op nummer, materiaal of voertuig',
     filter: 'Status',

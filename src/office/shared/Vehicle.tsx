@@ -27,6 +27,8 @@ export function Vehicle({
         display="inline-block"
         verticalAlign="-4px"
         marginRight="8px"
+        // Higher than a line of text, which would otherwise move up.
+        marginBlock="-4px"
       >
         <Icon width={18} height={18} />
       </chakra.span>

@@ -60,7 +60,7 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     documentType: {
       title: t('flows.document'),
       sortable: true,
-      width: 104,
+      width: 116,
       cell: (flow) => t(`flows.documentTypes.${flow.documentType}`),
     },
     wasteCode: {
@@ -125,7 +125,7 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     shipments: {
       title: t('flows.shipments'),
       numeric: true,
-      width: 88,
+      width: 98,
       cell: (flow) => (flow.shipmentCount === undefined ? '–' : number(flow.shipmentCount)),
     },
     createdAt: {

@@ -12,7 +12,6 @@ const RowLink = chakra(Link, {
     color: 'inherit',
     fontWeight: '500',
     textDecoration: 'none',
-    '&&': { position: 'static' },
     '&:hover': { textDecoration: 'underline' },
     '&::after': { content: '""', position: 'absolute', inset: '0' },
     '&:focus-visible': { outline: 'none' },

@@ -149,7 +149,10 @@ export const Cell = chakra('td', {
     '&[data-tool]': { overflow: 'visible', paddingInline: '0', textAlign: 'center' },
     '&[data-filler]': { padding: 0, overflow: 'visible' },
     // Above the link that covers the row.
-    '& a:not([data-row-cover]), & button, & input, & label': { position: 'relative', zIndex: 1 },
+    '& a:not([data-row-cover], [data-row-target]), & button, & input, & label': {
+      position: 'relative',
+      zIndex: 1,
+    },
   },
 })
 

@@ -1,6 +1,6 @@
 import { documentTypes } from '#contract/master-data.ts'
 import type { Filters } from './filters.ts'
-import { carrierChoices, companyChoices, ewcChoices } from './reference-choices.ts'
+import { carrierChoices, companyChoices, ewcChoices, productChoices } from './reference-choices.ts'
 
 /** The filters of material flows within one project. */
 export const flowFiltersInProject = {
@@ -27,5 +27,6 @@ export const flowFiltersInProject = {
   sender: { kind: 'reference', choices: companyChoices, title: (t) => t('flows.sender') },
   disposer: { kind: 'reference', choices: companyChoices, title: (t) => t('flows.disposer') },
   ewc: { kind: 'reference', parameter: 'ewcCode', choices: ewcChoices, title: (t) => t('flows.wasteCode') },
+  product: { kind: 'reference', choices: productChoices, title: (t) => t('flows.product') },
   created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('projects.created') },
 } as const satisfies Filters<'office'>

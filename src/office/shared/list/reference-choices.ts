@@ -5,6 +5,7 @@ import { formatEwcCode } from '#contract/ewc-codes.ts'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import type { ResourceType } from '#contract/permissions.ts'
 import type { Page } from '#contract/paging.ts'
+import { products } from '#contract/products.ts'
 import { projects } from '#contract/projects.ts'
 import { ewcCodes, projectStatuses } from '#contract/reference-data.ts'
 import { transportModes } from '#contract/transport-mode-collection.ts'
@@ -113,6 +114,12 @@ export const customerChoices = referenceChoices(
   ({ id, name }) => ({ value: id, title: name }),
 )
 
+export const productChoices = referenceChoices(
+  'Product',
+  (query, signal) => call(products.list, { query, signal }),
+  'name',
+  ({ id, name }) => ({ value: id, title: name }),
+)
 export const ewcChoices = referenceChoices(
   'EwcCode',
   (query, signal) => call(ewcCodes.list, { query, signal }),

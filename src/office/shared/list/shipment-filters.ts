@@ -1,10 +1,12 @@
 import { type ShipmentRow, shipmentStatuses } from '#contract/shipments.ts'
 import { customerFilter } from './customer-filter.ts'
 import type { Filters } from './filters.ts'
+import { flowFiltersInProject } from './flow-filters.ts'
 import {
   carrierChoices,
   driverChoices,
   flowChoices,
+  productChoices,
   projectChoices,
   vehicleChoices,
 } from './reference-choices.ts'
@@ -31,6 +33,16 @@ export const shipmentFiltersInProject = {
     parameter: 'transportMode',
     choices: vehicleChoices,
     title: (t) => t('shipments.vehicle'),
+  },
+  document: flowFiltersInProject.document,
+  ewc: flowFiltersInProject.ewc,
+  product: { kind: 'reference', choices: productChoices, title: (t) => t('flows.product') },
+  weighed: {
+    kind: 'yesNo',
+    parameter: 'nettoWeight',
+    exists: true,
+    titleOf: (t, answer) => t(`shipments.weighed.${answer}`),
+    title: (t) => t('shipments.netto'),
   },
 } as const satisfies Filters<'office'>
 
