@@ -402,6 +402,8 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     'db/connect.ts',
     // Answers of yes and no about the embedded server's locks.
     'db/embedded/server-lease.ts',
+    // Ids of any list, which it names itself: tests/server/exported-lists.test.ts.
+    'db/read-in-batches.ts',
     // Counts the rows that match any condition: tests/server/paging.test.ts.
     'http/collection/paging.ts',
     'jobs/install.ts',
