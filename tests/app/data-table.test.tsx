@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts, showLanguage, startTexts } from '../../src/i18n/setup.ts'
@@ -33,19 +33,19 @@ const columns: readonly Column<Shipment>[] = [
   { key: 'flow', title: 'Stroom', cell: ({ id }) => <Link to={`/flows/${id}`}>{`F-${id}`}</Link> },
 ]
 
-function open({
-  sorting,
-  paging,
-  ...props
-}: { sorting?: Sorting; paging?: Partial<PagingState> } & Partial<
-  ComponentProps<typeof DataTable<Shipment>>
-> = {}) {
+interface OpenOptions {
+  readonly sorting?: Sorting
+  readonly paging?: Partial<PagingState>
+  readonly rows?: readonly Shipment[]
+}
+
+function open({ sorting, paging, rows: shown = rows }: OpenOptions = {}) {
   const asked: unknown[] = []
   const table = (
     <UiProvider>
       <DataTable
         caption="Vrachten"
-        rows={rows}
+        rows={shown}
         empty={null}
         sorting={sorting}
         onSort={(wanted) => asked.push(wanted)}
@@ -59,7 +59,6 @@ function open({
           onItemsPerPage: (size) => asked.push({ size }),
           ...paging,
         }}
-        {...props}
       />
     </UiProvider>
   )
