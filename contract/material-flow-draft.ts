@@ -56,7 +56,7 @@ export const flowEvidence = z.object({
 })
 
 export const defaultCorrectionMinutes = 30
-export const maxCorrectionMinutes = 24 * 60
+const maxCorrectionMinutes = 24 * 60
 
 const booleanWithDefault = (defaultValue: boolean) => z._default(z.boolean(), defaultValue)
 
