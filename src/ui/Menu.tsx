@@ -93,7 +93,7 @@ export function MoreMenu({
       label={label}
       trigger={
         <IconButton label={label} size={size}>
-          <MoreIcon width={20} height={20} />
+          <MoreIcon width={20} height={20} strokeWidth={3} />
         </IconButton>
       }
     >

@@ -32,10 +32,10 @@ const Tab = chakra(NavLink, {
 })
 
 const Bar = chakra('nav', {
-  base: { display: 'flex', overflowX: 'auto', borderColor: 'border' },
+  base: { display: 'flex', overflowX: 'auto' },
   variants: {
     kind: {
-      page: { gap: '20px', borderBottom: '1px solid', borderColor: 'border' },
+      page: { gap: '20px', borderBottom: '1px solid {colors.border}' },
       part: {
         justifySelf: 'start',
         maxWidth: '100%',

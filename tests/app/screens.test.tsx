@@ -130,7 +130,7 @@ test('the sign-in form keeps what was typed, and says beside the field what is m
   const secret = screen.getByLabelText('Wachtwoord of pincode')
   expect(secret.getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(secret.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Dit is nodig.',
+    'Verplicht veld.',
   )
   expect(screen.getByLabelText<HTMLInputElement>('E-mail of mobiel nummer').value).toBe(
     'driver@demo.example.com',

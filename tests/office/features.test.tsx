@@ -162,6 +162,6 @@ test.each([
 ])('what is not there, or not yours, is said within the shell: %s', async (address) => {
   await signInAs('planner')
   openPage(address)
-  expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeDefined()
   expect(screen.getByRole('banner')).toBeDefined()
 })

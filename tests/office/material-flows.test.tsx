@@ -139,6 +139,6 @@ test.each(['/material-flows/01920000-0000-7000-8000-000000000000', '/material-fl
   async (address) => {
     await signInAs('office')
     openPage(address)
-    expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeDefined()
   },
 )

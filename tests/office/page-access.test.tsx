@@ -20,7 +20,7 @@ afterAll(async () => {
 test('a page that is closed to its viewer says so, and offers a way on', async () => {
   await signInAs('reader')
   openPage('/users/new')
-  await screen.findByRole('heading', { level: 1, name: 'This page is not open to you' })
+  await screen.findByRole('heading', { level: 1, name: 'No access' })
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to the overview' })).toBeDefined()
 })

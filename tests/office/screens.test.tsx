@@ -43,7 +43,7 @@ const collections: Readonly<Record<string, string>> = {
 }
 
 /** Headings of a page that is not shown to its viewer. */
-const refusals: readonly string[] = ['This page is not open to you', office.room.gone.title]
+const refusals: readonly string[] = ['No access', office.room.gone.title]
 /** Headings of a page that cannot be shown to anybody. */
 const failures: readonly string[] = [
   office.room.unable,

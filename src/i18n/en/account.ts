@@ -51,9 +51,9 @@ export const account = {
   appearance: {
     title: 'What you see',
     scheme: 'Colour scheme',
-    schemes: { light: 'Light', dark: 'Dark', system: 'As the device' },
+    schemes: { light: 'Light', dark: 'Dark', system: 'Device' },
     color: 'Colour',
-    usual: 'The usual one',
+    usual: 'Default (company)',
     colors: {
       chateauGreen: 'Green',
       neonBlue: 'Neon blue',
@@ -63,7 +63,7 @@ export const account = {
     },
   },
   secret: {
-    again: 'The same once more',
+    again: 'Repeat',
     differ: 'The two are not the same.',
     elsewhere: 'Wherever else you are signed in, you have to sign in again.',
     password: {

@@ -3,7 +3,7 @@ export const account = {
   back: 'Terug',
   cancel: 'Annuleren',
   busy: 'Een ogenblik',
-  required: 'Dit is nodig.',
+  required: 'Verplicht veld.',
   profile: {
     title: 'Wie u bent',
     firstName: 'Voornaam',
@@ -19,7 +19,7 @@ export const account = {
     none: 'Geen',
     send: 'Link versturen',
     sent: 'Wij hebben een link gestuurd naar {{to}}.',
-    valid: 'Die is een dag geldig en werkt één keer; tot u hem opent verandert er niets.',
+    valid: 'Die is een dag geldig en werkt één keer; tot u die link opent verandert er niets.',
     email: {
       label: 'E-mail',
       change: 'E-mailadres wijzigen',
@@ -51,9 +51,9 @@ export const account = {
   appearance: {
     title: 'Wat u ziet',
     scheme: 'Kleurenschema',
-    schemes: { light: 'Licht', dark: 'Donker', system: 'Zoals het apparaat' },
+    schemes: { light: 'Licht', dark: 'Donker', system: 'Apparaat' },
     color: 'Kleur',
-    usual: 'De gewone',
+    usual: 'Standaard (bedrijf)',
     colors: {
       chateauGreen: 'Groen',
       neonBlue: 'Neonblauw',
@@ -63,7 +63,7 @@ export const account = {
     },
   },
   secret: {
-    again: 'Nog een keer dezelfde',
+    again: 'Herhalen',
     differ: 'De twee zijn niet gelijk.',
     elsewhere: 'Overal elders waar u ingelogd bent, moet u opnieuw inloggen.',
     password: {

@@ -60,7 +60,7 @@ function KeyList({
         {keys.map(([does, pressed]) => (
           <chakra.div key={does} display="contents">
             <dt>{does}</dt>
-            <chakra.dd margin="0">
+            <chakra.dd margin="0" textAlign="right">
               <Keys keys={pressed} />
             </chakra.dd>
           </chakra.div>

@@ -210,12 +210,15 @@ function Item({
   const { number } = useFormats()
   const Icon = icons[icon]
   const waiting = count === 0 ? undefined : t('shell.waiting', { count, shown: number(count) })
-  const text = isRail ? <VisuallyHidden>{t(title)}</VisuallyHidden> : t(title)
   return (
     <Tooltip content={isRail ? [t(title), waiting].filter(Boolean).join(', ') : undefined} placement="right">
       <Entry to={href} end={href === '/'}>
         <Icon width={20} height={20} />
-        <chakra.span flex={isRail ? '0' : '1'}>{text}</chakra.span>
+        {isRail ? (
+          <VisuallyHidden>{t(title)}</VisuallyHidden>
+        ) : (
+          <chakra.span flex="1">{t(title)}</chakra.span>
+        )}
         {waiting === undefined ? null : (
           <>
             {isRail ? <Dot aria-hidden="true" /> : <Count aria-hidden="true">{number(count)}</Count>}
