@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
@@ -14,6 +14,8 @@ import { closeToast, toast, useToasts } from '../../src/ui/toaster.ts'
 import { UiProvider } from '../../src/ui/UiProvider.tsx'
 
 beforeAll(async () => {
+  // Pages and overlays are fetched when they are first needed, beside the other tests.
+  configure({ asyncUtilTimeout: 20_000 })
   // What browsers have and jsdom lacks.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
