@@ -27,7 +27,10 @@ interface ChoiceOptions extends FieldProps {
 export interface ChoiceInputProps extends ChoiceOptions {
   /** The choice that was read, whose title is shown until another is chosen. */
   readonly chosen?: Choice | undefined
-  readonly onChoose?: ((value: string) => void) | undefined
+  /** `choice` is absent where nothing is chosen. */
+  readonly onChoose?: ((value: string, choice?: Choice) => void) | undefined
+  /** The title of a value that somebody else has chosen, where it is known. */
+  readonly titleOf?: ((value: string) => string | undefined) | undefined
 }
 
 /** The entry that opens the dialog, and the dialog while it is open. */
@@ -51,16 +54,24 @@ function useAddDialog(add: AddDialog | undefined, onAdded: (choice: Choice) => v
 }
 
 /** One of many, found by typing; the value is its id, blank for none. */
-export function ChoiceInput({ search, placeholder, add, chosen, onChoose, ...props }: ChoiceInputProps) {
+export function ChoiceInput({
+  search,
+  placeholder,
+  add,
+  chosen,
+  onChoose,
+  titleOf = (value) => (chosen?.value === value ? chosen.title : undefined),
+  ...props
+}: ChoiceInputProps) {
   const field = useField<string | undefined>(props)
   const [added, setAdded] = useState<Choice>()
-  const choose = (value: string) => {
+  const choose = (value: string, choice?: Choice) => {
     field.change(value)
-    onChoose?.(value)
+    onChoose?.(value, choice)
   }
   const { entry, dialog } = useAddDialog(add, (choice) => {
     setAdded(choice)
-    choose(choice.value)
+    choose(choice.value, choice)
   })
   const value = field.value ?? ''
   return (
@@ -81,7 +92,7 @@ export function ChoiceInput({ search, placeholder, add, chosen, onChoose, ...pro
       />
       <Conflict<string | undefined>
         name={props.name}
-        show={(theirs) => (chosen?.value === theirs ? chosen?.title : theirs)}
+        show={(theirs) => (theirs === undefined ? undefined : (titleOf(theirs) ?? theirs))}
       />
       {dialog}
     </div>
