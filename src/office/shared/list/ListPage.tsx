@@ -31,7 +31,7 @@ export interface ListPageProps<
   readonly title: string
   /** The list is a part of a page that has a title of its own. */
   readonly embedded?: boolean
-  /** The button at the title, such as "Add". */
+  /** The button at the title, such as "Add"; at the filters where the list is embedded. */
   readonly action?: ReactNode
   /** Between title and filters, such as tabs; without what was loaded while it is not there. */
   readonly above?: ReactNode | ((loaded: Loaded | undefined) => ReactNode)
@@ -91,17 +91,22 @@ export function ListPage<
       ) : (
         above
       )}
-      <FilterBar
-        list={list}
-        state={state}
-        searchLabel={searchLabel}
-        found={
-          <Suspense fallback={null}>
-            <WhenLoaded outcome={outcome}>{(page) => <Found count={page?.totalItems} />}</WhenLoaded>
-            <ColumnChoice columns={columns} settings={settings} />
-          </Suspense>
-        }
-      />
+      <chakra.div display="flex" flexWrap="wrap" gap="8px 12px" alignItems="flex-start">
+        <chakra.div flex="1 1 320px" minWidth="0">
+          <FilterBar
+            list={list}
+            state={state}
+            searchLabel={searchLabel}
+            found={
+              <Suspense fallback={null}>
+                <WhenLoaded outcome={outcome}>{(page) => <Found count={page?.totalItems} />}</WhenLoaded>
+                <ColumnChoice columns={columns} settings={settings} />
+              </Suspense>
+            }
+          />
+        </chakra.div>
+        {embedded ? action : null}
+      </chakra.div>
       {current === loaded ? null : <PendingBar />}
       <Card padding="0" minWidth="0" scrollMarginTop="72px">
         {outcome === undefined ? (
