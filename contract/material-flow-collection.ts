@@ -115,6 +115,9 @@ export const amendMaterialFlow = endpoint({
   ],
 })
 
+/** The addresses that a flow is mailed to, and what is said to them. */
+export const materialFlowMail = z.object({ recipients: mailAddresses, message: z.optional(note) })
+
 /**
  * Mails the data of a flow to the given addresses, which are visible to each other. Supports
  * `Idempotency-Key`.
@@ -124,7 +127,7 @@ export const mailMaterialFlow = endpoint({
   path: '/material_flows/{id}/send_mail',
   access: 'signed-in',
   params: z.object({ id: uuid }),
-  body: z.object({ recipients: mailAddresses, message: z.optional(note) }),
+  body: materialFlowMail,
   response: outgoingMail,
   type: 'OutgoingMail',
   personal: true,

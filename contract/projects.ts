@@ -20,6 +20,8 @@ const project = resource('Project', 'projects', {
   customer: resource('Customer', 'customers', { id: uuid, name: z.string() }),
   /** Only returned to those who manage the project, and while its status is not blocked: then no code pairs. */
   pairingCode: z.optional(z.string()),
+  /** Whether amendments of its flows are charged; only returned to those who manage the project. */
+  amendmentsCostExtra: z.optional(z.boolean()),
   /** True where another customer owns it, and shares it with the viewer's customer or company. */
   shared: z.boolean(),
   materialFlowCount: z.number(),

@@ -94,7 +94,11 @@ export async function projectsWhere(
       status: projectStatuses,
       employer: { id: employer.id, name: employer.name },
       contact: contactPersons,
-      customer: { id: customers.id, name: customers.name },
+      customer: {
+        id: customers.id,
+        name: customers.name,
+        unlimitedModifications: customers.unlimitedModifications,
+      },
       shared: sql<boolean>`${sharedWith(viewer, projects.id)}`,
       flows: sql<number>`(select count(*)::int from ${materialFlows}
         where ${materialFlows.projectId} = ${projects.id} and ${flowQueries.visibleTo(viewer)})`,
@@ -120,7 +124,10 @@ export async function projectsWhere(
     employer: row.employer ?? undefined,
     employerReference: row.project.employerReference ?? undefined,
     employerContact: row.contact === null ? undefined : { id: row.contact.id, name: personName(row.contact) },
-    customer: row.customer,
+    customer: { id: row.customer.id, name: row.customer.name },
+    amendmentsCostExtra: managesProject(viewer, row.project)
+      ? !row.customer.unlimitedModifications
+      : undefined,
     pairingCode:
       managesProject(viewer, row.project) && !row.status.blocked ? row.project.pairingCode : undefined,
     shared: row.shared || (viewer.customerId !== undefined && row.project.customerId !== viewer.customerId),

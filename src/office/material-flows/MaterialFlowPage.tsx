@@ -24,6 +24,8 @@ import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useListUrlState } from '../shared/use-list-url-state.ts'
 import { Amounts, Requirements, Material, Parties, Places, Recipients } from './FlowFacts.tsx'
+import { FlowButtons, useFlowMenu, useFlowRights } from './FlowActions.tsx'
+import { FlowChecker } from './FlowChecker.tsx'
 import { FlowVersions } from './FlowVersions.tsx'
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
@@ -70,11 +72,15 @@ function FlowDetails({
 }) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
+  const { menu, dialog } = useFlowMenu({ flow, project })
+  const rights = useFlowRights({ flow, project })
   return (
     <DetailPage
       back={{ to: '/material-flows', title: t('back') }}
       eyebrow={<FlowNumber flow={flow} project={project} />}
       title={flow.usualName}
+      action={<FlowButtons flow={flow} project={project} />}
+      menu={menu}
       badges={
         <>
           <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
@@ -84,11 +90,14 @@ function FlowDetails({
         </>
       }
       notice={
-        project?.status.blocked ? (
-          <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
-        ) : shipments.totalItems > 0 ? (
-          <Alert tone="info">{t('hasShipments')}</Alert>
-        ) : undefined
+        <>
+          {project?.status.blocked ? (
+            <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
+          ) : shipments.totalItems > 0 ? (
+            <Alert tone="info">{t('hasShipments')}</Alert>
+          ) : undefined}
+          <FlowChecker flow={flow} mayChange={rights.change} />
+        </>
       }
     >
       <DetailColumns>
@@ -105,6 +114,7 @@ function FlowDetails({
         </div>
       </DetailColumns>
       <FlowShipments shipments={shipments} shipmentsKey={shipmentsKey} />
+      {dialog}
     </DetailPage>
   )
 }

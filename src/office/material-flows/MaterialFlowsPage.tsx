@@ -2,13 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
 import { projects } from '#contract/projects.ts'
+import { may } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
-import { FlowsIcon } from '../../ui/icons.tsx'
+import { FlowsIcon, PlusIcon } from '../../ui/icons.tsx'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList, type ListQuery } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
 import { projectChoices } from '../shared/list/reference-choices.ts'
+import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
 import { type ListedFlow, useFlowColumns } from '../shared/use-flow-columns.tsx'
 
 const list = defineList({
@@ -36,6 +40,8 @@ async function readFlows(query: ListQuery, signal: AbortSignal): Promise<Page<Li
 
 function MaterialFlowsPage() {
   const { t } = useTranslation('office')
+  const { t: tFlows } = useTranslation('flows')
+  const mayCreate = may(useUser().roles, 'create', 'MaterialFlow')
   const columns = useFlowColumns([
     'usualName',
     'project',
@@ -57,6 +63,15 @@ function MaterialFlowsPage() {
       list={list}
       title={t('flows.title')}
       searchLabel={t('flows.search')}
+      action={
+        mayCreate ? (
+          <LinkButton to="/material-flows/new">
+            <PlusIcon width={18} height={18} />
+            {tFlows('actions.add')}
+          </LinkButton>
+        ) : undefined
+      }
+      {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
       columns={columns}
       linkOf={({ id }) => `/material-flows/${id}`}
       empty={
