@@ -125,6 +125,10 @@ const officePages: RouteObject[] = [
     lazy: page('projects', () => import('./office/projects/ProjectsPage.tsx')),
   },
   {
+    path: '/shared-projects',
+    lazy: page('projects', () => import('./office/projects/SharedProjectsPage.tsx')),
+  },
+  {
     path: '/projects/new',
     lazy: page('projects', () => import('./office/projects/ProjectCreatePage.tsx')),
   },
@@ -143,7 +147,15 @@ const officePages: RouteObject[] = [
       { index: true, element: <Navigate to="material-flows" replace /> },
       {
         path: 'material-flows',
-        lazy: page('office', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')),
+        lazy: page('flows', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')),
+      },
+      {
+        path: 'readers',
+        lazy: page('projects', () => import('./office/projects/ProjectReadersPage.tsx')),
+      },
+      {
+        path: 'sharing',
+        lazy: page(['projects', 'companies'], () => import('./office/projects/ProjectSharingPage.tsx')),
       },
       {
         path: 'shipments',
@@ -157,7 +169,19 @@ const officePages: RouteObject[] = [
   },
   {
     path: '/material-flows',
-    lazy: page('office', () => import('./office/material-flows/MaterialFlowsPage.tsx')),
+    lazy: page('flows', () => import('./office/material-flows/MaterialFlowsPage.tsx')),
+  },
+  {
+    path: '/material-flows/new',
+    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowCreatePage.tsx')),
+  },
+  {
+    path: '/projects/:projectId/material-flows/new',
+    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowCreatePage.tsx')),
+  },
+  {
+    path: '/material-flows/:flowId/edit',
+    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowEditPage.tsx')),
   },
   {
     path: '/material-flows/:flowId',

@@ -51,6 +51,7 @@ export const office = {
     administration: 'Administration',
     overview: 'Overview',
     projects: 'Projects',
+    sharedProjects: 'Shared projects',
     materialFlows: 'Material flows',
     shipments: 'Shipments',
     drivers: 'Drivers',

@@ -53,6 +53,7 @@ export const office: typeof english = {
     administration: 'Beheer',
     overview: 'Overzicht',
     projects: 'Projecten',
+    sharedProjects: 'Gedeelde projecten',
     materialFlows: 'Materiaalstromen',
     shipments: 'Vrachten',
     drivers: 'Chauffeurs',

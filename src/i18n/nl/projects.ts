@@ -75,6 +75,7 @@ export const projects: typeof english = {
     inviteHelp: 'Krijgt per e-mail een link om een wachtwoord te kiezen.',
     save: 'Toevoegen',
     added: '{{name}} kan het project nu lezen.',
+    notAdded: '{{name}} heeft nu een account. Voeg de gebruiker toe als bekende.',
     remove: 'Verwijderen',
     removeTitle: '{{name}} van dit project halen?',
     removeBody: 'De gebruiker ziet het project niet meer. Het account blijft bestaan.',
@@ -114,6 +115,7 @@ export const projects: typeof english = {
     versionsTitle: 'Versies van {{name}}',
   },
   sharing: {
+    kind: 'Soort',
     with: 'Gedeeld met',
     since: 'Sinds',
     add: 'Project delen',

@@ -10,6 +10,7 @@ import { useUser } from '../../app/use-user.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { useAddCompany, useAddContactPerson } from '../shared/dialogs/use-add-dialogs.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { findChoices } from '../shared/find-choices.ts'
@@ -97,6 +98,8 @@ interface PartProps {
 function EmployerSection({ project, closed }: PartProps) {
   const { t } = useTranslation('projects')
   const { setValue } = useFormContext<Values>()
+  const customer = useWatch<Values, 'customer'>({ name: 'customer' })
+  const add = useAddCompany({ types: ['employer'], customer: customer || undefined })
   return (
     <FormSection title={t('sections.employer')} help={t('sections.employerHelp')}>
       <CompanyInput
@@ -105,6 +108,7 @@ function EmployerSection({ project, closed }: PartProps) {
         placeholder={t('none')}
         disabled={closed}
         chosen={choiceOf(project?.employer)}
+        add={add}
         onChoose={() => setValue('employerContact', '', { shouldDirty: true })}
       />
       <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
@@ -135,6 +139,7 @@ function StatusSelect({ statuses }: Pick<ProjectFormProps, 'statuses'>) {
 function ContactInput({ project, closed }: PartProps) {
   const { t } = useTranslation('projects')
   const employer = useWatch<Values, 'employer'>({ name: 'employer' })
+  const add = useAddContactPerson({ company: employer })
   const search = useCallback(
     (q: string, signal: AbortSignal) =>
       findChoices(
@@ -158,6 +163,7 @@ function ContactInput({ project, closed }: PartProps) {
       help={employer === '' ? t('fields.contactFirst') : undefined}
       search={search}
       chosen={choiceOf(project?.employerContact)}
+      add={add}
     />
   )
 }

@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
 import { materialFlows } from '#contract/material-flow-collection.ts'
+import { may } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
+import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
 import { useFlowColumns } from '../shared/use-flow-columns.tsx'
 
 const list = defineList({
@@ -19,6 +25,9 @@ export const { loader } = list
 
 function ProjectMaterialFlowsPage() {
   const { t } = useTranslation('office')
+  const { t: tFlows } = useTranslation('flows')
+  const { projectId } = useParams()
+  const mayCreate = may(useUser().roles, 'create', 'MaterialFlow')
   const columns = useFlowColumns([
     'usualName',
     'number',
@@ -41,6 +50,15 @@ function ProjectMaterialFlowsPage() {
       embedded
       title={t('projects.tabs.materialFlows')}
       searchLabel={t('flows.search')}
+      action={
+        mayCreate ? (
+          <LinkButton to={`/projects/${projectId}/material-flows/new`}>
+            <PlusIcon width={18} height={18} />
+            {tFlows('actions.add')}
+          </LinkButton>
+        ) : undefined
+      }
+      {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
       columns={columns}
       linkOf={({ id }) => `/material-flows/${id}`}
       empty={<EmptyState title={t('flows.none')}>{t('flows.noneHint')}</EmptyState>}

@@ -8,7 +8,7 @@ import { createPage } from '../shared/create-page.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { readProject } from './project-data.ts'
-import { EditProjectLink, useProjectMenu } from './ProjectActions.tsx'
+import { EditProjectLink, useProjectMenu, useProjectRights } from './ProjectActions.tsx'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
@@ -20,6 +20,7 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('office')
   const { t: tProjects } = useTranslation('projects')
   const { number } = useFormats()
+  const rights = useProjectRights(project)
   const menu = useProjectMenu(project)
   const projectPath = `/projects/${project.id}`
   return (
@@ -43,7 +44,11 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
       action={<EditProjectLink project={project} />}
       menu={menu}
       notice={
-        project.status.blocked ? <Alert tone="neutral">{t('projects.blockedNotice')}</Alert> : undefined
+        project.status.blocked ? (
+          <Alert tone="neutral">{t('projects.blockedNotice')}</Alert>
+        ) : project.shared ? (
+          <Alert tone="info">{tProjects('shared.notice', { name: project.customer.name })}</Alert>
+        ) : undefined
       }
       tabs={{
         label: t('projects.tabs.label'),
@@ -58,10 +63,12 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
             title: t('projects.tabs.shipments'),
             count: number(project.shipmentCount),
           },
+          ...(rights.readers ? [{ to: `${projectPath}/readers`, title: tProjects('tabs.readers') }] : []),
+          ...(rights.share ? [{ to: `${projectPath}/sharing`, title: tProjects('tabs.sharing') }] : []),
         ],
       }}
     >
-      <Outlet />
+      <Outlet context={project} />
     </DetailPage>
   )
 }

@@ -6,9 +6,9 @@ import { seesAllCustomers } from '../shared/list/customer-filter.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
-/** The columns of the list of projects. */
+/** The columns of the list of projects; `owner` is the title of the customer, where projects of others are listed. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
-export function useProjectColumns(): readonly Column<Project>[] {
+export function useProjectColumns({ owner }: { readonly owner?: string } = {}): readonly Column<Project>[] {
   const { t } = useTranslation('office')
   const { number, date } = useFormats()
   const user = useUser()
@@ -23,11 +23,11 @@ export function useProjectColumns(): readonly Column<Project>[] {
       visibility: 'always',
       cell: (row) => row.name,
     },
-    ...(seesAllCustomers(user)
+    ...(owner !== undefined || seesAllCustomers(user)
       ? [
           {
             key: 'customer',
-            title: t('customer'),
+            title: owner ?? t('customer'),
             width: 140,
             maxWidth: 240,
             cell: (row: Project) => row.customer.name,

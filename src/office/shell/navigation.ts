@@ -48,6 +48,12 @@ const navigation = [
         icon: 'shipments',
         shortcut: 's',
       },
+      {
+        key: 'sharedProjects',
+        title: 'navigation.sharedProjects',
+        href: '/shared-projects',
+        icon: 'projects',
+      },
     ],
   },
   {

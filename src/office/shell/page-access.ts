@@ -14,10 +14,17 @@ const manageUsers: Access = (roles) => mayPerform(roles, 'manageUsers')
  */
 const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/projects', (roles) => may(roles, 'read', 'Project')],
+  // Administrators see all projects in their list, and nothing is shared with a reader.
+  ['/shared-projects', (roles) => may(roles, 'change', 'Company') && !may(roles, 'create', 'Customer')],
+  ['/projects/:projectId/readers', (roles) => may(roles, 'read', 'ProjectReader')],
+  ['/projects/:projectId/sharing', (roles) => may(roles, 'read', 'ProjectShare')],
   ['/projects/new', (roles) => may(roles, 'create', 'Project')],
   ['/projects/:projectId/edit', (roles) => may(roles, 'change', 'Project')],
   ['/projects/:projectId/pairing-sheet', (roles) => mayPerform(roles, 'regeneratePairingCode')],
   ['/material-flows', (roles) => may(roles, 'read', 'MaterialFlow')],
+  ['/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
+  ['/projects/:projectId/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
+  ['/material-flows/:flowId/edit', (roles) => may(roles, 'change', 'MaterialFlow')],
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
   ['/drivers', manageDrivers],
   ['/users', manageUsers],
