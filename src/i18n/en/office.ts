@@ -27,7 +27,12 @@ export const office = {
     searching: 'Searching',
     failed: 'The server could not be searched. Try again when there is a connection.',
     none: 'Nothing found',
-    actions: { inviteDriver: 'Invite a driver', addUser: 'Add a user' },
+    actions: {
+      inviteDriver: 'Invite a driver',
+      addUser: 'Add a user',
+      addProject: 'New project',
+      addFlow: 'New material flow',
+    },
   },
   keys: {
     title: 'Keys',

@@ -29,7 +29,12 @@ export const office: typeof english = {
     searching: 'Zoeken…',
     failed: 'Zoeken op de server lukt niet. Probeer het opnieuw zodra er verbinding is.',
     none: 'Niets gevonden',
-    actions: { inviteDriver: 'Chauffeur uitnodigen', addUser: 'Gebruiker toevoegen' },
+    actions: {
+      inviteDriver: 'Chauffeur uitnodigen',
+      addUser: 'Gebruiker toevoegen',
+      addProject: 'Nieuw project',
+      addFlow: 'Nieuwe materiaalstroom',
+    },
   },
   keys: {
     title: 'Sneltoetsen',

@@ -6,6 +6,8 @@ type ActionText = keyof typeof office.command.actions
 
 /** What can be begun from anywhere: a page that creates something. A new form gets its line here. */
 const actions: readonly { readonly title: ActionText; readonly href: string }[] = [
+  { title: 'addProject', href: '/projects/new' },
+  { title: 'addFlow', href: '/material-flows/new' },
   { title: 'inviteDriver', href: '/drivers/invite' },
   { title: 'addUser', href: '/users/new' },
 ]
