@@ -21,7 +21,6 @@ export async function startPage(origin: string): Promise<void> {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) })
   vi.stubGlobal('ResizeObserver', NoResizeObserver)
-  vi.stubGlobal('CSS', { escape: (name: string) => name.replace(/[^\w-]/g, '\\$&') })
   Element.prototype.scrollTo = () => undefined
   // Without a layout nothing would count as visible, and so nothing as focusable.
   Element.prototype.getClientRects = function () {

@@ -58,7 +58,6 @@ export const forms = {
     body: 'What you are changing no longer exists, or you may not see it any more. What you typed is still here, to copy.',
     back: 'Leave this page',
   },
-  refused: 'You may not change this (any more). What you typed is still here.',
   noConnection: 'No connection. What you typed is kept.',
   tryAgain: 'Try again',
   leave: {
@@ -73,15 +72,5 @@ export const forms = {
     restore: 'Put it back',
     discard: 'Discard it',
   },
-  address: {
-    street: 'Street',
-    houseNumber: 'Number',
-    addition: 'Addition',
-    postalCode: 'Postal code',
-    city: 'Town',
-    country: 'Country',
-    noCountry: 'No country',
-  },
   ewc: { label: 'EWC code', search: 'Code or word, such as 17 05 or asphalt' },
-  hazardous: 'hazardous',
 }

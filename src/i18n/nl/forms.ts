@@ -58,7 +58,6 @@ export const forms = {
     body: 'Wat u wijzigt bestaat niet meer, of u mag het niet meer zien. Wat u typte staat er nog, om te kopiëren.',
     back: 'Deze pagina verlaten',
   },
-  refused: 'U mag dit niet (meer) wijzigen. Wat u typte staat er nog.',
   noConnection: 'Geen verbinding. Wat u typte blijft staan.',
   tryAgain: 'Opnieuw proberen',
   leave: {
@@ -73,15 +72,5 @@ export const forms = {
     restore: 'Terugzetten',
     discard: 'Weggooien',
   },
-  address: {
-    street: 'Straat',
-    houseNumber: 'Huisnummer',
-    addition: 'Toevoeging',
-    postalCode: 'Postcode',
-    city: 'Plaats',
-    country: 'Land',
-    noCountry: 'Geen land',
-  },
   ewc: { label: 'Euralcode', search: 'Code of woord, zoals 17 05 of asfalt' },
-  hazardous: 'gevaarlijk',
 }

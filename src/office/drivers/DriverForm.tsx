@@ -29,7 +29,7 @@ const invitationValues = () => ({
 type DetailValues = ReturnType<typeof detailsOf>
 type InvitationValues = ReturnType<typeof invitationValues>
 
-const { TextInput, SelectInput } = officeFields<DetailValues>()
+const { PhoneInput, TextInput, SelectInput } = officeFields<DetailValues>()
 const invitationFields = officeFields<InvitationValues>()
 
 const hasPhoneAndEmail = ({ mobilePhone, email }: Pick<DetailValues, 'mobilePhone' | 'email'>) =>
@@ -47,7 +47,7 @@ function PersonFields({ ownContact = {} }: { readonly ownContact?: { disabled?: 
       />
       <NameFields />
       <FieldRow columns="1fr 1fr">
-        <TextInput name="mobilePhone" label={t('mobilePhone')} type="tel" {...ownContact} />
+        <PhoneInput name="mobilePhone" label={t('mobilePhone')} {...ownContact} />
         <TextInput name="email" label={t('email')} type="email" {...ownContact} />
       </FieldRow>
     </>

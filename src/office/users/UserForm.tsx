@@ -26,7 +26,7 @@ const valuesOf = (user: User | undefined) => ({
   company: user?.company?.id ?? '',
 })
 
-const { CheckGroupInput, CheckInput, CompanyInput, CustomerInput, TextInput } =
+const { CheckGroupInput, CheckInput, CompanyInput, CustomerInput, PhoneInput, TextInput } =
   officeFields<ReturnType<typeof valuesOf>>()
 
 /** The roles that the viewer may assign, and those that the user has already. */
@@ -80,8 +80,8 @@ export function UserForm({ user }: { readonly user?: User }) {
         <NameFields />
         <TextInput name="email" label={t('email')} type="email" {...ownContact} />
         <FieldRow columns="1fr 1fr">
-          <TextInput name="mobilePhone" label={t('mobilePhone')} type="tel" {...ownContact} />
-          <TextInput name="phone" label={t('phone')} type="tel" />
+          <PhoneInput name="mobilePhone" label={t('mobilePhone')} {...ownContact} />
+          <PhoneInput name="phone" label={t('phone')} />
         </FieldRow>
       </FormSection>
       <FormSection title={t('users.access')} help={t('users.accessHelp')}>

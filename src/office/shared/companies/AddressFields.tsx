@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { normalisePostalCode } from '#contract/postal-codes.ts'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
@@ -9,6 +9,8 @@ import { CountryInput } from '../fields/CountryInput.tsx'
 export function AddressFields({ name }: { readonly name: string }) {
   const { t } = useTranslation('companies')
   const country = useWatch<Record<string, string | undefined>>({ name: `${name}.country` })
+  const { getFieldState, trigger } = useFormContext()
+  const postalCode = `${name}.postalCode`
   return (
     <>
       <FieldRow columns="minmax(0, 1fr) 96px 96px">
@@ -18,13 +20,20 @@ export function AddressFields({ name }: { readonly name: string }) {
       </FieldRow>
       <FieldRow columns="120px minmax(0, 1fr) minmax(0, 1fr)">
         <TextInput
-          name={`${name}.postalCode`}
+          name={postalCode}
           label={t('fields.postalCode')}
           autoComplete="off"
           normalise={(text) => normalisePostalCode(text, country)}
         />
         <TextInput name={`${name}.city`} label={t('fields.city')} autoComplete="off" />
-        <CountryInput name={`${name}.country`} label={t('fields.country')} />
+        <CountryInput
+          name={`${name}.country`}
+          label={t('fields.country')}
+          // The format of the postal code depends on it.
+          onChoose={() => {
+            if (getFieldState(postalCode).isTouched) void trigger(postalCode)
+          }}
+        />
       </FieldRow>
     </>
   )

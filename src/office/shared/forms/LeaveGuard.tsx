@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Blocker, useBlocker } from 'react-router-dom'
+import { type Location, useBlocker, useNavigate } from 'react-router-dom'
 import { discardDirtyForms, hasDirtyForm } from '../../../app/dirty-forms.ts'
 import { useSession } from '../../../app/session.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -11,29 +11,38 @@ import { confirm } from '../../../ui/confirm.ts'
  */
 export function LeaveGuard() {
   const { t } = useTranslation('forms')
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasDirtyForm() &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      useSession.getState().state === 'signed-in',
-  )
+  const navigate = useNavigate()
+  const destination = useRef<Location>(undefined)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (
+      !hasDirtyForm() ||
+      currentLocation.pathname === nextLocation.pathname ||
+      useSession.getState().state !== 'signed-in'
+    )
+      return false
+    const isAsking = destination.current !== undefined
+    destination.current = nextLocation
+    if (!isAsking) queueMicrotask(() => void ask())
+    return true
+  })
+  // The router forgets that it blocks something when the page's data is read again, which any live message causes:
+  // the question is asked at once, and does without the router's memory.
+  const latest = useRef(blocker)
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void askAndGo(blocker, {
+    latest.current = blocker
+  })
+  const ask = async () => {
+    const leaves = await confirm({
       title: t('leave.title'),
       body: t('leave.body'),
       confirm: t('leave.confirm'),
       cancel: t('leave.cancel'),
     })
-  }, [blocker, t])
+    const to = destination.current
+    destination.current = undefined
+    if (leaves) discardDirtyForms()
+    if (latest.current.state === 'blocked') latest.current[leaves ? 'proceed' : 'reset']()
+    else if (leaves && to !== undefined) await navigate(to, { state: to.state })
+  }
   return null
-}
-
-async function askAndGo(
-  blocker: Extract<Blocker, { state: 'blocked' }>,
-  question: Parameters<typeof confirm>[0],
-): Promise<void> {
-  if (!(await confirm(question))) return blocker.reset()
-  discardDirtyForms()
-  blocker.proceed()
 }
