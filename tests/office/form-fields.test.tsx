@@ -221,6 +221,7 @@ test('a part that does not apply is neither checked nor sent, and kept for a cha
       weight: 1234.5,
       recipients: ['a@example.com'],
       kind: 'ship',
+      address: { country: 'NL' },
       holds: [],
       tags: [],
     }),
@@ -303,7 +304,7 @@ test('Ctrl+S sends; what the server refuses stands at the field of its path, the
     )
   await user.click(field('Name'))
   await user.keyboard('{Control>}s{/Control}')
-  await waitFor(() => expect(field('Town').getAttribute('aria-invalid')).toBe('true'))
-  expect(document.activeElement).toBe(field('Town'))
+  await waitFor(() => expect(field('City').getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(field('City'))
   expect(screen.getByText('Something else.')).toBeDefined()
 })

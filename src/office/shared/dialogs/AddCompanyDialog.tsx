@@ -8,8 +8,8 @@ import { AddressFields } from '../companies/AddressFields.tsx'
 import { CompanyContact, CompanyNumbers, CompanyTypes, ProcessorNumber } from '../companies/CompanyFields.tsx'
 import { addressDraft, type CompanyValues, companyValues } from '../companies/company-values.ts'
 import { officeFields } from '../fields/office-fields.ts'
-import { companyChoice } from '../fields/reference-inputs.tsx'
 import { useEditForm } from '../forms/use-edit-form.ts'
+import { companyChoice } from '../list/reference-choices.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 const { CustomerInput } = officeFields<CompanyValues>()

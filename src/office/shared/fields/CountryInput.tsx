@@ -16,9 +16,7 @@ const { search } = referenceChoices(
 )
 
 /** A country by its name; the value is its ISO 3166 code. */
-export function CountryInput(
-  field: Omit<ComponentProps<typeof ChoiceInput>, 'search' | 'chosen'>,
-) {
+export function CountryInput(field: Omit<ComponentProps<typeof ChoiceInput>, 'search' | 'chosen'>) {
   const { country } = useFormats()
   const code = useWatch<Record<string, string | undefined>>({ name: field.name }) ?? ''
   return (

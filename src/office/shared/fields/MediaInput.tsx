@@ -1,10 +1,5 @@
 import type { ComponentProps } from 'react'
-import {
-  maxLogoBytes,
-  maxUploadBytes,
-  type MediaObjectDraft,
-  uploadTypes,
-} from '#contract/media-objects.ts'
+import { maxLogoBytes, maxUploadBytes, type MediaObjectDraft, uploadTypes } from '#contract/media-objects.ts'
 import { FileInput } from '../../../ui/forms/FileInput.tsx'
 import { uploadAs } from '../upload.ts'
 

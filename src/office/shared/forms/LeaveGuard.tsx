@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Location, useBlocker, useNavigate } from 'react-router-dom'
+import { type Blocker, type Location, useBlocker, useNavigate } from 'react-router-dom'
 import { discardDirtyForms, hasDirtyForm } from '../../../app/dirty-forms.ts'
 import { useSession } from '../../../app/session.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -13,6 +13,22 @@ export function LeaveGuard() {
   const { t } = useTranslation('forms')
   const navigate = useNavigate()
   const destination = useRef<Location>(undefined)
+  // The router forgets that it blocks something when the page's data is read again, which any live message causes:
+  // the question is asked at once, and does without the router's memory.
+  const latest = useRef<Blocker>(undefined)
+  const ask = async () => {
+    const leaves = await confirm({
+      title: t('leave.title'),
+      body: t('leave.body'),
+      confirm: t('leave.confirm'),
+      cancel: t('leave.cancel'),
+    })
+    const to = destination.current
+    destination.current = undefined
+    if (leaves) discardDirtyForms()
+    if (latest.current?.state === 'blocked') latest.current[leaves ? 'proceed' : 'reset']()
+    else if (leaves && to !== undefined) await navigate(to, { state: to.state })
+  }
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (
       !hasDirtyForm() ||
@@ -25,24 +41,8 @@ export function LeaveGuard() {
     if (!isAsking) queueMicrotask(() => void ask())
     return true
   })
-  // The router forgets that it blocks something when the page's data is read again, which any live message causes:
-  // the question is asked at once, and does without the router's memory.
-  const latest = useRef(blocker)
   useEffect(() => {
     latest.current = blocker
   })
-  const ask = async () => {
-    const leaves = await confirm({
-      title: t('leave.title'),
-      body: t('leave.body'),
-      confirm: t('leave.confirm'),
-      cancel: t('leave.cancel'),
-    })
-    const to = destination.current
-    destination.current = undefined
-    if (leaves) discardDirtyForms()
-    if (latest.current.state === 'blocked') latest.current[leaves ? 'proceed' : 'reset']()
-    else if (leaves && to !== undefined) await navigate(to, { state: to.state })
-  }
   return null
 }

@@ -76,7 +76,8 @@ export const flowChoices = referenceChoices(
     hint: `${number} · ${sender.name}`,
   }),
 )
-const companyChoice = ({ id, name, address, vihbNumber }: Company) => ({
+/** A company among others: with its town and number. */
+export const companyChoice = ({ id, name, address, vihbNumber }: Company) => ({
   value: id,
   title: name,
   hint: [address?.city, vihbNumber].filter(Boolean).join(' · ') || undefined,
