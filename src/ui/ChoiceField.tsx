@@ -150,6 +150,8 @@ export interface ChoiceFieldProps extends FieldLabels {
   readonly chosen?: Choice | undefined
   readonly placeholder?: string | undefined
   readonly disabled?: boolean | undefined
+  /** The choice is shown elsewhere: the field is ready for the next. */
+  readonly isCleared?: boolean | undefined
   readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
   readonly add?: AddChoice | undefined
   /** `choice` is absent where nothing is chosen. */
@@ -157,6 +159,13 @@ export interface ChoiceFieldProps extends FieldLabels {
   readonly onBlur?: () => void
   readonly inputRef?: Ref<HTMLInputElement>
 }
+
+/**
+ * Runs an action when the list has closed and has given the focus back, which it does in the next frame: a dialog that
+ * opened earlier would take that for a reason to close.
+ */
+const afterFocus = (action: () => void) =>
+  void requestAnimationFrame(() => void requestAnimationFrame(action))
 
 /** The value of the entry that makes a new choice; no id has a space. */
 const addValue = 'add a choice'
@@ -174,6 +183,7 @@ export function ChoiceField({
   chosen,
   placeholder,
   disabled = false,
+  isCleared = false,
   search,
   add,
   onChoose,
@@ -205,11 +215,12 @@ export function ChoiceField({
         invalid={labels.error !== undefined}
         disabled={disabled}
         inputBehavior="autohighlight"
+        selectionBehavior={isCleared ? 'clear' : 'replace'}
         openOnClick
         positioning={{ sameWidth: true, placement: 'bottom-start', getAnchorRect: fieldRect }}
         value={value === '' ? [] : [value]}
         onValueChange={({ value: [chosenValue = ''], items: [item] }) => {
-          if (chosenValue === addValue) return add?.onAdd(input.trim())
+          if (chosenValue === addValue) return afterFocus(() => add?.onAdd(input.trim()))
           setLastChosen(item)
           onChoose(chosenValue, item)
         }}

@@ -76,7 +76,7 @@ test(
     // At least one role, and what belongs to it; said at the field.
     const create = page.getByRole('button', { name: textPattern('people:users.create') })
     await create.click()
-    await page.getByText(textPattern('people:users.roleNeeded')).waitFor()
+    await page.getByText(textPattern('validation:role_required')).waitFor()
     await role(page, 'ROLE_CUSTOMER').check()
     await create.click()
     const customer = page.getByLabel(textPattern('people:users.customer'))
@@ -98,8 +98,8 @@ test(
     // She becomes an administrator, and is about to make another when she is none any more.
     await page.reload()
     await role(page, 'ROLE_CUSTOMER').uncheck()
-    await page.getByRole('button', { name: textPattern('people:save') }).click()
-    await page.getByText(textPattern('people:users.roleNeeded')).waitFor()
+    await page.getByRole('button', { name: textPattern('forms:save') }).click()
+    await page.getByText(textPattern('validation:role_required')).waitFor()
     await role(page, 'ROLE_CUSTOMER').check()
     await role(page, 'ROLE_ADMIN').check()
     await save(page)
@@ -164,11 +164,11 @@ const role = (page: Page, name: 'ROLE_ADMIN' | 'ROLE_CUSTOMER') =>
 async function save(page: Page): Promise<void> {
   // An earlier saving may still be spoken of.
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await page.getByRole('button', { name: textPattern('people:save') }).click()
+  await page.getByRole('button', { name: textPattern('forms:save') }).click()
   expect((await saved).status()).toBe(200)
-  await page.getByText(textPattern('people:saved')).last().waitFor()
+  await page.getByText(textPattern('forms:saved')).last().waitFor()
   await expect
-    .poll(() => page.getByRole('button', { name: textPattern('people:save') }).isDisabled())
+    .poll(() => page.getByRole('button', { name: textPattern('forms:save') }).isDisabled())
     .toBe(true)
 }
 

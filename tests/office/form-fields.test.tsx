@@ -131,6 +131,7 @@ function TagDialog({
 }
 
 function openSample() {
+  cleanup()
   body = undefined
   answer = () => Promise.resolve()
   render(

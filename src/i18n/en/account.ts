@@ -3,7 +3,7 @@ export const account = {
   back: 'Back',
   cancel: 'Cancel',
   busy: 'One moment',
-  required: 'This is needed.',
+  required: 'This field is required.',
   profile: {
     title: 'Who you are',
     firstName: 'First name',

@@ -18,7 +18,7 @@ export const auth = {
   busy: 'One moment',
   tryAgain: 'Try again',
   optional: 'if you have one',
-  required: 'This is needed.',
+  required: 'This field is required.',
   offline: 'No connection. Signing in needs one; check it and try again.',
   failed: 'Something went wrong.',
   social: 'Social authentication not implemented',

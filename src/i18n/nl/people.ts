@@ -13,10 +13,6 @@ export const people = {
   none: 'Geen',
   search: 'Naam, e-mail of nummer',
   required: 'Verplicht veld.',
-  save: 'Opslaan',
-  saved: 'Opgeslagen.',
-  busy: 'Een ogenblik',
-  cancel: 'Annuleren',
   drivers: {
     title: 'Chauffeurs en schippers',
     invitation: 'Uitnodiging',
@@ -80,7 +76,6 @@ export const people = {
     addLead: 'De gebruiker krijgt een link om een wachtwoord te kiezen.',
     none: 'Geen gebruikers gevonden',
     roles: 'Rollen',
-    roleNeeded: 'Een gebruiker moet minstens één rol hebben.',
     state: 'Status',
     active: 'Actief',
     inactive: 'Niet actief',

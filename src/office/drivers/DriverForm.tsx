@@ -95,7 +95,7 @@ export function InvitationForm() {
   })
   return (
     <EditForm form={form} saveLabel={t('drivers.sendInvitation')} onCancel={() => void navigate('/drivers')}>
-      <FormSection title={t('drivers.who')} help={t('drivers.phoneOrEmail')}>
+      <FormSection title={t('drivers.who')}>
         <PersonFields />
         <SendBy />
         {choosesTransporter ? (

@@ -124,6 +124,7 @@ export function MultiChoiceInput({ search, placeholder, add, chosen = [], ...pro
         name={field.name}
         {...field.labels}
         value=""
+        isCleared
         placeholder={placeholder}
         disabled={field.disabled}
         search={search}
