@@ -176,3 +176,21 @@ export const readDashboardFigures = endpoint({
   type: 'DashboardFigures',
   refusals: ['access_denied'],
 })
+
+/** Where the map takes its picture from. Without tiles it shows the outlines of countries, which the app has. */
+export const readMapSettings = endpoint({
+  method: 'GET',
+  path: '/dashboard/map',
+  access: 'signed-in',
+  response: z.object({
+    tiles: z.optional(
+      z.object({
+        /** With `{z}`, `{x}` and `{y}`, for tiles of 256 by 256 pixels. */
+        url: z.string(),
+        attribution: z.string(),
+      }),
+    ),
+  }),
+  type: 'MapSettings',
+  refusals: ['access_denied'],
+})

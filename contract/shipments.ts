@@ -151,6 +151,8 @@ export const shipments = collection({
     documentType: 'exact',
     ewcCode: 'reference',
     product: 'reference',
+    /** Without a net weight past the moment at which the flow determines it. */
+    weightMissing: 'boolean',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
   refusals: ['account_needs_approval', 'project_blocked', 'material_flow_not_carried'],

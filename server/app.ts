@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { authRoutes } from './auth/routes.ts'
+import type { MapTiles } from './config.ts'
 import type { Keys } from './auth/keys.ts'
 import { authenticator } from './auth/tokens.ts'
 import { companiesRoutes } from './companies/routes.ts'
@@ -84,6 +85,8 @@ export interface AppOptions {
   readonly maxEventLoopDelay?: number
   /** Administrators act as others only with a second factor; false by default. */
   readonly secondFactorRequired?: boolean
+  /** Absent: maps show outlines of countries alone. */
+  readonly mapTiles?: MapTiles | undefined
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
@@ -111,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app)
   stopGracefully(app)
   addApiHeaders(app, publicUrl, routes)
-  await addSecurityHeaders(app, publicUrl)
+  await addSecurityHeaders(app, publicUrl, options.mapTiles)
   await app.register(accepts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await limitRates(app)
@@ -182,7 +185,7 @@ function routesOf(
     transportModesRoutes,
     mediaRoutes({ store, temporaryFolder: temporaryFolderIn(dataDirectory) }),
     replicaRoutes({ database, keys }),
-    dashboardRoutes({ clock }),
+    dashboardRoutes({ clock, mapTiles: options.mapTiles }),
     statisticsRoutes,
     mailRoutes,
     jobsRoutes,

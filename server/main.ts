@@ -50,6 +50,7 @@ async function startServer(): Promise<void> {
       dataDirectory: config.dataDirectory,
       hydraPrefix: config.hydraPrefix,
       secondFactorRequired: config.secondFactorRequired,
+      mapTiles: config.mapTiles,
       pageFolder,
       healthTimeoutSeconds: config.healthTimeoutSeconds,
       liveCheckIntervalSeconds: config.liveCheckIntervalSeconds,

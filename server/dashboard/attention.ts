@@ -4,7 +4,7 @@ import { may, mayPerform } from '#contract/permissions.ts'
 import * as changeRequests from '../companies/serve-change-requests.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { PgColumn, PgTable } from '../db/drizzle-pg.ts'
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from '../db/drizzle.ts'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from '../db/drizzle.ts'
 import { companyChangeRequests } from '../db/schema/companies.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
@@ -18,6 +18,7 @@ import * as mails from '../mail/serve-outgoing-mails.ts'
 import * as flowQueries from '../material-flows/queries.ts'
 import { notReady } from '../material-flows/readiness.ts'
 import * as exceptions from '../shipments/exceptions.ts'
+import { lacksWeight } from '../shipments/lacks-weight.ts'
 import { readShipmentRows, visibleTo as shipmentsVisibleTo } from '../shipments/queries.ts'
 
 const rowsShown = 5
@@ -104,15 +105,6 @@ async function openExceptions(db: Queryable, viewer: Viewer) {
   )
   return { count, first: inOrder(ids, ids.length === 0 ? [] : await exceptions.readExceptions(db, ids)) }
 }
-
-/** Unloaded, or loaded of a flow that is weighed on loading, and without a net weight all the same. */
-const lacksWeight = and(
-  isNull(shipments.nettoWeight),
-  or(
-    eq(shipments.status, 'unloaded'),
-    sql`${shipments.materialFlowId} in (select ${materialFlows.id} from ${materialFlows} where ${materialFlows.amountDetermination} = 'at_load')`,
-  ),
-)
 
 async function missingWeights(db: Queryable, viewer: Viewer) {
   const { count, ids } = await countAndFirst(

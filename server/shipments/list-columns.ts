@@ -3,6 +3,7 @@ import { type SQL, sql } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { type CustomFilter, matchesAny, type SortableColumn } from '../http/collection/filters.ts'
+import { lacksWeight } from './lacks-weight.ts'
 import { numberFilter } from './search.ts'
 
 /**
@@ -25,4 +26,5 @@ export const filterColumns = {
   documentType: ofFlowsWith(materialFlows.documentType),
   ewcCode: ofFlowsWith(materialFlows.ewcCodeId),
   product: ofFlowsWith(materialFlows.productId),
+  weightMissing: lacksWeight,
 } as const satisfies Readonly<Record<string, SortableColumn | CustomFilter>>

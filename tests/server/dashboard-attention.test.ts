@@ -134,6 +134,8 @@ test('exceptions and missing weights are there until somebody settles or correct
     ],
   })
   expect((await read(alpha.planner)).missingWeights?.count).toBe(1)
+  const listed = await (await harness.as(alpha.office)).get('/shipments?weightMissing=true')
+  expect(listed.body).toMatchObject({ totalItems: 1, member: [{ number: unweighed.number }] })
   expect((await read(beta.office)).missingWeights?.count).toBe(0)
 
   await (

@@ -294,6 +294,7 @@ export const actions: Readonly<Record<string, Action>> = {
 
   'GET /api/dashboard/attention': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/dashboard/figures': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/dashboard/map': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/users/me': { expected: all('200') },
   'POST /api/users/:id/impersonate': {
     subject: 'colleague',

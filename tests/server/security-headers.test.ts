@@ -73,6 +73,7 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ['/api/users/me', 'no-store'],
   ['/api/dashboard/attention', 'no-store'],
   ['/api/dashboard/figures', 'private, no-cache'],
+  ['/api/dashboard/map', 'private, no-cache'],
   ['/api/users/me/second_factor', 'no-store'],
   ['/api/driver_sync', 'no-store'],
   ['/api/material_flows/:id/versions', 'no-store'],

@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 import type { Adapters } from '../../server/adapters.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Clock, systemClock } from '../../server/clock.ts'
+import type { MapTiles } from '../../server/config.ts'
 import { type Keys, loadKeys } from '../../server/auth/keys.ts'
 import { signAccessToken } from '../../server/auth/tokens.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
@@ -126,6 +127,7 @@ interface TestServerOptions {
   readonly publicUrl?: string
   /** Administrators act as others only with a second factor. */
   readonly secondFactorRequired?: boolean
+  readonly mapTiles?: MapTiles
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
   /** Others than the bundled ones. */
@@ -146,6 +148,7 @@ export async function startTestServer({
   publicUrl = 'http://vrachtpas.test',
   hydraPrefix,
   secondFactorRequired = false,
+  mapTiles,
   adapters = {},
   clock = systemClock,
   maxEventLoopDelay = 0,
@@ -167,6 +170,7 @@ export async function startTestServer({
     clock,
     maxEventLoopDelay,
     secondFactorRequired,
+    mapTiles,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
