@@ -42,6 +42,8 @@ const shipmentEventEntry = z.object({
   deviceCode: z.optional(z.string()),
   /** Problem code of a refused event. */
   reason: z.optional(z.string()),
+  /** The values that a driver stated on loading or unloading, under their names in a shipment. */
+  stated: z.optional(z.object(readMeasurements)),
   /** The values that the office corrected, and why; an absent value is empty. */
   correction: z.optional(
     z.object({
@@ -195,7 +197,7 @@ export const unloadShipment = endpoint({
  * `corrected`: the shipment got other values; `delivered_again`: the driver stated it anew; `dismissed`: it has
  * no effect.
  */
-const exceptionDecisions = ['accepted', 'corrected', 'delivered_again', 'dismissed'] as const
+export const exceptionDecisions = ['accepted', 'corrected', 'delivered_again', 'dismissed'] as const
 /** How a refused statement was settled; `healed`: the app sent it again and it was accepted. */
 export const settlements = [...exceptionDecisions, 'healed'] as const
 
@@ -267,6 +269,13 @@ const correctedValues = z.object({
   transporterNoteUnload: z.optional(note),
 })
 
+/** A decision on an exception. */
+export const exceptionSettlement = z.object({
+  decision: z.enum(exceptionDecisions),
+  comment: z.optional(note),
+  values: z.optional(correctedValues),
+})
+
 /**
  * Settles an exception with a decision. `accepted` makes the shipment what the statement says: it is loaded or
  * unloaded by it, or, where it already was, takes the stated values as a correction. `corrected` with `values`
@@ -278,11 +287,7 @@ export const settleException = endpoint({
   path: '/shipment_exceptions/{id}/settle',
   access: 'signed-in',
   params: z.object({ id: uuid }),
-  body: z.object({
-    decision: z.enum(exceptionDecisions),
-    comment: z.optional(note),
-    values: z.optional(correctedValues),
-  }),
+  body: exceptionSettlement,
   response: shipmentException,
   type: 'ShipmentException',
   refusals: [
