@@ -1,4 +1,9 @@
-import { measurementNames, presentMeasurements } from '#contract/measurements.ts'
+import {
+  fromStated,
+  measurementNames,
+  presentMeasurements,
+  type StatedMeasurements,
+} from '#contract/measurements.ts'
 import { photoContentPath } from '#contract/media.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
@@ -164,12 +169,16 @@ export async function readShipmentRows(db: Queryable, ids: readonly string[]): P
 }
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
+type EventJson = Nullable<Omit<Shipment['events'][number], 'stated'>> & {
+  /** The whole statement of a load or unload. */
+  readonly stated: StatedMeasurements | null
+}
 /** A whole shipment, as `itemQuery` answers it. */
 interface ShipmentItemRow {
   readonly shipment: ShipmentJson
   readonly places: PlacesJson
   readonly photos: readonly PhotoJson[] | null
-  readonly events: readonly Nullable<Shipment['events'][number]>[] | null
+  readonly events: readonly EventJson[] | null
 }
 
 const itemQuery = (from: SQL) => sql`
@@ -179,7 +188,8 @@ const itemQuery = (from: SQL) => sql`
       from media_objects photo where photo.shipment_id = shipment.id) as photos,
     (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
         'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
-        'deviceCode', device.code, 'reason', event.reason, 'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash) order by event.sequence)
+        'deviceCode', device.code, 'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
+        'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash) order by event.sequence)
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = shipment.id) as events
   from ${from} shipment ${shipmentJoins}`
@@ -190,7 +200,10 @@ const toShipment = ({ shipment, places, photos, events }: ShipmentItemRow): Ship
     ...withoutNulls(photo),
     contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,
   })),
-  events: (events ?? []).map(withoutNulls),
+  events: (events ?? []).map(({ stated, ...event }) => ({
+    ...withoutNulls(event),
+    ...(stated === null ? {} : { stated: fromStated(stated) }),
+  })),
 })
 
 const itemByIdQuery = sqlStatement<ShipmentItemRow>(
