@@ -158,7 +158,8 @@ const expandPath = (path: string, params: unknown) =>
   )
 
 /** `order: { loadDate: 'desc' }` is sent as `order[loadDate]=desc`. */
-function toQueryString(query: unknown): string {
+/** The query of an address, in the notation of the API: `?status[0]=loaded&order[number]=asc`. */
+export function toQueryString(query: unknown): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (value === undefined) continue

@@ -89,13 +89,13 @@ const CloseDialog = createContext<() => Promise<void>>(() => Promise.resolve())
 /** Closes the dialog around this component as its close button does: asks where input would be lost. */
 export const useCloseDialog = () => use(CloseDialog)
 
-/** The button that leaves the dialog around it, for its footer. */
-export function DialogCancel() {
+/** The button that leaves the dialog around it, for its footer; by default it says "Cancel". */
+export function DialogCancel({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('app')
   const close = useCloseDialog()
   return (
     <Button variant="outline" onClick={() => void close()}>
-      {t('cancel')}
+      {children ?? t('cancel')}
     </Button>
   )
 }

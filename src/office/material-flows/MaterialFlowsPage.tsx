@@ -10,6 +10,8 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList, type ListQuery } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { flowExportColumns } from '../shared/list/export-columns.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
 import { projectChoices } from '../shared/list/reference-choices.ts'
 import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
@@ -73,6 +75,9 @@ function MaterialFlowsPage() {
       }
       {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
       columns={columns}
+      exportButton={(shown) => (
+        <ExportButton list={list} exported="material_flows" columns={flowExportColumns} shown={shown} />
+      )}
       linkOf={({ id }) => `/material-flows/${id}`}
       empty={
         <EmptyState icon={<FlowsIcon width={40} height={40} />} title={t('flows.none')}>

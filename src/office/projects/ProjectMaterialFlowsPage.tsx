@@ -9,6 +9,8 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { flowExportColumns } from '../shared/list/export-columns.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
 import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
 import { useFlowColumns } from '../shared/use-flow-columns.tsx'
@@ -60,6 +62,15 @@ function ProjectMaterialFlowsPage() {
       }
       {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
       columns={columns}
+      exportButton={(shown) => (
+        <ExportButton
+          list={list}
+          exported="material_flows"
+          columns={flowExportColumns}
+          shown={shown}
+          query={{ project: projectId }}
+        />
+      )}
       linkOf={({ id }) => `/material-flows/${id}`}
       empty={<EmptyState title={t('flows.none')}>{t('flows.noneHint')}</EmptyState>}
     />

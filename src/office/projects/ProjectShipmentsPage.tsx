@@ -6,6 +6,8 @@ import { Problem } from '../../api/errors.ts'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { shipmentExportColumns } from '../shared/list/export-columns.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
 import { shipmentFiltersInProject } from '../shared/list/shipment-filters.ts'
 import { shipmentChangeKey, useShipmentColumns } from '../shared/use-shipment-columns.tsx'
@@ -32,7 +34,7 @@ export const { loader } = list
 
 function ProjectShipmentsPage() {
   const { t } = useTranslation('office')
-  const { projectId } = useParams()
+  const { projectId, status } = useParams()
   const shipmentsPath = `/projects/${projectId}/shipments`
   const columns = useShipmentColumns([
     'number',
@@ -66,6 +68,15 @@ function ProjectShipmentsPage() {
       }
       searchLabel={t('shipments.search')}
       columns={columns}
+      exportButton={(shown) => (
+        <ExportButton
+          list={list}
+          exported="shipments"
+          columns={shipmentExportColumns}
+          shown={shown}
+          query={{ project: projectId, status }}
+        />
+      )}
       linkOf={({ id }) => `/shipments/${id}`}
       changeKey={shipmentChangeKey}
       empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}

@@ -8,6 +8,8 @@ import { PlusIcon, ProjectsIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { projectExportColumns } from '../shared/list/export-columns.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
 import { companyChoices, projectStatusChoices } from '../shared/list/reference-choices.ts'
 import { useProjectColumns } from './use-project-columns.tsx'
@@ -45,6 +47,9 @@ function ProjectsPage() {
         ) : undefined
       }
       columns={useProjectColumns()}
+      exportButton={(shown) => (
+        <ExportButton list={list} exported="projects" columns={projectExportColumns} shown={shown} />
+      )}
       linkOf={({ id }) => `/projects/${id}`}
       empty={
         <EmptyState icon={<ProjectsIcon width={40} height={40} />} title={t('projects.none')}>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { Global } from '@emotion/react'
 import {
   type CSSProperties,
   type ReactNode,
@@ -21,6 +22,7 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { PageErrorScreen } from './PageErrorScreen.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { mayOpenPage } from './page-access.ts'
+import { printStyles } from './print-styles.ts'
 import { TopBar } from './TopBar.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useRail } from './use-rail.ts'
@@ -81,6 +83,7 @@ function OfficeShell() {
       >
         {t('shell.skip')}
       </SkipLink>
+      <Global styles={printStyles} />
       <LeaveGuard />
       <TopBar
         user={user}

@@ -4,6 +4,8 @@ import { call } from '../../api/call.ts'
 import { ShipmentsIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { shipmentExportColumns } from '../shared/list/export-columns.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
 import { shipmentFilters } from '../shared/list/shipment-filters.ts'
 import { shipmentChangeKey, useShipmentColumns } from '../shared/use-shipment-columns.tsx'
@@ -40,6 +42,9 @@ function ShipmentsPage() {
       title={t('shipments.title')}
       searchLabel={t('shipments.search')}
       columns={columns}
+      exportButton={(shown) => (
+        <ExportButton list={list} exported="shipments" columns={shipmentExportColumns} shown={shown} />
+      )}
       linkOf={({ id }) => `/shipments/${id}`}
       changeKey={shipmentChangeKey}
       empty={

@@ -9,6 +9,8 @@ import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { customerFilter, seesAllCustomers } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { userExportColumns } from '../shared/list/export-columns.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
 import { companyChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
@@ -110,6 +112,9 @@ function UsersPage() {
       }
       searchLabel={t('search')}
       columns={useUserColumns()}
+      exportButton={(shown) => (
+        <ExportButton list={list} exported="users" columns={userExportColumns} shown={shown} />
+      )}
       linkOf={({ id }) => `/users/${id}`}
       empty={<EmptyState icon={<PersonIcon width={40} height={40} />} title={t('users.none')} />}
     />

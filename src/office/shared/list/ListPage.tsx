@@ -6,7 +6,7 @@ import { useLoaderData, useLocation } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
 import { useTitle } from '../../../app/use-title.ts'
 import { Card, PageTitle } from '../../../ui/surfaces.tsx'
-import type { Column } from '../../../ui/table/columns.ts'
+import { type Column, type ColumnPreferences, columnVisibility } from '../../../ui/table/columns.ts'
 import { useUser } from '../../../app/use-user.ts'
 import { ColumnChoice } from '../../../ui/table/ColumnChoice.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -101,6 +101,10 @@ export function ListPage<
               <Suspense fallback={null}>
                 <WhenLoaded outcome={outcome}>{(page) => <Found count={page?.totalItems} />}</WhenLoaded>
                 <ColumnChoice columns={columns} settings={settings} />
+                {props.exportButton?.({
+                  columns: visibleKeys(columns, settings),
+                  search: state.search.toString(),
+                })}
               </Suspense>
             }
           />
@@ -119,6 +123,14 @@ export function ListPage<
       </Card>
     </>
   )
+}
+
+const visibleKeys = (
+  columns: readonly Pick<Column<never>, 'key' | 'visibility'>[],
+  settings: ColumnPreferences,
+) => {
+  const visible = columnVisibility(columns, settings)
+  return columns.map(({ key }) => key).filter((key) => visible[key] === true)
 }
 
 function ListHeader({ title, action }: { readonly title: string; readonly action: ReactNode }) {

@@ -18,6 +18,7 @@ export const flowFiltersInProject = {
     titleOf: (t, answer) => t(`flows.shipped.${answer}`),
     title: (t) => t('flows.shipments'),
   },
+  ready: { kind: 'yesNo', title: (t) => t('flows.ready') },
   carrier: {
     kind: 'reference',
     parameter: 'transporter',

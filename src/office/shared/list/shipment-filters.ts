@@ -56,5 +56,6 @@ export const shipmentFilters = {
   },
   project: { kind: 'reference', choices: projectChoices, title: (t) => t('shipments.project') },
   ...shipmentFiltersInProject,
+  weightMissing: { kind: 'yesNo', title: (t) => t('shipments.weightMissing') },
   customer: customerFilter<'office'>((t) => t('customer')),
 } as const satisfies Filters<'office'>
