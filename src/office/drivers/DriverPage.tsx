@@ -2,21 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import {
-  approveDriver,
-  type Driver,
-  drivers,
-  rejectDriver,
-  resendInvitation,
-  resetPincode,
-} from '#contract/drivers.ts'
-import { mayPerform } from '#contract/permissions.ts'
+import { type Driver, drivers, resendInvitation, resetPincode } from '#contract/drivers.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { DialogCancel } from '../../ui/DialogFrame.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
 import { SendIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
@@ -26,6 +14,8 @@ import { createPage } from '../shared/create-page.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { DriverForm } from './DriverForm.tsx'
+import { RejectionDialog } from './RejectionDialog.tsx'
+import { useApproval } from './use-approval.ts'
 import { DriverStatusBadge, driverStatusOf } from './DriverStatusBadge.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
@@ -74,27 +64,10 @@ interface DriverPartProps {
   readonly mutation: Mutation
 }
 
-/** Asks to confirm, and approves the driver; undefined for a viewer who may not approve. */
-function useApproval({ driver, mutation }: DriverPartProps): (() => Promise<unknown>) | undefined {
-  const { t } = useTranslation('people')
-  const { roles } = useUser()
-  if (!mayPerform(roles, 'approveDriver')) return undefined
-  return () =>
-    mutation.ask(
-      {
-        title: t('drivers.approveTitle', { name: driver.name }),
-        body: t('drivers.approveBody'),
-        confirm: t('drivers.approve'),
-      },
-      () => call(approveDriver, { params: { id: driver.id } }),
-      t('drivers.approved'),
-    )
-}
-
 function WaitingNotice({ onReject, ...props }: DriverPartProps & { readonly onReject: () => void }) {
   const { t } = useTranslation('people')
   const { moment } = useFormats()
-  const approve = useApproval(props)
+  const approve = useApproval(props.mutation)
   const { busy } = props.mutation
   const { graceUntil } = props.driver
   return (
@@ -104,7 +77,7 @@ function WaitingNotice({ onReject, ...props }: DriverPartProps & { readonly onRe
       action={
         approve === undefined ? undefined : (
           <chakra.div display="flex" flexWrap="wrap" gap="8px">
-            <Button disabled={busy} onClick={() => void approve()}>
+            <Button disabled={busy} onClick={() => void approve(props.driver)}>
               {t('drivers.approve')}
             </Button>
             <Button disabled={busy} variant="outline" onClick={onReject}>
@@ -123,14 +96,14 @@ function WaitingNotice({ onReject, ...props }: DriverPartProps & { readonly onRe
 
 function RejectedNotice(props: DriverPartProps) {
   const { t } = useTranslation('people')
-  const approve = useApproval(props)
+  const approve = useApproval(props.mutation)
   return (
     <Alert
       tone="danger"
       title={t('drivers.rejectedTitle')}
       action={
         approve === undefined ? undefined : (
-          <Button disabled={props.mutation.busy} onClick={() => void approve()}>
+          <Button disabled={props.mutation.busy} onClick={() => void approve(props.driver)}>
             {t('drivers.approveAfterAll')}
           </Button>
         )
@@ -175,47 +148,6 @@ function PincodeReset({ driver, mutation }: DriverPartProps) {
     <MenuAction icon={<SendIcon />} onSelect={() => void reset()}>
       {t('drivers.pincode')}
     </MenuAction>
-  )
-}
-
-/** Asks for the reason, which the driver gets to read, and rejects the driver. */
-function RejectionDialog({ driver, onClose }: { readonly driver: Driver; readonly onClose: () => void }) {
-  const { t } = useTranslation('people')
-  const { run, busy } = useMutation()
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reject = async () => {
-    if (reason.trim() === '') return setMissing(true)
-    const rejected = await run(
-      () => call(rejectDriver, { params: { id: driver.id }, body: { reason: reason.trim() } }),
-      t('drivers.rejected'),
-    )
-    if (rejected) onClose()
-  }
-  return (
-    <Dialog
-      size="sm"
-      title={t('drivers.rejectTitle', { name: driver.name })}
-      unsaved={reason.trim() !== ''}
-      onClose={onClose}
-      footer={
-        <>
-          <DialogCancel />
-          <Button variant="danger" disabled={busy} onClick={() => void reject()}>
-            {t('drivers.reject')}
-          </Button>
-        </>
-      }
-    >
-      <TextAreaField
-        label={t('drivers.reason')}
-        help={t('drivers.reasonHelp')}
-        error={missing && reason.trim() === '' ? t('required') : undefined}
-        value={reason}
-        maxLength={2000}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </Dialog>
   )
 }
 

@@ -1,15 +1,22 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { type Driver, driverKinds, drivers, inviteStatuses } from '#contract/drivers.ts'
 import { call } from '../../api/call.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { PlusIcon, TruckIcon } from '../../ui/icons.tsx'
+import { CheckIcon, CloseIcon, PlusIcon, TruckIcon } from '../../ui/icons.tsx'
+import { MenuAction } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { driverExportColumns } from '../shared/list/export-columns.ts'
 import { ListPage } from '../shared/list/ListPage.tsx'
 import { companyChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+import { RejectionDialog } from './RejectionDialog.tsx'
+import { useApproval } from './use-approval.ts'
 import { useDriverColumns } from './use-driver-columns.tsx'
 
 /** All drivers, and those who wait for the carrier's approval. */
@@ -59,36 +66,69 @@ export const { loader } = list
 
 function DriversPage() {
   const { t } = useTranslation('people')
-  const { number } = useFormats()
   const shown = tabAt(useLocation().pathname)
+  const approve = useApproval(useMutation())
+  const [rejected, setRejected] = useState<Driver>()
+  const rowMenu = (driver: Driver) => (
+    <>
+      <MenuAction icon={<CheckIcon />} onSelect={() => void approve?.(driver)}>
+        {t('drivers.approve')}
+      </MenuAction>
+      <MenuAction tone="danger" icon={<CloseIcon />} onSelect={() => setRejected(driver)}>
+        {t('drivers.reject')}
+      </MenuAction>
+    </>
+  )
   return (
-    <ListPage
-      list={list}
-      title={t('drivers.title')}
-      action={
-        <LinkButton to="/drivers/invite">
-          <PlusIcon width={20} height={20} />
-          {t('drivers.invite')}
-        </LinkButton>
-      }
-      above={(loaded) => (
-        <Tabs
-          label={t('drivers.title')}
-          tabs={[
-            { to: '/drivers', title: t('drivers.all', { shown: number(loaded?.all ?? 0) }), end: true },
-            { to: '/drivers/waiting', title: t('drivers.waiting', { shown: number(loaded?.waiting ?? 0) }) },
-          ]}
-        />
+    <>
+      <ListPage
+        list={list}
+        title={t('drivers.title')}
+        action={
+          <LinkButton to="/drivers/invite">
+            <PlusIcon width={20} height={20} />
+            {t('drivers.invite')}
+          </LinkButton>
+        }
+        above={(loaded) => <DriverTabs all={loaded?.all ?? 0} waiting={loaded?.waiting ?? 0} />}
+        searchLabel={t('search')}
+        columns={useDriverColumns()}
+        exportButton={(table) => (
+          <ExportButton
+            list={list}
+            exported="drivers"
+            columns={driverExportColumns}
+            shown={table}
+            query={tabs[shown]}
+          />
+        )}
+        linkOf={({ id }) => `/drivers/${id}`}
+        nameOf={({ name }: Driver) => name}
+        {...(shown === 'waiting' && approve !== undefined ? { rowMenu } : {})}
+        empty={
+          <EmptyState
+            icon={<TruckIcon width={40} height={40} />}
+            title={t(shown === 'waiting' ? 'drivers.noneWaiting' : 'drivers.none')}
+          />
+        }
+      />
+      {rejected === undefined ? null : (
+        <RejectionDialog driver={rejected} onClose={() => setRejected(undefined)} />
       )}
-      searchLabel={t('search')}
-      columns={useDriverColumns()}
-      linkOf={({ id }) => `/drivers/${id}`}
-      empty={
-        <EmptyState
-          icon={<TruckIcon width={40} height={40} />}
-          title={t(shown === 'waiting' ? 'drivers.noneWaiting' : 'drivers.none')}
-        />
-      }
+    </>
+  )
+}
+
+function DriverTabs({ all, waiting }: { readonly all: number; readonly waiting: number }) {
+  const { t } = useTranslation('people')
+  const { number } = useFormats()
+  return (
+    <Tabs
+      label={t('drivers.title')}
+      tabs={[
+        { to: '/drivers', title: t('drivers.all', { shown: number(all) }), end: true },
+        { to: '/drivers/waiting', title: t('drivers.waiting', { shown: number(waiting) }) },
+      ]}
     />
   )
 }

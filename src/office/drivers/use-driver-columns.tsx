@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Driver } from '#contract/drivers.ts'
 import type { Column } from '../../ui/table/columns.ts'
+import { HoursLeft } from '../shared/HoursLeft.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { DriverStatusBadge } from './DriverStatusBadge.tsx'
+import { DriverStatusBadge, driverStatusOf } from './DriverStatusBadge.tsx'
 
 /** The columns of the list of drivers. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useDriverColumns(): readonly Column<Driver>[] {
   const { t } = useTranslation('people')
-  const { date, moment, number } = useFormats()
+  const { date, number } = useFormats()
   return [
     { key: 'name', title: t('name'), sortable: true, width: 180, maxWidth: 280, cell: (row) => row.name },
     { key: 'kind', title: t('drivers.kind'), width: 124, cell: (row) => t(`drivers.kinds.${row.kind}`) },
@@ -43,14 +44,12 @@ export function useDriverColumns(): readonly Column<Driver>[] {
     {
       key: 'graceUntil',
       title: t('drivers.graceUntil'),
-      width: 136,
+      width: 184,
       cell: (row) =>
-        row.approved || row.graceUntil === undefined ? (
-          '–'
+        driverStatusOf(row) === 'waiting' && row.graceUntil !== undefined ? (
+          <HoursLeft graceUntil={row.graceUntil} />
         ) : (
-          <time className="numbers" dateTime={row.graceUntil}>
-            {moment(row.graceUntil)}
-          </time>
+          '–'
         ),
     },
     {
