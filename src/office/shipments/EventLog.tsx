@@ -4,6 +4,8 @@ import type { Shipment } from '#contract/shipments.ts'
 import type { Tone } from '../../ui/surfaces.tsx'
 import { Timeline, TimelineEntry } from '../shared/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
+import { useReasons } from '../shared/use-reasons.ts'
+import { EventValues } from './EventValues.tsx'
 
 type ShipmentEvent = Shipment['events'][number]
 
@@ -21,19 +23,26 @@ const hashPrefixLength = 12
  * The append-only events of a shipment: statements, corrections and refusals, with the times of device and
  * server.
  */
-export function EventLog({ events }: { readonly events: readonly ShipmentEvent[] }) {
+export function EventLog({ shipment: { events, cargoUnit } }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('office')
   return (
     <Timeline title={t('shipment.record')} hint={t('shipment.recordHint')}>
       {events.map((event) => (
-        <EventLogEntry key={event.id} event={event} />
+        <EventLogEntry key={event.id} event={event} cargoUnit={cargoUnit} />
       ))}
     </Timeline>
   )
 }
 
-function EventLogEntry({ event }: { readonly event: ShipmentEvent }) {
+function EventLogEntry({
+  event,
+  cargoUnit,
+}: {
+  readonly event: ShipmentEvent
+  readonly cargoUnit: Shipment['cargoUnit']
+}) {
   const { t } = useTranslation('office')
+  const reasonText = useReasons()
   const { moment } = useFormats()
   return (
     <TimelineEntry
@@ -49,10 +58,11 @@ function EventLogEntry({ event }: { readonly event: ShipmentEvent }) {
       {event.reason === undefined ? null : (
         <chakra.p color="danger.fg">
           {t('shipment.reason', {
-            reason: t(`shipment.reasons.${event.reason}`, { defaultValue: event.reason }),
+            reason: reasonText(event.reason),
           })}
         </chakra.p>
       )}
+      <EventValues event={event} cargoUnit={cargoUnit} />
       <chakra.dl
         className="numbers"
         margin="0"
