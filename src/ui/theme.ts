@@ -174,6 +174,11 @@ const config = defineConfig({
         // Neutral: a primary colour may be that of a button beside it.
         focus: { DEFAULT: lightDark('{colors.gray.950}', '{colors.gray.50}') },
         // The states keep clear of the five primary colours: teal, ochre, crimson and cyan.
+        /** Series of a chart, beside the primary colour. */
+        chart: {
+          second: lightDark('{colors.primary.300}', '{colors.primary.600}'),
+          third: lightDark('{colors.gray.400}', '{colors.gray.500}'),
+        },
         success: {
           fg: lightDark('#0b5f66', '#6fd3da'),
           subtle: lightDark('#e2f5f6', '#0c2c2f'),
