@@ -22,13 +22,18 @@ type TextNamespace =
   | 'app'
   | 'auth'
   | 'companies'
+  | 'dashboard'
   | 'driver'
+  | 'exceptions'
   | 'flows'
   | 'forms'
+  | 'jobs'
   | 'lists'
+  | 'mails'
   | 'office'
   | 'people'
   | 'projects'
+  | 'shipments'
   | 'validation'
 
 /** A page, fetched together with the texts of its features when its address is first opened. */
@@ -119,7 +124,7 @@ const driverPages: RouteObject[] = [
 ]
 
 const officePages: RouteObject[] = [
-  { path: '/', lazy: page('office', () => import('./office/dashboard/DashboardPage.tsx')) },
+  { path: '/', lazy: page('dashboard', () => import('./office/dashboard/DashboardPage.tsx')) },
   {
     path: '/projects',
     lazy: page('projects', () => import('./office/projects/ProjectsPage.tsx')),
@@ -200,6 +205,15 @@ const officePages: RouteObject[] = [
     path: '/drivers/:driverId',
     lazy: page('people', () => import('./office/drivers/DriverPage.tsx')),
   },
+  { path: '/exceptions', lazy: page('exceptions', () => import('./office/exceptions/ExceptionsPage.tsx')) },
+  {
+    path: '/exceptions/:exceptionId',
+    lazy: page('exceptions', () => import('./office/exceptions/ExceptionPage.tsx')),
+  },
+  { path: '/mails', lazy: page('mails', () => import('./office/mails/MailsPage.tsx')) },
+  { path: '/mails/:mailId', lazy: page('mails', () => import('./office/mails/MailPage.tsx')) },
+  { path: '/jobs', lazy: page('jobs', () => import('./office/jobs/JobsPage.tsx')) },
+  { path: '/jobs/:jobId', lazy: page('jobs', () => import('./office/jobs/JobPage.tsx')) },
   { path: '/faults', lazy: page('office', () => import('./office/faults/FaultsPage.tsx')) },
   { path: '/users', lazy: page('people', () => import('./office/users/UsersPage.tsx')) },
   {
@@ -213,7 +227,7 @@ const officePages: RouteObject[] = [
   },
   {
     path: '/shipments/:shipmentId',
-    lazy: page('office', () => import('./office/shipments/ShipmentPage.tsx')),
+    lazy: page('shipments', () => import('./office/shipments/ShipmentPage.tsx')),
   },
 ]
 

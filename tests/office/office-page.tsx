@@ -21,6 +21,7 @@ export async function startPage(origin: string): Promise<void> {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) })
   vi.stubGlobal('ResizeObserver', NoResizeObserver)
+  vi.stubGlobal('IntersectionObserver', NoIntersectionObserver)
   Element.prototype.scrollTo = () => undefined
   // Without a layout nothing would count as visible, and so nothing as focusable.
   Element.prototype.getClientRects = function () {
@@ -37,6 +38,13 @@ export async function startPage(origin: string): Promise<void> {
   openPageAt(origin)
   await startTexts()
   await startSession()
+}
+
+/** Nothing is in sight without a layout. */
+class NoIntersectionObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
 }
 
 class NoResizeObserver implements ResizeObserver {

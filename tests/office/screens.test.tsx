@@ -10,7 +10,9 @@ import { routes } from '../../src/routes.tsx'
 import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { addFailures } from '../support/add-failures.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { refuseStatement, ScriptedDriver } from './scripted-driver.ts'
 
 const roles = ['admin', 'office', 'planner', 'reader'] as const
 type RoleName = (typeof roles)[number]
@@ -40,6 +42,9 @@ const collections: Readonly<Record<string, string>> = {
   shipmentId: 'shipments',
   driverId: 'drivers',
   userId: 'users',
+  exceptionId: 'shipment_exceptions',
+  mailId: 'outgoing_mails',
+  jobId: 'failed_jobs',
 }
 
 /** Headings of a page that is not shown to its viewer. */
@@ -56,7 +61,10 @@ let serverProcess: ServerProcess
 let administrator: OfficeApi
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
+  const demoServer = await startDemoServer()
+  serverProcess = demoServer.server
+  await addFailures(demoServer.databaseUrl)
+  await refuseStatement(await ScriptedDriver.start(serverProcess.origin))
   await startPage(serverProcess.origin)
   administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
 })

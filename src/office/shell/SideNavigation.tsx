@@ -5,10 +5,12 @@ import type { CurrentUser } from '#contract/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import {
+  ClockIcon,
   CollapseIcon,
   ExpandIcon,
   FlowsIcon,
   HomeIcon,
+  LetterIcon,
   PersonIcon,
   ProjectsIcon,
   ShipmentsIcon,
@@ -29,6 +31,9 @@ const icons = {
   shipments: ShipmentsIcon,
   drivers: TruckIcon,
   users: PersonIcon,
+  exceptions: WarningIcon,
+  mails: LetterIcon,
+  jobs: ClockIcon,
   faults: WarningIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 

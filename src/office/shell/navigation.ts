@@ -8,7 +8,17 @@ export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
   readonly href: string
-  readonly icon: 'home' | 'projects' | 'flows' | 'shipments' | 'drivers' | 'users' | 'faults'
+  readonly icon:
+    | 'home'
+    | 'projects'
+    | 'flows'
+    | 'shipments'
+    | 'drivers'
+    | 'users'
+    | 'faults'
+    | 'exceptions'
+    | 'mails'
+    | 'jobs'
   readonly mustHaveCompany?: boolean
   /** What of the page needs attention; its number is shown beside the title. */
   readonly attention?: keyof DashboardAttention
@@ -54,6 +64,21 @@ const navigation = [
         href: '/shared-projects',
         icon: 'projects',
       },
+      {
+        key: 'exceptions',
+        title: 'navigation.exceptions',
+        href: '/exceptions',
+        icon: 'exceptions',
+        attention: 'exceptions',
+        shortcut: 'e',
+      },
+      {
+        key: 'mails',
+        title: 'navigation.mails',
+        href: '/mails',
+        icon: 'mails',
+        attention: 'failedMails',
+      },
     ],
   },
   {
@@ -75,6 +100,13 @@ const navigation = [
     title: 'navigation.administration',
     items: [
       { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', shortcut: 'u' },
+      {
+        key: 'jobs',
+        title: 'navigation.jobs',
+        href: '/jobs',
+        icon: 'jobs',
+        attention: 'failedJobs',
+      },
       { key: 'faults', title: 'navigation.faults', href: '/faults', icon: 'faults' },
     ],
   },

@@ -26,8 +26,11 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/projects/:projectId/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
   ['/material-flows/:flowId/edit', (roles) => may(roles, 'change', 'MaterialFlow')],
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
+  ['/exceptions', (roles) => may(roles, 'read', 'ShipmentException')],
   ['/drivers', manageDrivers],
   ['/users', manageUsers],
+  ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],
+  ['/jobs', (roles) => may(roles, 'read', 'FailedJob')],
   ['/faults', (roles) => may(roles, 'read', 'FaultReport')],
 ]
 
