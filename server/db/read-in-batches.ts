@@ -16,6 +16,7 @@ export async function* readInBatches<Row>(
   load: (db: Queryable, ids: readonly string[]) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[], void, undefined> {
   const client = await pool.connect()
+  const { stream } = client.connection
   let failure: Error | undefined
   try {
     const db = drizzle(client)
@@ -28,10 +29,17 @@ export async function* readInBatches<Row>(
     for (;;) {
       const { rows } = await client.query<{ id: string }>(`fetch ${batchSize} from whole_list`)
       if (rows.length === 0) break
-      yield await load(
+      const batch = await load(
         db,
         rows.map(({ id }) => id),
       )
+      // A connection that is paused waits for the reader: one that is not counts as dead after a while.
+      stream.pause()
+      try {
+        yield batch
+      } finally {
+        stream.resume()
+      }
     }
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
