@@ -8,6 +8,7 @@ import { notifyUser } from './notify-user.ts'
 import { hashSecret } from './secrets.ts'
 import { fullName } from './send-link.ts'
 import { clearSignInAttempts } from './sign-in-limits.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 interface NewSecret {
   readonly user: typeof users.$inferSelect
@@ -31,6 +32,7 @@ export async function setSecret(
     .update(users)
     .set({ secretHash: await hashSecret(secret), version: sql`${users.version} + 1`, updatedAt: now })
     .where(eq(users.id, user.id))
+  await publishAccount(db, user.id)
   await endLinks(db, now, user.id)
   await endSessionsOf(db, now, user.id, 'credentials changed', keepSessionId)
   await clearSignInAttempts(db, user.id, address)

@@ -16,6 +16,7 @@ import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { askForApproval } from '../users/planners.ts'
 import type { DriverCall } from './decide-on-driver.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 type Patch = z.output<typeof registrationPatch>
 type User = typeof users.$inferSelect
@@ -107,6 +108,7 @@ async function acceptInvitation(
     .set({ inviteStatus: 'invite_accepted', graceUntil, version: driver.version + 1, updatedAt: now })
     .where(eq(drivers.id, driver.id))
   await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
+  await publishAccount(db, user.id)
   if (graceUntil === null || driver.companyId === null) return
   const [company] = await db
     .select({ name: companies.name })

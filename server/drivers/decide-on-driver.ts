@@ -13,6 +13,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { plannersOf } from '../users/planners.ts'
 import { changeableBy, driversByIds, visibleTo } from './queries.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 /** The parts of a call that operations on drivers need. */
 export interface DriverCall {
@@ -55,6 +56,7 @@ export async function decideOnDriver(
     // The device must load, or delete, the company's projects.
     { type: 'ProjectPairing', entityId: id, userId: user.id },
   ])
+  await publishAccount(db, user.id)
   await notifyOfDecision(call, { user, transporter: company.name, companyId: company.id, decision: decision })
   await recordAudit(call, {
     action: decision.kind,

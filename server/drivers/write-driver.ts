@@ -21,6 +21,7 @@ import {
   mayApproveFor,
   represents,
 } from '../users/driver-approval.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 /** Reads a driver with its user. @throws HttpProblem not_found */
 export async function readDriver(db: Queryable, id: string) {
@@ -159,6 +160,7 @@ export async function inviteDriver(
     invitedById: viewer.userId,
     approvedAt: isApproved ? settings.clock() : null,
   })
+  await publishAccount(db, userId)
   await sendLink(db, settings, {
     user,
     type: 'registration',
@@ -204,4 +206,5 @@ export async function changeDriver(
     await reportContactChange(db, settings.clock(), user, draft, locale)
   if (approval.graceUntil != null) await askForApproval(db, settings, id, locale)
   await markChanged(db, [{ type: 'Driver', entityId: id, userId: user.id }])
+  await publishAccount(db, user.id)
 }

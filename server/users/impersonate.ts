@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { TokenPair } from '#contract/auth.ts'
-import { hours } from '../clock.ts'
+import { impersonationMs } from '#contract/impersonation.ts'
 import { startSession } from '../auth/sign-in.ts'
 import type { Keys } from '../auth/keys.ts'
 import type { Transaction } from '../db/connect.ts'
@@ -36,7 +36,7 @@ export async function startImpersonation(
   if (!user.active) throw new HttpProblem('user_not_active')
   if (secondFactorRequired && !(await usedSecondFactor(db, viewer)))
     throw new HttpProblem('second_factor_missing')
-  const until = new Date(now.getTime() + hours)
+  const until = new Date(now.getTime() + impersonationMs)
   const pair = await startSession(db, keys, now, user, {
     userAgent: request.headers['user-agent'],
     impersonation: { impersonatorId: viewer.userId, impersonatorSessionId: viewer.sessionId, until },

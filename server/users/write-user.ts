@@ -21,6 +21,7 @@ import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 type Row = typeof users.$inferSelect
 
@@ -203,6 +204,7 @@ export async function createUser(
   if (user === undefined) throw new Error(`Inserting user ${id} returned no row.`)
   const isOneDriver = isDriver(draft.roles)
   if (isOneDriver) await insertDriver(call, settings, user)
+  await publishAccount(db, id)
   if (secret !== undefined || !user.active) return
   const isInvited = isOnlyDriver(draft.roles)
   await sendLink(db, settings, {
@@ -271,6 +273,7 @@ export async function changeUser(
   if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
     await reportContactChange(db, settings.clock(), user, draft, locale)
   await syncDriver(call, settings, await readUserRow(db, id))
+  await publishAccount(db, id)
 }
 
 /** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */

@@ -1,10 +1,16 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { UiProvider } from '../ui/UiProvider.tsx'
-import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { isImpersonating } from './impersonation.ts'
 import { useScrollRestoration } from './scroll-restoration.ts'
+import { useSession } from './session.ts'
 import { SettingsProvider } from './settings.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
+
+// Few ever see it: it is not part of the first screen.
+const ImpersonationBanner = lazy(async () => ({
+  default: (await import('./ImpersonationBanner.tsx')).ImpersonationBanner,
+}))
 
 /** The root layout of every route. */
 export function App() {
@@ -13,11 +19,18 @@ export function App() {
     <SettingsProvider value>
       <UiProvider>
         <Suspense>
-          <ImpersonationBanner />
+          <Impersonation />
           <UpdateNotice />
           <Outlet />
         </Suspense>
       </UiProvider>
     </SettingsProvider>
   )
+}
+
+function Impersonation() {
+  const session = useSession()
+  return session.state === 'signed-in' && isImpersonating() ? (
+    <ImpersonationBanner name={session.user.name} />
+  ) : null
 }

@@ -22,7 +22,12 @@ export const app = {
   noConnection: 'No connection. What you typed is kept; try again when there is one.',
   unreachable: 'No connection. Try again when there is one.',
   portal: 'This network wants a sign-in of its own first.',
-  acting: { as: 'You act as {{name}}. Everything is recorded as done by you.', stop: 'Stop' },
+  acting: {
+    as: 'You act as {{name}}. Everything is recorded as done by you.',
+    left_one: 'One minute left',
+    left_other: '{{count}} minutes left',
+    stop: 'Stop',
+  },
   reload: 'Load the app again',
   update: {
     title: 'A new version of the app is ready',

@@ -22,7 +22,12 @@ export const app = {
   noConnection: 'Geen verbinding. Wat u typte blijft staan; probeer het opnieuw zodra die er is.',
   unreachable: 'Geen verbinding. Probeer het opnieuw zodra die er is.',
   portal: 'Dit netwerk wil eerst zelf dat u inlogt.',
-  acting: { as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan.', stop: 'Stoppen' },
+  acting: {
+    as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan.',
+    left_one: 'Nog één minuut',
+    left_other: 'Nog {{count}} minuten',
+    stop: 'Stoppen',
+  },
   reload: 'App opnieuw laden',
   update: {
     title: 'Er is een nieuwe versie van de app',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { checkSession } from '../../app/session.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { OfflineIcon, SearchIcon } from '../../ui/icons.tsx'
 import { AccessRefused } from './AccessRefused.tsx'
@@ -59,7 +60,7 @@ export function PageFailure({
     )
   return (
     <>
-      {isPart ? null : <PageTitle>{t('room.gone.title')}</PageTitle>}
+      {isPart ? null : <GoneTitle />}
       <EmptyState
         icon={<SearchIcon width={40} height={40} />}
         title={t('room.gone.body')}
@@ -71,4 +72,11 @@ export function PageFailure({
       />
     </>
   )
+}
+
+/** Also of the tab: a link that leads nowhere is found again among others. */
+function GoneTitle() {
+  const { t } = useTranslation('office')
+  useTitle(t('room.gone.title'))
+  return <PageTitle>{t('room.gone.title')}</PageTitle>
 }
