@@ -27,7 +27,7 @@ export default defineConfig({
         // The app shell and the driver's pages. Office chunks are cached on first use, so that phones do not
         // download them.
         globPatterns: ['index.html', 'color-mode.js', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
-        globIgnores: ['assets/office-*', 'assets/*.map'],
+        globIgnores: ['assets/office-*', 'assets/VehicleMap-*.css', 'assets/*.map'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       manifest: {
@@ -292,7 +292,7 @@ function precompressed(): Plugin {
       sequential: true,
       handler: async () => {
         const names = (await readdir(folder, { recursive: true })).filter((name) =>
-          /\.(js|css|html|svg|webmanifest)$/.test(name),
+          /\.(js|mjs|json|css|html|svg|webmanifest)$/.test(name),
         )
         for (const name of names) {
           const path = join(folder, name)

@@ -47,6 +47,7 @@ test('an export has the rows, the columns and the order that the list shows', as
   await signInAs('office')
   const { user } = openPage('/shipments?status=unloaded&order=number.asc')
   const list = await screen.findByRole('table', { name: 'Shipments' })
+  await within(list).findAllByRole('link')
   const numbers = within(list)
     .getAllByRole('row')
     .slice(1)

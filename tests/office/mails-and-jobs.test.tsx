@@ -27,9 +27,10 @@ test('a message that was not delivered is found by its status, and shows its pro
   await signInAs('office')
   const { user } = openPage('/mails?status=failed')
   const list = await screen.findByRole('table', { name: 'Sent messages' })
+  const link = await within(list).findByRole('link')
   expect(rows(list)).toHaveLength(1)
   expect(list.textContent).toContain('weegbrug@example.com')
-  await user.click(within(list).getByRole('link'))
+  await user.click(link)
   await screen.findByRole('heading', { level: 1, name: 'Nieuwe brief' })
   expect(screen.getByText('De brief is gewijzigd.')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('mailbox full')
@@ -41,8 +42,8 @@ test('an administrator has a failed job tried again, or removes it', async () =>
   await addFailures(databaseUrl)
   const { user, at } = openPage('/jobs')
   const list = await screen.findByRole('table', { name: 'Failed background jobs' })
+  await within(list).findAllByText('connection refused')
   const before = rows(list).length
-  expect(list.textContent).toContain('connection refused')
 
   await user.click(screen.getAllByRole('button', { name: /^Actions for/ })[0] as HTMLElement)
   await user.click(await screen.findByRole('menuitem', { name: 'Try again' }))

@@ -16,7 +16,7 @@ export type AttentionKind = (typeof attentionKinds)[number]
 /** The list that shows all of a kind. */
 export const attentionLists: Readonly<Record<AttentionKind, string>> = {
   driversToApprove: '/drivers/waiting',
-  exceptions: '/exceptions',
+  exceptions: '/exceptions?settled=no',
   missingWeights: '/shipments?weightMissing=yes',
   flowsNotReady: '/material-flows?ready=no',
   failedMails: '/mails?status=failed',
