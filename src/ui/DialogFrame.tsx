@@ -132,6 +132,8 @@ export function DialogFrame({
       open={open}
       closeOnInteractOutside={!unsaved}
       persistentElements={[toasts]}
+      // The focus comes back by itself: what opened the dialog may take it once more while the dialog opens.
+      onFocusOutside={(event) => event.preventDefault()}
       onEscapeKeyDown={(event) => {
         // Escape belongs to the question that is asked over this dialog.
         if (useQuestion.getState().question !== undefined) event.preventDefault()

@@ -65,6 +65,10 @@ export const office = {
     drivers: 'Drivers',
     users: 'Users',
     faults: 'Faults',
+    companies: 'Companies',
+    myCompany: 'My company',
+    myLocations: 'My locations',
+    changeRequests: 'Change requests',
   },
   faults: {
     title: 'Faults of the app and the server',

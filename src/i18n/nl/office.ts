@@ -67,6 +67,10 @@ export const office: typeof english = {
     drivers: 'Chauffeurs',
     users: 'Gebruikers',
     faults: 'Fouten',
+    companies: 'Bedrijven',
+    myCompany: 'Mijn bedrijf',
+    myLocations: 'Mijn locaties',
+    changeRequests: 'Wijzigingsverzoeken',
   },
   faults: {
     title: 'Fouten van de app en de server',

@@ -16,7 +16,7 @@ import { useFormats } from '../shared/use-formats.ts'
 import { DriverForm } from './DriverForm.tsx'
 import { RejectionDialog } from './RejectionDialog.tsx'
 import { useApproval } from './use-approval.ts'
-import { DriverStatusBadge, driverStatusOf } from './DriverStatusBadge.tsx'
+import { DriverStatusBadge, driverStatusOf } from '../shared/DriverStatusBadge.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`driver ${params['driverId']}`, request, (signal) =>

@@ -3,7 +3,7 @@ import type { Driver } from '#contract/drivers.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { HoursLeft } from '../shared/HoursLeft.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { DriverStatusBadge, driverStatusOf } from './DriverStatusBadge.tsx'
+import { DriverStatusBadge, driverStatusOf } from '../shared/DriverStatusBadge.tsx'
 
 /** The columns of the list of drivers. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column

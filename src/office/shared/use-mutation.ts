@@ -19,11 +19,11 @@ export function useMutation() {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const run = async (mutation: () => Promise<unknown>, successMessage: string): Promise<boolean> => {
+  const run = async (mutation: () => Promise<unknown>, successMessage?: string): Promise<boolean> => {
     setBusy(true)
     try {
       await mutation()
-      toast('success', successMessage)
+      if (successMessage !== undefined) toast('success', successMessage)
       return true
     } catch (error) {
       toast(

@@ -33,7 +33,13 @@ export function PositionFields({ name }: { readonly name: string }) {
       <chakra.span css={labelStyle}>{t('location.position')}</chakra.span>
       <HelpText>{t('location.positionHelp')}</HelpText>
       <FieldRow columns="1fr 1fr">
-        <NumberInput name={`${name}.latitude`} label={t('location.latitude')} unit="°" decimals={decimals} />
+        <NumberInput
+          name={`${name}.latitude`}
+          label={t('location.latitude')}
+          required={false}
+          unit="°"
+          decimals={decimals}
+        />
         <NumberInput
           name={`${name}.longitude`}
           label={t('location.longitude')}
