@@ -193,6 +193,57 @@ const officePages: RouteObject[] = [
     lazy: page('flows', () => import('./office/material-flows/MaterialFlowPage.tsx')),
   },
   {
+    path: '/companies',
+    lazy: page('companies', () => import('./office/companies/CompaniesPage.tsx')),
+  },
+  {
+    path: '/companies/new',
+    lazy: page('companies', () => import('./office/companies/CompanyCreatePage.tsx')),
+  },
+  {
+    path: '/companies/import/:kind',
+    lazy: page('companies', () => import('./office/companies/ImportPage.tsx')),
+  },
+  {
+    path: '/companies/:companyId',
+    lazy: page('companies', () => import('./office/companies/CompanyPage.tsx')),
+    children: [
+      { index: true, lazy: page('companies', () => import('./office/companies/CompanyDetailsPage.tsx')) },
+      {
+        path: 'persons',
+        lazy: page('companies', () => import('./office/companies/CompanyPersonsPage.tsx')),
+      },
+      {
+        path: 'locations',
+        lazy: page('companies', () => import('./office/companies/CompanyLocationsPage.tsx')),
+      },
+      {
+        path: 'documents',
+        lazy: page('companies', () => import('./office/companies/CompanyDocumentsPage.tsx')),
+      },
+      {
+        path: 'transport-modes',
+        lazy: page('companies', () => import('./office/companies/CompanyTransportModesPage.tsx')),
+      },
+      {
+        path: 'transporters',
+        lazy: page(['companies', 'people'], () => import('./office/companies/CompanyTransportersPage.tsx')),
+      },
+    ],
+  },
+  {
+    path: '/my-company',
+    lazy: page('companies', () => import('./office/companies/MyCompanyPage.tsx')),
+  },
+  {
+    path: '/my-locations',
+    lazy: page('companies', () => import('./office/companies/MyLocationsPage.tsx')),
+  },
+  {
+    path: '/company-change-requests',
+    lazy: page('companies', () => import('./office/companies/CompanyChangeRequestsPage.tsx')),
+  },
+  {
     path: '/drivers/invite',
     lazy: page('people', () => import('./office/drivers/InviteDriverPage.tsx')),
   },

@@ -37,6 +37,7 @@ const screens: readonly Screen[] = [
 
 /** Where the ids of a path's parameters are taken from: the first row of a list that the viewer may read. */
 const collections: Readonly<Record<string, string>> = {
+  companyId: 'companies',
   projectId: 'projects',
   flowId: 'material_flows',
   shipmentId: 'shipments',
@@ -82,7 +83,7 @@ async function firstId(collection: string, viewer: OfficeApi): Promise<string | 
 
 /** The path with an id for each parameter: of what the viewer sees, else of what an administrator sees. */
 async function addressOf(path: string, viewer: OfficeApi): Promise<string> {
-  let address = path.replace(':status', 'loaded')
+  let address = path.replace(':status', 'loaded').replace(':kind', 'companies')
   for (const [, name = ''] of path.matchAll(/:(\w+Id)/g)) {
     const collection = collections[name]
     if (collection === undefined) throw new Error(`Say in this test which list the ids of :${name} are from.`)

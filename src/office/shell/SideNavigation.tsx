@@ -8,10 +8,12 @@ import {
   ClockIcon,
   CollapseIcon,
   ExpandIcon,
+  CompanyIcon,
   FlowsIcon,
   HomeIcon,
   LetterIcon,
   PersonIcon,
+  PlaceIcon,
   ProjectsIcon,
   ShipmentsIcon,
   TruckIcon,
@@ -35,6 +37,9 @@ const icons = {
   mails: LetterIcon,
   jobs: ClockIcon,
   faults: WarningIcon,
+  company: CompanyIcon,
+  place: PlaceIcon,
+  letter: LetterIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const Entry = chakra(NavLink, {

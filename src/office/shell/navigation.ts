@@ -19,6 +19,9 @@ export interface NavigationItem {
     | 'exceptions'
     | 'mails'
     | 'jobs'
+    | 'company'
+    | 'place'
+    | 'letter'
   readonly mustHaveCompany?: boolean
   /** What of the page needs attention; its number is shown beside the title. */
   readonly attention?: keyof DashboardAttention
@@ -85,6 +88,27 @@ const navigation = [
     key: 'addressBook',
     title: 'navigation.addressBook',
     items: [
+      { key: 'companies', title: 'navigation.companies', href: '/companies', icon: 'company', shortcut: 'c' },
+      {
+        key: 'myCompany',
+        title: 'navigation.myCompany',
+        href: '/my-company',
+        icon: 'company',
+        mustHaveCompany: true,
+      },
+      {
+        key: 'myLocations',
+        title: 'navigation.myLocations',
+        href: '/my-locations',
+        icon: 'place',
+        mustHaveCompany: true,
+      },
+      {
+        key: 'changeRequests',
+        title: 'navigation.changeRequests',
+        href: '/company-change-requests',
+        icon: 'letter',
+      },
       {
         key: 'drivers',
         title: 'navigation.drivers',

@@ -5,6 +5,8 @@ import type { Role } from '#contract/roles.ts'
 type Access = (roles: readonly Role[]) => boolean
 
 const manageDrivers: Access = (roles) => may(roles, 'create', 'Driver')
+// Administrators change any company; readers none.
+const worksForCompany: Access = (roles) => may(roles, 'create', 'CompanyChangeRequest')
 const manageUsers: Access = (roles) => mayPerform(roles, 'manageUsers')
 
 /**
@@ -27,6 +29,15 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/material-flows/:flowId/edit', (roles) => may(roles, 'change', 'MaterialFlow')],
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
   ['/exceptions', (roles) => may(roles, 'read', 'ShipmentException')],
+  ['/companies', (roles) => may(roles, 'read', 'Company')],
+  ['/companies/new', (roles) => may(roles, 'create', 'Company')],
+  ['/companies/import', (roles) => mayPerform(roles, 'importAddressBook')],
+  ['/companies/:companyId/documents', (roles) => may(roles, 'create', 'Document')],
+  ['/companies/:companyId/transport-modes', (roles) => may(roles, 'read', 'TransportMode')],
+  ['/companies/:companyId/transporters', (roles) => may(roles, 'read', 'CompanyTransporter')],
+  ['/my-company', worksForCompany],
+  ['/my-locations', worksForCompany],
+  ['/company-change-requests', (roles) => may(roles, 'read', 'CompanyChangeRequest')],
   ['/drivers', manageDrivers],
   ['/users', manageUsers],
   ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],
