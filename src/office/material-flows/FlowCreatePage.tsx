@@ -15,7 +15,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const copied = searchParams.get('copy')
     const source = copied === null ? undefined : await readFlow(copied, signal)
     const projectId = params['projectId'] ?? searchParams.get('project') ?? source?.project
-    return { flow: undefined, source, ...(await readFlowForm(projectId, signal)) }
+    return { flow: undefined, source, ...(await readFlowForm(projectId, source, signal)) }
   })
 
 function NewFlow({ data: { source, project, lookups } }: { readonly data: FlowFormData }) {

@@ -12,7 +12,7 @@ import { FlowForm } from './form/FlowForm.tsx'
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`edit flow ${params['flowId']}`, request, async (signal): Promise<FlowFormData> => {
     const flow = await readFlow(params['flowId'] ?? '', signal)
-    const { project, lookups } = await readFlowForm(flow.project, signal)
+    const { project, lookups } = await readFlowForm(flow.project, flow, signal)
     // Another customer's flow is read, not changed.
     if (project?.shared === true) throw new Problem('not_found', 404, '')
     return { flow, source: undefined, project, lookups }

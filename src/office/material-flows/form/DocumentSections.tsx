@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { declarationTypes, documentTypes } from '#contract/master-data.ts'
-import { maxUploadBytes, uploadTypes } from '#contract/media-objects.ts'
 import type { Project } from '#contract/projects.ts'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { useAddProduct } from '../../shared/dialogs/use-add-dialogs.tsx'
-import { uploadAs } from '../../shared/upload.ts'
 import { EwcHints } from './EwcHints.tsx'
 import { FlowChoiceInput } from './FlowChoiceInput.tsx'
 import { methodChoices, openProjectChoices, productChoices, usableEwcChoices } from './flow-choices.ts'
@@ -13,7 +11,7 @@ import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
 import { useBox } from './use-box.ts'
 import { WasteStreamWarning } from './WasteStreamWarning.tsx'
 
-const { ChoiceInput, FileInput, FormPart, RadioInput, SelectInput, TextInput } = flowFields
+const { ChoiceInput, FormPart, MediaInput, RadioInput, SelectInput, TextInput } = flowFields
 
 /** The project, unless it is given, and the document that decides what else is asked. */
 export function DocumentSection({ project }: { readonly project: Project | undefined }) {
@@ -124,6 +122,7 @@ function ProductField({ customer }: { readonly customer: string | undefined }) {
 
 function EvidenceFields({ project }: { readonly project: Project | undefined }) {
   const { t } = useTranslation('flows')
+  const { evidenceFile } = useFlowLookups()
   const projectId = useFlowValue('project')
   return (
     <>
@@ -148,13 +147,12 @@ function EvidenceFields({ project }: { readonly project: Project | undefined }) 
           autoComplete="off"
         />
       </FieldRow>
-      <FileInput
+      <MediaInput
         name="evidence.file"
         label={t('form.evidenceFile')}
-        accept={uploadTypes.evidence}
-        maxBytes={maxUploadBytes}
         disabled={projectId === ''}
-        upload={uploadAs({ kind: 'evidence', project: project?.id ?? projectId })}
+        chosen={evidenceFile}
+        media={{ kind: 'evidence', project: project?.id ?? projectId }}
       />
     </>
   )

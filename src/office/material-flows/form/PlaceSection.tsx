@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../../ui/forms/FormLayout.tsx'
-import { AddressFields } from '../../shared/companies/AddressFields.tsx'
 import { useAddLocation } from '../../shared/dialogs/use-add-dialogs.tsx'
 import { FlowChoiceInput } from './FlowChoiceInput.tsx'
 import { locationChoices } from './flow-choices.ts'
@@ -9,7 +8,7 @@ import { flowFields } from './flow-fields.ts'
 import { useFlowValue } from './flow-form-context.ts'
 import { useBox } from './use-box.ts'
 
-const { FormPart, RadioInput, TextInput } = flowFields
+const { AddressFields, FormPart, RadioInput, TextInput } = flowFields
 
 /** Where it is loaded and unloaded: each a company's location or an address for this flow alone. */
 export function PlaceSection() {

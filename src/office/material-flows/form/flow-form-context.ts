@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import { type Path, useWatch } from 'react-hook-form'
 import { letterFields } from '#contract/letter-rules.ts'
 import type { Names, SenderRole, Unit } from '#contract/master-data.ts'
+import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
 import type { FlowValues } from './flow-values.ts'
 
 /** What the form reads beside the flow. */
@@ -10,6 +11,8 @@ export interface FlowLookups {
   readonly senderTypes: readonly { readonly id: string; readonly names: Names; readonly role: SenderRole }[]
   /** The product module of the project's customer. */
   readonly manageProducts: boolean
+  /** The file of the evidence that the flow, or the one that is copied, has. */
+  readonly evidenceFile?: UploadedFile | undefined
 }
 
 const Lookups = createContext<FlowLookups>({ units: [], senderTypes: [], manageProducts: false })

@@ -1,10 +1,12 @@
 import { customers } from '#contract/customers.ts'
 import { materialFlows, type OfficeFlow } from '#contract/material-flow-collection.ts'
+import { mediaObjects } from '#contract/media-objects.ts'
 import { may } from '#contract/permissions.ts'
 import { type Project, projects } from '#contract/projects.ts'
 import { senderTypes, units } from '#contract/reference-data.ts'
 import { call } from '../../../api/call.ts'
 import { useSession } from '../../../app/session.ts'
+import { uploadedFile } from '../../shared/upload.ts'
 import type { FlowLookups } from './flow-form-context.ts'
 
 export interface FlowFormData {
@@ -17,16 +19,19 @@ export interface FlowFormData {
 export const readFlow = (id: string, signal: AbortSignal) =>
   call(materialFlows.read, { params: { id }, signal })
 
-/** The project, and what the fields of a flow offer in it. */
+/** The project, and what the fields of a flow offer in it; `read` is the flow that is changed or copied. */
 export async function readFlowForm(
   projectId: string | undefined,
+  read: OfficeFlow | undefined,
   signal: AbortSignal,
 ): Promise<Pick<FlowFormData, 'project' | 'lookups'>> {
   const byPosition = { itemsPerPage: 100, order: { position: 'asc' } } as const
-  const [unitRows, senderTypeRows, project] = await Promise.all([
+  const fileId = read?.evidence?.file
+  const [unitRows, senderTypeRows, project, file] = await Promise.all([
     call(units.list, { query: byPosition, signal }),
     call(senderTypes.list, { query: byPosition, signal }),
     projectId === undefined ? undefined : call(projects.read, { params: { id: projectId }, signal }),
+    fileId === undefined ? undefined : call(mediaObjects.read, { params: { id: fileId }, signal }),
   ])
   return {
     project,
@@ -34,6 +39,7 @@ export async function readFlowForm(
       units: unitRows.member,
       senderTypes: senderTypeRows.member,
       manageProducts: await hasProductModule(project, signal),
+      evidenceFile: file === undefined ? undefined : uploadedFile(file),
     },
   }
 }
