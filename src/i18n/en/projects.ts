@@ -72,7 +72,6 @@ export const projects = {
     inviteHelp: 'Gets a link by e-mail to choose a password.',
     save: 'Add',
     added: '{{name}} may now read the project.',
-    notAdded: '{{name}} has an account now. Add the user as somebody who is known.',
     remove: 'Remove',
     removeTitle: 'Take {{name}} off this project?',
     removeBody: 'The user can no longer see the project. The account stays.',

@@ -75,7 +75,6 @@ export const projects: typeof english = {
     inviteHelp: 'Krijgt per e-mail een link om een wachtwoord te kiezen.',
     save: 'Toevoegen',
     added: '{{name}} kan het project nu lezen.',
-    notAdded: '{{name}} heeft nu een account. Voeg de gebruiker toe als bekende.',
     remove: 'Verwijderen',
     removeTitle: '{{name}} van dit project halen?',
     removeBody: 'De gebruiker ziet het project niet meer. Het account blijft bestaan.',

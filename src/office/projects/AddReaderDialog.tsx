@@ -1,53 +1,41 @@
-import { useState } from 'react'
+import { useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type User, users } from '#contract/accounts.ts'
+import * as z from 'zod/mini'
+import { users } from '#contract/accounts.ts'
+import { emailAddress } from '#contract/email-addresses.ts'
 import { may } from '#contract/permissions.ts'
+import { text, uuid } from '#contract/primitives.ts'
 import { type Project, projectReaders } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { FieldRow } from '../../ui/forms/FormLayout.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
-import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { referenceChoices } from '../shared/list/reference-choices.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import { WayChoice } from './WayChoice.tsx'
 
-interface AddReaderProps {
-  readonly project: Project
-  readonly onClose: () => void
-}
-type Way = 'existing' | 'invite'
-interface WayProps extends AddReaderProps {
-  readonly way: Way
-  readonly onWay: (way: Way) => void
-}
+/** A user who is known, or the name and address of a new one. */
+const newReader = z.object({
+  way: z.enum(['existing', 'invite']),
+  user: z.optional(uuid),
+  firstName: z.optional(text(100)),
+  lastNamePrefix: z.optional(text(40)),
+  lastName: z.optional(text(100)),
+  email: z.optional(emailAddress),
+})
+type NewReader = z.output<typeof newReader>
 
-/** Lets somebody read the project: a reader who has an account, or somebody new, who is invited. */
-export function AddReaderDialog(props: AddReaderProps) {
-  const [way, setWay] = useState<Way>('existing')
-  return way === 'existing' ? (
-    <ExistingReader {...props} way={way} onWay={setWay} />
-  ) : (
-    <NewReader {...props} way={way} onWay={setWay} />
-  )
+const nobody = {
+  way: 'existing' as NewReader['way'],
+  user: '',
+  firstName: '',
+  lastNamePrefix: '',
+  lastName: '',
+  email: '',
 }
-
-function WayOfReader({ way, onWay }: Pick<WayProps, 'way' | 'onWay'>) {
-  const { t } = useTranslation('projects')
-  return (
-    <WayChoice
-      label={t('readers.way')}
-      value={way}
-      options={[
-        { value: 'existing', label: t('readers.existing') },
-        { value: 'invite', label: t('readers.invite') },
-      ]}
-      onChange={onWay}
-    />
-  )
-}
+const { ChoiceInput, FormPart, RadioInput, TextInput } = officeFields<typeof nobody>()
 
 const readerChoices = referenceChoices(
   'User',
@@ -55,20 +43,48 @@ const readerChoices = referenceChoices(
   'name',
   ({ id, name, email }) => ({ value: id, title: name, hint: email }),
 )
-const { ChoiceInput } = officeFields<{ user: string }>()
 
-function ExistingReader({ project, onClose, ...way }: WayProps) {
+/** Makes the account of a new reader, which sends the invitation; once, also where the next step is repeated. */
+function useInvitation(project: Project) {
+  const { roles } = useUser()
+  const invited = useRef<{ readonly email: string | undefined; readonly id: string }>(undefined)
+  return async ({ firstName = '', lastNamePrefix, lastName = '', email }: NewReader): Promise<string> => {
+    if (invited.current?.email === email && invited.current !== undefined) return invited.current.id
+    const { id } = await call(users.create, {
+      body: {
+        firstName,
+        lastNamePrefix,
+        lastName,
+        email,
+        roles: ['ROLE_PROJECT_READER'],
+        active: true,
+        ...(may(roles, 'create', 'Customer') ? { customer: project.customer.id } : {}),
+      },
+    })
+    invited.current = { email, id }
+    return id
+  }
+}
+
+/** Lets somebody read the project: a reader who has an account, or somebody new, who is invited. */
+export function AddReaderDialog({
+  project,
+  onClose,
+}: {
+  readonly project: Project
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation('projects')
   const { run } = useMutation()
-  const form = useEditForm({
-    collection: projectReaders,
-    item: undefined,
-    draftKey: `new reader of ${project.id}`,
-    values: () => ({ user: '' }),
-    draft: (values) => ({ ...values, project: project.id }),
-    onSaved: async ({ user }) => {
+  const invite = useInvitation(project)
+  const form = useActionForm({
+    schema: newReader,
+    initial: nobody,
+    send: async (reader) => {
+      const user = reader.way === 'existing' ? (reader.user ?? '') : await invite(reader)
+      const added = await call(projectReaders.create, { body: { project: project.id, user } })
       onClose()
-      await run(() => Promise.resolve(), t('readers.added', { name: user.name }))
+      await run(() => Promise.resolve(), t('readers.added', { name: added.user.name }))
     },
   })
   return (
@@ -80,68 +96,48 @@ function ExistingReader({ project, onClose, ...way }: WayProps) {
       saveLabel={t('readers.save')}
       onClose={onClose}
     >
-      <WayOfReader {...way} />
-      <ChoiceInput
-        name="user"
-        label={t('readers.user')}
-        help={t('readers.userHelp')}
-        search={readerChoices.search}
-      />
+      <ReaderFields />
     </FormDialog>
   )
 }
 
-const noName = { firstName: '', lastNamePrefix: '', lastName: '', email: '' }
-const { TextInput } = officeFields<typeof noName>()
-
-/** Makes the account, which sends the invitation, and then lets it read the project. */
-function NewReader({ project, onClose, ...way }: WayProps) {
+function ReaderFields() {
   const { t } = useTranslation('projects')
-  const viewer = useUser()
-  const { run } = useMutation()
-  const form = useEditForm({
-    collection: users,
-    item: undefined,
-    draftKey: `new reader of ${project.id}`,
-    values: () => noName,
-    draft: (values) => ({
-      ...values,
-      roles: ['ROLE_PROJECT_READER'] as const,
-      ...(may(viewer.roles, 'create', 'Customer') ? { customer: project.customer.id } : {}),
-    }),
-    onSaved: async ({ id, name }: User) => {
-      onClose()
-      // Where this fails the account is there, and is added as one that exists.
-      const added = await run(
-        () => call(projectReaders.create, { body: { project: project.id, user: id } }),
-        t('readers.added', { name }),
-      )
-      if (!added) toast('info', t('readers.notAdded', { name }))
-    },
-  })
+  const way = useWatch<typeof nobody, 'way'>({ name: 'way' })
   return (
-    <FormDialog
-      size="sm"
-      title={t('readers.add')}
-      description={t('readers.addBody')}
-      form={form}
-      saveLabel={t('readers.save')}
-      onClose={onClose}
-    >
-      <WayOfReader {...way} />
-      <TextInput name="firstName" label={t('readers.firstName')} autoComplete="off" />
-      <FieldRow columns="110px minmax(0, 1fr)">
-        <TextInput name="lastNamePrefix" label={t('readers.prefix')} autoComplete="off" />
-        <TextInput name="lastName" label={t('readers.lastName')} autoComplete="off" />
-      </FieldRow>
-      <TextInput
-        name="email"
-        label={t('readers.email')}
-        help={t('readers.inviteHelp')}
-        type="email"
-        required
-        autoComplete="off"
+    <>
+      <RadioInput
+        name="way"
+        label={t('readers.way')}
+        options={[
+          { value: 'existing', label: t('readers.existing') },
+          { value: 'invite', label: t('readers.invite') },
+        ]}
       />
-    </FormDialog>
+      <FormPart when={way === 'existing'} names={['user']}>
+        <ChoiceInput
+          name="user"
+          label={t('readers.user')}
+          help={t('readers.userHelp')}
+          required
+          search={readerChoices.search}
+        />
+      </FormPart>
+      <FormPart when={way === 'invite'} names={['firstName', 'lastNamePrefix', 'lastName', 'email']}>
+        <TextInput name="firstName" label={t('readers.firstName')} required autoComplete="off" />
+        <FieldRow columns="110px minmax(0, 1fr)">
+          <TextInput name="lastNamePrefix" label={t('readers.prefix')} autoComplete="off" />
+          <TextInput name="lastName" label={t('readers.lastName')} required autoComplete="off" />
+        </FieldRow>
+        <TextInput
+          name="email"
+          label={t('readers.email')}
+          help={t('readers.inviteHelp')}
+          type="email"
+          required
+          autoComplete="off"
+        />
+      </FormPart>
+    </>
   )
 }
