@@ -80,7 +80,7 @@ function Row({ row: { to, title, detail } }: { readonly row: AttentionRow }) {
       minWidth={0}
       borderBottom="1px solid"
       borderColor="border"
-      _last={{ borderBottom: 'none' }}
+      css={{ '&:last-child': { borderBottom: 'none' } }}
     >
       <TextLink
         to={to}

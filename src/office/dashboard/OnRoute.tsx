@@ -31,7 +31,7 @@ export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicle
   const recentlyChanged = useRecentChanges(member, ({ id }) => id)
   const rows = member.slice(0, shownVehicles)
   return (
-    <Card padding="0" minWidth="0" aria-labelledby="on-route" overflow="hidden">
+    <Card padding="0" minWidth="0" aria-labelledby="on-route">
       <chakra.div
         display="flex"
         gap="12px"
@@ -86,7 +86,7 @@ function useColumns(): readonly Column<DashboardVehicle>[] {
       maxWidth: 180,
       cell: ({ type, identificationCode }) => <Vehicle type={type} identificationCode={identificationCode} />,
     },
-    { key: 'age', title: t('onRoute.age'), width: 208, cell: (row) => <Age vehicle={row} /> },
+    { key: 'age', title: t('onRoute.age'), width: 184, cell: (row) => <Age vehicle={row} /> },
     {
       key: 'usualName',
       title: t('onRoute.material'),

@@ -30,10 +30,18 @@ export function Tiles({
       >
         {number(figures.vehiclesOnRoute)}
       </StatTile>
-      <StatTile label={t('tiles.loadedToday')} to={`/shipments?loadDate=${today}..${today}`}>
+      <StatTile
+        label={t('tiles.loadedToday')}
+        hint={t('tiles.shipments')}
+        to={`/shipments?loadDate=${today}..${today}`}
+      >
         {number(figures.loadedToday)}
       </StatTile>
-      <StatTile label={t('tiles.unloadedToday')} to={`/shipments?unloadDate=${today}..${today}`}>
+      <StatTile
+        label={t('tiles.unloadedToday')}
+        hint={t('tiles.shipments')}
+        to={`/shipments?unloadDate=${today}..${today}`}
+      >
         {number(figures.unloadedToday)}
       </StatTile>
       <StatTile label={t('tiles.netToday')} hint={t('tiles.netTodayHint')}>

@@ -51,7 +51,7 @@ function Version({ version }: { readonly version: LetterWithVersions['versions']
       minHeight="row"
       borderBottom="1px solid"
       borderColor="border"
-      _last={{ borderBottom: 'none' }}
+      css={{ '&:last-child': { borderBottom: 'none' } }}
     >
       <span className="numbers">{t('letters.version', { version: version.version })}</span>
       {version.defaultDocument ? <StatusBadge tone="success">{t('letters.current')}</StatusBadge> : null}

@@ -28,7 +28,7 @@ export function ShipmentMails({ mails }: { readonly mails: readonly OutgoingMail
               minHeight="rowTwoLines"
               borderBottom="1px solid"
               borderColor="border"
-              _last={{ borderBottom: 'none' }}
+              css={{ '&:last-child': { borderBottom: 'none' } }}
             >
               <chakra.div flex="1" minWidth={0} overflowWrap="anywhere">
                 <TextLink to={`/mails/${mail.id}`}>{mail.subject ?? mail.recipients.join(', ')}</TextLink>

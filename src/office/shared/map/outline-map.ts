@@ -1,4 +1,10 @@
-import { Map as MapLibre, type MapOptions, setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
+import {
+  Map as MapLibre,
+  type MapOptions,
+  NavigationControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { feature, mesh } from 'topojson-client'
@@ -86,7 +92,7 @@ export async function createMap(
 ): Promise<MapLibre> {
   setWorkerUrl(workerUrl)
   const style = await outlineStyle(tiles, attribution)
-  return new MapLibre({
+  const map = new MapLibre({
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -96,6 +102,7 @@ export async function createMap(
     container,
     style,
   })
+  return map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
 }
 
 export { LngLatBounds, Marker, Popup } from 'maplibre-gl'
