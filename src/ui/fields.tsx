@@ -29,8 +29,7 @@ export const TextArea = chakra('textarea', controlRecipe)
 /** Of a field or a group of fields; lighter at the desk, where a page has many. */
 export const labelStyle = {
   fontSize: 'label',
-  fontWeight: '600',
-  ':root[data-density=desk] &': { fontWeight: '500' },
+  fontWeight: 'var(--label-weight)',
 } as const
 
 export interface FieldLabels {
@@ -233,11 +232,10 @@ export function CheckField({
 /** A checkbox or radio button; its size follows the density, its colour the scheme. */
 export const CheckBox = chakra('input', {
   base: {
-    width: '22px',
-    height: '22px',
+    width: 'var(--check)',
+    height: 'var(--check)',
     margin: '0',
     flexShrink: 0,
     accentColor: 'primary.solid',
-    ':root[data-density=desk] &': { width: '18px', height: '18px' },
   },
 })

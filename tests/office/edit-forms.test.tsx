@@ -10,27 +10,45 @@ let serverProcess: ServerProcess
 let colleague: OfficeApi
 /** A planner whom two people change at once. */
 let userId: string
-const sent: { method: string; path: string; ifMatch: string | null; body: Record<string, unknown> }[] = []
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly ifMatch: string | null
+  readonly body: Record<string, unknown>
+}
+const sent: Sent[] = []
+/** What becomes of the next write: it does not reach the server, or its answer is lost. */
+let fault: 'unreachable' | 'answer lost' | undefined
+
+/** Writes down what the page writes, and lets the network fail on demand. */
+function watchWrites(): void {
+  const request = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    if (
+      !(input instanceof Request) ||
+      !/^(PATCH|POST)$/.test(input.method) ||
+      !/users|drivers/.test(input.url)
+    )
+      return await request(input, init)
+    sent.push({
+      method: input.method,
+      path: new URL(input.url).pathname,
+      ifMatch: input.headers.get('if-match'),
+      body: (await input.clone().json()) as Record<string, unknown>,
+    })
+    const failure = fault
+    fault = undefined
+    if (failure === 'unreachable') throw new TypeError('fetch failed')
+    const response = await request(input, init)
+    if (failure === 'answer lost') throw new TypeError('fetch failed')
+    return response
+  }
+}
 
 beforeAll(async () => {
   serverProcess = (await startDemoServer()).server
   await startPage(serverProcess.origin)
-  const request = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    const method = input instanceof Request ? input.method : (init?.method ?? 'GET')
-    if (
-      input instanceof Request &&
-      (method === 'PATCH' || method === 'POST') &&
-      /users|drivers/.test(input.url)
-    )
-      sent.push({
-        method,
-        path: new URL(input.url).pathname,
-        ifMatch: input.headers.get('if-match'),
-        body: (await input.clone().json()) as Record<string, unknown>,
-      })
-    return await request(input, init)
-  }
+  watchWrites()
   colleague = await OfficeApi.signIn(serverProcess.origin)
   await signInAs('admin')
 })
@@ -42,7 +60,7 @@ let number = 0
 beforeEach(async () => {
   number += 1
   sent.length = 0
-  sessionStorage.removeItem('draft')
+  sessionStorage.clear()
   const made = await colleague.send<{ id: string }>('POST', '/users', {
     firstName: 'Pia',
     lastName: `Plan ${number}`,
@@ -153,11 +171,11 @@ test('what the server refuses stands at its field', async () => {
 test('leaving with changes asks; staying keeps them, leaving gives them up', async () => {
   const { user, at } = openPage(`/users/${userId}`)
   await retype(user, 'First name', 'Pien')
-  await user.click(screen.getByRole('link', { name: 'Users' }))
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Users' }))
   await user.click(await screen.findByRole('button', { name: 'Stay here' }))
   expect(at()).toBe(`/users/${userId}`)
   expect((await textbox('First name')).value).toBe('Pien')
-  await user.click(screen.getByRole('link', { name: 'Users' }))
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Users' }))
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(at()).toBe('/users'))
   openPage(`/users/${userId}`)
@@ -189,4 +207,44 @@ test('what somebody else removed meanwhile is said, and what was typed stays', a
   expect((await textbox('First name')).value).toBe('Pien')
   await user.click(screen.getByRole('button', { name: 'Leave this page' }))
   await waitFor(() => expect(at()).toBe('/users'))
+})
+
+test('without a connection what was typed stays, and is sent again on demand', async () => {
+  const { user } = openPage(`/users/${userId}`)
+  await retype(user, 'First name', 'Pien')
+  fault = 'unreachable'
+  await user.click(save())
+  await screen.findByText('No connection. What you typed is kept.')
+  expect((await textbox('First name')).value).toBe('Pien')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await isSaved()
+  expect(await readUser()).toMatchObject({ firstName: 'Pien' })
+})
+
+test('what was made while the answer was lost is not made twice', async () => {
+  const { user, at } = openPage('/users/new')
+  await retype(user, 'First name', 'Lotte')
+  await retype(user, 'Last name', 'Verloren')
+  await retype(user, 'E-mail', 'lotte@example.com')
+  await user.click(screen.getByRole('checkbox', { name: 'Administrator' }))
+  fault = 'answer lost'
+  await user.click(screen.getByRole('button', { name: 'Add and send the link' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { level: 1, name: 'Lotte Verloren' })
+  expect(at()).toMatch(/^\/users\/[0-9a-f-]{36}$/)
+  expect(sent).toHaveLength(2)
+})
+
+test('input of a session that the server ended is offered after signing in again', async () => {
+  const { user, at } = openPage(`/users/${userId}`)
+  await retype(user, 'First name', 'Pien')
+  const admin = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const { member } = await admin.get<{ member: { id: string; current: boolean }[] }>('/sessions')
+  for (const session of member) if (!session.current) await admin.send('DELETE', `/sessions/${session.id}`)
+  await user.click(save())
+  await waitFor(() => expect(at()).toBe(`/auth/sign-in?from=${encodeURIComponent(`/users/${userId}`)}`))
+  await signInAs('admin')
+  const again = openPage(`/users/${userId}`)
+  await again.user.click(await screen.findByRole('button', { name: 'Put it back' }))
+  expect((await textbox('First name')).value).toBe('Pien')
 })

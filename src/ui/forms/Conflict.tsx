@@ -24,6 +24,7 @@ export function Conflict<Value>({
       aria-label={`${fields.get(name)?.label ?? name}: ${conflictSource}`}
       display="grid"
       gap="8px"
+      marginTop="6px"
       padding="8px 12px"
       borderRadius="control"
       background="warning.subtle"

@@ -50,6 +50,8 @@ export function Form<V extends FieldValues>({
           display="grid"
           gap="section"
           gridTemplateColumns="minmax(0, 1fr)"
+          // Keeps a focused field clear of the bar at the foot.
+          css={{ '& :is(input, select, textarea, button)': { scrollMarginBottom: '88px' } }}
           onSubmit={(event) => {
             event.preventDefault()
             // React passes events of a dialog on to the form that opened it, wherever the dialog stands.

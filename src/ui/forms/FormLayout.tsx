@@ -83,14 +83,13 @@ export function FormSection({
       aria-label={title}
       display="grid"
       gap="field"
-      paddingBlock="0 20px"
       css={{
         gridTemplateColumns: 'minmax(0, 1fr)',
         '@media (min-width: 1024px)': {
           gridTemplateColumns: 'minmax(180px, 260px) minmax(0, 1fr)',
           columnGap: '32px',
         },
-        '& + &': { borderTop: '1px solid', borderTopColor: 'border', paddingTop: '20px' },
+        '& + &': { borderTop: '1px solid', borderTopColor: 'border', paddingTop: 'var(--section)' },
       }}
     >
       <chakra.div display="grid" gap="4px" alignContent="start">

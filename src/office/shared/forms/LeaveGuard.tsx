@@ -22,6 +22,7 @@ export function LeaveGuard() {
       body: t('leave.body'),
       confirm: t('leave.confirm'),
       cancel: t('leave.cancel'),
+      tone: 'danger',
     })
     const to = destination.current
     destination.current = undefined
