@@ -155,6 +155,10 @@ const officePages: RouteObject[] = [
         lazy: page('flows', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')),
       },
       {
+        path: 'documents',
+        lazy: page(['projects', 'companies'], () => import('./office/projects/ProjectDocumentsPage.tsx')),
+      },
+      {
         path: 'readers',
         lazy: page('projects', () => import('./office/projects/ProjectReadersPage.tsx')),
       },

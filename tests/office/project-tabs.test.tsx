@@ -115,3 +115,13 @@ test('an unknown debtor number is refused at its field', async () => {
   await user.click(await button('Share'))
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
 })
+
+test('documents are added to a project by those who manage it', async () => {
+  const project = await newProject('PAPER')
+  const { user } = openPage(`/projects/${project.id}/documents`)
+  await screen.findByText('No documents yet')
+  await user.click(await screen.findByRole('link', { name: 'Add a document' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeDefined()
+})

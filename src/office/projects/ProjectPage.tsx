@@ -63,6 +63,7 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
             title: t('projects.tabs.shipments'),
             count: number(project.shipmentCount),
           },
+          { to: `${projectPath}/documents`, title: tProjects('tabs.documents') },
           ...(rights.readers ? [{ to: `${projectPath}/readers`, title: tProjects('tabs.readers') }] : []),
           ...(rights.share ? [{ to: `${projectPath}/sharing`, title: tProjects('tabs.sharing') }] : []),
         ],
