@@ -42,7 +42,7 @@ test('an account that its owner ends is over for good, everywhere', { timeout: 1
   await deactivation.getByText('Dit is niet uw huidige wachtwoord of pincode.').waitFor()
   await expect.poll(() => secret.getAttribute('aria-invalid')).toBe('true')
   await elsewhere.reload()
-  await elsewhere.getByText(partialTextPattern('office:dashboard.recent')).first().waitFor()
+  await elsewhere.getByText(partialTextPattern('dashboard:recent')).first().waitFor()
   await end(office.password, 'account:deactivation.confirm')
   await page.getByRole('heading', { name: textPattern('auth:title') }).waitFor()
 

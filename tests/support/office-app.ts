@@ -12,7 +12,7 @@ export async function signInToOffice(
   await page.locator('input[autocomplete="username"]').fill(username)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
-  await page.getByText(partialTextPattern('office:dashboard.recent')).first().waitFor()
+  await page.getByText(partialTextPattern('dashboard:recent')).first().waitFor()
   return page
 }
 
