@@ -166,7 +166,7 @@ async function save(page: Page): Promise<void> {
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: textPattern('forms:save') }).click()
   expect((await saved).status()).toBe(200)
-  await page.getByText(textPattern('forms:saved')).last().waitFor()
+  await page.getByText(partialTextPattern('forms:saved')).last().waitFor()
   await expect
     .poll(() => page.getByRole('button', { name: textPattern('forms:save') }).isDisabled())
     .toBe(true)

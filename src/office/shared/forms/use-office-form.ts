@@ -190,7 +190,12 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     if (pending) return
     setErrors([])
     setFailure(undefined)
-    await methods.handleSubmit(send, focusFirstError)()
+    let isInvalid = false
+    await methods.handleSubmit(send, () => {
+      isInvalid = true
+    })()
+    // The errors are shown once it has ended.
+    if (isInvalid) focusFirstError()
   }
   const reset = (values: V, clashes: ReadonlyMap<string, FieldConflict> = new Map(), source = '') => {
     methods.reset(values)
