@@ -34,7 +34,6 @@ type TextNamespace =
   | 'people'
   | 'projects'
   | 'shipments'
-  | 'validation'
 
 /** A page, fetched together with the texts of its features when its address is first opened. */
 function page(texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy {
@@ -49,7 +48,7 @@ function page(texts: TextNamespace | readonly TextNamespace[], load: () => Promi
 }
 
 /** Every page of the office may hold a list or a form. */
-const officeTexts = ['office', 'forms', 'lists', 'validation'] as const
+const officeTexts = ['office', 'forms', 'lists'] as const
 const loadOfficeShell = () => import('./office/shell/OfficeShell.tsx')
 
 const openOfficeShell = () =>

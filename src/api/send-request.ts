@@ -26,7 +26,7 @@ export interface RequestLimits {
 }
 
 /** Conditions of a write, sent as headers. */
-export interface RequestConditions {
+interface RequestConditions {
   /** The version that was read: the server refuses with precondition_failed when it is not the current one. */
   readonly ifMatch?: number | undefined
   /** A repetition with the same key and body gets the response of the first, so that it cannot create twice. */

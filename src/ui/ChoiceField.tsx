@@ -137,7 +137,7 @@ function useChoiceSearch(
 }
 
 /** An entry at the end of the list that makes a new choice. */
-export interface AddChoice {
+interface AddChoice {
   readonly label: string
   /** Gets the text that was typed. */
   readonly onAdd: (typed: string) => void

@@ -17,6 +17,8 @@ interface Sent {
   readonly body: Record<string, unknown>
 }
 const sent: Sent[] = []
+/** Paths that the page read, and which were no longer there. */
+const missing: string[] = []
 /** What becomes of the next write: it does not reach the server, or its answer is lost. */
 let fault: 'unreachable' | 'answer lost' | undefined
 
@@ -24,12 +26,12 @@ let fault: 'unreachable' | 'answer lost' | undefined
 function watchWrites(): void {
   const request = globalThis.fetch
   globalThis.fetch = async (input, init) => {
-    if (
-      !(input instanceof Request) ||
-      !/^(PATCH|POST)$/.test(input.method) ||
-      !/users|drivers/.test(input.url)
-    )
-      return await request(input, init)
+    if (!(input instanceof Request) || !/users|drivers/.test(input.url)) return await request(input, init)
+    if (!/^(PATCH|POST)$/.test(input.method)) {
+      const response = await request(input, init)
+      if (response.status === 404) missing.push(new URL(input.url).pathname)
+      return response
+    }
     sent.push({
       method: input.method,
       path: new URL(input.url).pathname,
@@ -202,6 +204,8 @@ test('what somebody else removed meanwhile is said, and what was typed stays', a
   const { user, at } = openPage(`/users/${userId}`)
   await retype(user, 'First name', 'Pien')
   await colleague.send('DELETE', `/users/${userId}`)
+  // The page hears of it and reads the user again, in vain.
+  await waitFor(() => expect(missing).toContain(`/api/users/${userId}`))
   await user.click(save())
   await screen.findByText('Removed by somebody else')
   expect((await textbox('First name')).value).toBe('Pien')

@@ -40,17 +40,14 @@ function textOf(issue: SchemaIssue & { readonly expected?: unknown }, i18n: I18n
   const isRule = (name: string): name is string => isRecord(texts) && Object.hasOwn(texts, name)
   const rule = ruleForIssue(issue, isRule)
   if (rule === 'type' && issue.expected === 'number') return i18n.t('forms:number')
-  return ruleText(rule, i18n, { ...issue, length: issue.minimum ?? issue.maximum })
-}
-
-/**
- * The text of a rule of the contract, by its name; for `check`, where the contract has a function that answers with
- * the rules that values violate.
- */
-export function ruleText(rule: string, i18n: I18n, values: object = {}): string {
   if (rule === 'blank') return i18n.t('forms:required')
-  // The name comes from the contract, whose rules all have a text.
-  return String(i18n.t(`validation:${rule}` as 'validation:blank', { ...values }))
+  // The rule names a text that exists, or one of zod's own rules, which all have one.
+  return String(
+    i18n.t(`validation:${rule}` as 'validation:blank', {
+      ...(issue as object),
+      length: issue.minimum ?? issue.maximum,
+    }),
+  )
 }
 
 /** Whether a draft needs a value at this path, by its schema; numbers in a path are rows of a list. */

@@ -97,7 +97,7 @@ const precedes = (one: Node, other: Node) =>
 // oxlint-disable-next-line max-lines-per-function -- the parts share the state of one form
 export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<V>) {
   const { draftKey, base, schema, draftOf, fieldNames } = options
-  const { t, i18n } = useTranslation(['forms', 'validation', 'app'])
+  const { t, i18n } = useTranslation(['forms', 'app'])
   const id = useId()
   // Known to the form for as long as they are shown, without rendering it anew.
   const [fields] = useState(() => new Map<string, RegisteredField>())
@@ -112,7 +112,9 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
 
   // A path leads to a value of V, or the copy is the same.
   const withoutHidden = (values: V) => withoutPaths(values, hiddenPaths) as V
-  const check = (values: V) => {
+  const check = async (values: V) => {
+    // Fetched when something is first checked.
+    await i18n.loadNamespaces('validation')
     const shown = withoutHidden(values)
     const draft = draftOf(shown)
     const names = new Set(Object.keys(draft))
@@ -131,8 +133,8 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
       others: [...placed.others, ...placedOwn.others],
     }
   }
-  const resolver: Resolver<V> = (values, _context, resolverOptions) => {
-    const { byField } = check(values)
+  const resolver: Resolver<V> = async (values, _context, resolverOptions) => {
+    const { byField } = await check(values)
     return Object.keys(byField).length === 0
       ? { values, errors: {} }
       : {
@@ -174,7 +176,7 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
   }
   const send = async () => {
     const values = methods.getValues()
-    const { others } = check(values)
+    const { others } = await check(values)
     if (conflicts.size > 0) return setErrors([t('conflict.unsettled')])
     if (others.length > 0) return setErrors(others)
     setPending(true)
