@@ -1,5 +1,6 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FaultProxy } from '../support/fault-proxy.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -10,10 +11,11 @@ import { addFilter, closePage, openPage, signInAs, startPage } from './office-pa
 import { ScriptedDriver } from './scripted-driver.ts'
 
 let serverProcess: ServerProcess
+let databaseUrl: string
 let line: FaultProxy
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
+  ;({ server: serverProcess, databaseUrl } = await startDemoServer())
   line = await FaultProxy.start(serverProcess.origin)
   await startPage(line.origin)
 })
@@ -204,4 +206,32 @@ test('an administrator sees and filters by customer, others do not', async () =>
   await user.click(screen.getByRole('button', { name: 'Filter' }))
   const offered = await screen.findByRole('dialog', { name: 'Choose a filter' })
   expect(within(offered).queryByRole('button', { name: 'Customer' })).toBeNull()
+})
+
+test('several rows are selected by key and mouse, and acted on together', async () => {
+  const database = new Client(databaseUrl)
+  await database.connect()
+  await database.query(
+    `update drivers set approved_at = null, self_registered = true, invite_status = 'invite_accepted',
+       grace_until = now() + interval '20 hours'
+     where company_id = (select company_id from users where email = 'planner@demo.example.com')`,
+  )
+  await database.end()
+  await signInAs('planner')
+  const { user } = openPage('/drivers/waiting')
+  const names = await titles('Drivers and skippers')
+  expect(names.length).toBeGreaterThan(1)
+  await user.click(screen.getByRole('button', { name: `Actions for ${names[0]}` }))
+  expect(await screen.findByRole('menuitem', { name: 'Reject' })).toBeDefined()
+  await user.keyboard('{Escape}')
+  screen.getByRole('link', { name: names[0] ?? '' }).focus()
+  await user.keyboard('x')
+  expect(screen.getByRole('toolbar').textContent).toContain('One row selected')
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  const toolbar = within(screen.getByRole('toolbar', { name: `${names.length} rows selected` }))
+  await user.click(toolbar.getByRole('button', { name: 'Approve' }))
+  const question = await screen.findByRole('dialog', { name: `Approve ${names.length} drivers?` })
+  await user.click(within(question).getByRole('button', { name: 'Approve' }))
+  await screen.findByText('Nobody is waiting for approval')
+  expect(screen.queryByRole('toolbar')).toBeNull()
 })

@@ -38,6 +38,8 @@ export const people = {
     waitingBody: 'They may not transport until you approve.',
     waitingUntil: 'They may transport until {{moment}}; after that only when you approve.',
     approve: 'Approve',
+    approveSelectedTitle_one: 'Approve one driver?',
+    approveSelectedTitle_other: 'Approve {{count}} drivers?',
     approveTitle: 'Approve {{name}}?',
     approveBody: 'They may load every flow that your company carries, and get a mail that says so.',
     approved: 'Approved. The driver is notified.',

@@ -38,6 +38,8 @@ export const people = {
     waitingBody: 'Zonder uw goedkeuring mag deze chauffeur niet vervoeren.',
     waitingUntil: 'Vervoeren mag tot {{moment}}; daarna alleen met uw goedkeuring.',
     approve: 'Goedkeuren',
+    approveSelectedTitle_one: 'Eén chauffeur goedkeuren?',
+    approveSelectedTitle_other: '{{count}} chauffeurs goedkeuren?',
     approveTitle: '{{name}} goedkeuren?',
     approveBody: 'De chauffeur mag elke stroom laden die uw bedrijf vervoert en krijgt daar bericht van.',
     approved: 'Goedgekeurd. De chauffeur krijgt bericht.',

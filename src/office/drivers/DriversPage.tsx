@@ -5,7 +5,7 @@ import { type Driver, driverKinds, drivers, inviteStatuses } from '#contract/dri
 import { call } from '../../api/call.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { CheckIcon, CloseIcon, PlusIcon, TruckIcon } from '../../ui/icons.tsx'
-import { MenuAction } from '../../ui/Menu.tsx'
+import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
@@ -17,6 +17,7 @@ import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { RejectionDialog } from './RejectionDialog.tsx'
 import { useApproval } from './use-approval.ts'
+import { useBulkApproval } from './use-bulk-approval.tsx'
 import { useDriverColumns } from './use-driver-columns.tsx'
 
 /** All drivers, and those who wait for the carrier's approval. */
@@ -66,18 +67,21 @@ export const { loader } = list
 
 function DriversPage() {
   const { t } = useTranslation('people')
+  const { t: tLists } = useTranslation('lists')
   const shown = tabAt(useLocation().pathname)
-  const approve = useApproval(useMutation())
+  const mutation = useMutation()
+  const approve = useApproval(mutation)
+  const bulkActions = useBulkApproval(mutation)
   const [rejected, setRejected] = useState<Driver>()
   const rowMenu = (driver: Driver) => (
-    <>
+    <MoreMenu size="sm" label={tLists('table.rowMenu', { name: driver.name })}>
       <MenuAction icon={<CheckIcon />} onSelect={() => void approve?.(driver)}>
         {t('drivers.approve')}
       </MenuAction>
       <MenuAction tone="danger" icon={<CloseIcon />} onSelect={() => setRejected(driver)}>
         {t('drivers.reject')}
       </MenuAction>
-    </>
+    </MoreMenu>
   )
   return (
     <>
@@ -104,7 +108,9 @@ function DriversPage() {
         )}
         linkOf={({ id }) => `/drivers/${id}`}
         nameOf={({ name }: Driver) => name}
-        {...(shown === 'waiting' && approve !== undefined ? { rowMenu } : {})}
+        {...(shown === 'waiting' && approve !== undefined && bulkActions !== undefined
+          ? { rowMenu, bulkActions }
+          : {})}
         empty={
           <EmptyState
             icon={<TruckIcon width={40} height={40} />}

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import type { Namespace, TFunction } from 'i18next'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { daysOf, periods, userTimeZone } from './days.ts'
+import { DateField } from '../../../ui/DateField.tsx'
+import { daysOf, isDay, periods, userTimeZone } from './days.ts'
 import type { ChoiceFilter, Filter, YesNoFilter } from './filters.ts'
 
 // The combobox is fetched when the first filter of its kind is opened.
@@ -18,7 +19,7 @@ export interface EditorProps {
 
 /** The width of the panel around an editor. */
 export const editorWidth = (kind: Filter<never>['kind']) =>
-  kind === 'dates' || kind === 'reference' ? '320px' : '220px'
+  kind === 'dates' ? '360px' : kind === 'reference' ? '320px' : '220px'
 
 interface FilterEditorProps<Texts extends Namespace> extends EditorProps {
   readonly filter: Filter<Texts>
@@ -107,53 +108,32 @@ function YesNoEditor<Texts extends Namespace>({
   )
 }
 
-const DayInput = chakra('input', {
-  base: {
-    width: '100%',
-    minHeight: 'control',
-    padding: '4px 8px',
-    background: 'bg.panel',
-    border: '1px solid',
-    borderColor: 'border.strong',
-    borderRadius: 'control',
-  },
-})
-
 /** A range of days, by its ends or by a name. */
-function DatesEditor({ value: [from = '', to = ''], onChange }: EditorProps) {
+function DatesEditor({ value, onChange }: EditorProps) {
   const { t } = useTranslation('lists')
+  // What is typed may not be a day yet.
+  const [[from = '', to = ''], setTyped] = useState(value)
+  const type = (typed: readonly [from: string, to: string]) => {
+    setTyped(typed)
+    if (typed.every((day) => day === '' || isDay(day))) onChange(typed)
+  }
   return (
-    <chakra.div display="grid" gap="12px">
+    <chakra.div display="grid" gap="field">
       <chakra.div display="flex" flexWrap="wrap" gap="6px">
         {periods.map((period) => (
           <Button
             key={period}
             variant="outline"
             size="sm"
-            onClick={() => onChange(daysOf(period, Date.now(), userTimeZone()))}
+            onClick={() => type(daysOf(period, Date.now(), userTimeZone()))}
           >
             {t(`filters.periods.${period}`)}
           </Button>
         ))}
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
-        {(
-          [
-            ['from', from],
-            ['until', to],
-          ] as const
-        ).map(([end, day]) => (
-          <chakra.label key={end} display="grid" gap="4px" fontSize="label" fontWeight="500">
-            {t(`filters.${end}`)}
-            <DayInput
-              type="date"
-              min="1900-01-01"
-              max="2099-12-31"
-              value={day}
-              onChange={({ target }) => onChange(end === 'from' ? [target.value, to] : [from, target.value])}
-            />
-          </chakra.label>
-        ))}
+        <DateField label={t('filters.from')} value={from} onChange={(day) => type([day, to])} />
+        <DateField label={t('filters.until')} value={to} onChange={(day) => type([from, day])} />
       </chakra.div>
     </chakra.div>
   )

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { Namespace } from 'i18next'
-import { type ReactNode, Suspense, use, useDeferredValue, useEffect } from 'react'
+import { type ReactNode, Suspense, use, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoaderData, useLocation } from 'react-router-dom'
+import { useLoaderData } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
 import { useTitle } from '../../../app/use-title.ts'
 import { Card, PageTitle } from '../../../ui/surfaces.tsx'
@@ -12,7 +12,6 @@ import { ColumnChoice } from '../../../ui/table/ColumnChoice.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useColumnPreferences } from '../../../ui/table/use-column-preferences.ts'
 import { LoadOnMount } from '../create-page.tsx'
-import { rememberVisit } from '../list-visits.ts'
 import type { LoadOutcome, PageLoaderData } from '../page-data.ts'
 import { PendingBar } from '../PendingBar.tsx'
 import { useFormats } from '../use-formats.ts'
@@ -76,8 +75,6 @@ export function ListPage<
   const { id: userId } = useUser()
   const settings = useColumnPreferences(`vrachtpas-columns:${userId}:${list.name}`)
   const outcome = current?.outcome
-  const location = useLocation()
-  useEffect(() => rememberVisit(location), [location])
   const skeleton = (
     <DataTable caption={title} columns={columns} settings={settings} rows={[]} empty={null} loading />
   )

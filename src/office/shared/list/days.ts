@@ -1,4 +1,4 @@
-import { addDays } from '#contract/days.ts'
+import { addDays, day } from '#contract/days.ts'
 import { defaultTimeZone } from '#contract/time-zones.ts'
 import { useSession } from '../../../app/session.ts'
 
@@ -7,6 +7,9 @@ export function userTimeZone(): string {
   const session = useSession.getState()
   return (session.state === 'signed-in' ? session.user.customer?.timeZone : undefined) ?? defaultTimeZone
 }
+
+/** True for a day that exists, as ISO date. */
+export const isDay = (text: string): boolean => day.safeParse(text).success
 
 /** The first instant of a day. */
 export const startOfDay = (day: string, timeZone: string): string => {

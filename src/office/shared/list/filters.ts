@@ -2,7 +2,7 @@ import type { Namespace, TFunction } from 'i18next'
 import type { ResourceType } from '#contract/permissions.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import type { Choice, ChoiceResults } from '../../../ui/ChoiceField.tsx'
-import { endOfDay, startOfDay } from './days.ts'
+import { endOfDay, isDay, startOfDay } from './days.ts'
 
 interface CommonFilter<Texts extends Namespace> {
   readonly title: (t: TFunction<Texts>) => string
@@ -55,8 +55,7 @@ export type Filter<Texts extends Namespace> =
 /** The filters of a list by their names in its address. */
 export type Filters<Texts extends Namespace> = Readonly<Record<string, Filter<Texts>>>
 
-const isDay = (text: string | undefined) =>
-  text === '' || (text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text))
+const isEnd = (text: string | undefined) => text === '' || (text !== undefined && isDay(text))
 
 /**
  * The value of a filter as an address has it (`a,b`; `2026-01-01..2026-01-31`; `yes`), in parts; undefined
@@ -69,7 +68,7 @@ export function parseFilter(
   if (text === null || text === '') return undefined
   if (filter.kind === 'dates') {
     const [from, to = ''] = text.split('..')
-    return isDay(from) && isDay(to) && text !== '..' ? [from ?? '', to] : undefined
+    return isEnd(from) && isEnd(to) && text !== '..' ? [from ?? '', to] : undefined
   }
   if (filter.kind === 'yesNo') return text === 'yes' || text === 'no' ? [text] : undefined
   const values = text.split(',').filter((value) => value !== '' && (filter.values?.includes(value) ?? true))
