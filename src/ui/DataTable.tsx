@@ -34,7 +34,7 @@ export interface DataTableProps<Item extends { readonly id: string }> {
   readonly highlighted?: ReadonlySet<string> | undefined
   readonly paging?: PagingState | undefined
   readonly selection?: Selection<Item> | undefined
-  /** The menu at the end of a row. */
+  /** The menu at the end of a row: a `MoreMenu` with its items. */
   readonly rowMenu?: ((row: Item) => ReactNode) | undefined
   /** The last line by column key: totals over all pages, which only the server knows. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined

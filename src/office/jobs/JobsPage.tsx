@@ -3,7 +3,7 @@ import { type FailedJob, failedJobs } from '#contract/failed-jobs.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckIcon, TrashIcon } from '../../ui/icons.tsx'
-import { MenuAction } from '../../ui/Menu.tsx'
+import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
@@ -23,6 +23,7 @@ export const { loader } = list
 /** Background jobs that failed for good, to try again or to remove. */
 function JobsPage() {
   const { t } = useTranslation('jobs')
+  const { t: tLists } = useTranslation('lists')
   const { retry, remove, busy } = useJobActions()
   return (
     <ListPage
@@ -31,13 +32,13 @@ function JobsPage() {
       columns={useColumns()}
       linkOf={({ id }) => `/jobs/${id}`}
       nameOf={({ job }) => job}
-      rowMenu={({ id }) => (
-        <>
+      rowMenu={({ id, job }) => (
+        <MoreMenu size="sm" label={tLists('table.rowMenu', { name: job })}>
           <MenuAction onSelect={() => void retry([id])}>{t('retry')}</MenuAction>
           <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove(id)}>
             {t('remove')}
           </MenuAction>
-        </>
+        </MoreMenu>
       )}
       bulkActions={(rows, clear) => (
         <Button

@@ -48,7 +48,7 @@ export interface ListPageProps<
     readonly columns: readonly string[]
     readonly search: string
   }) => ReactNode
-  /** The menu at the end of a row. */
+  /** The menu at the end of a row: a `MoreMenu` with its items. */
   readonly rowMenu?: (row: Row) => ReactNode
   /** Makes rows selectable: the actions on those that are selected. */
   readonly bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode
