@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { formatAddress } from '../shared/companies/company-values.ts'
 import { customerFilter, seesAllCustomers } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { customerChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 
@@ -154,7 +154,7 @@ function CompaniesPage() {
   const { t } = useTranslation('companies')
   const { roles } = useUser()
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('title')}
       action={may(roles, 'create', 'Company') ? <ListActions /> : null}

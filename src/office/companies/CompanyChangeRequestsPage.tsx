@@ -12,7 +12,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { ChangeRequestView, type OpenRequest } from './ChangeRequestView.tsx'
@@ -95,7 +95,7 @@ function CompanyChangeRequestsPage() {
   const { item, linkTo, close } = useItemDialog()
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         title={t('request.title')}
         searchLabel={t('request.search')}

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 
 /** Adds a company to the address book; administrators also to that of a customer, or to none. */
 function CompanyCreatePage() {
   const { t } = useTranslation('companies')
   return (
-    <DetailPage back={{ to: '/companies', title: t('title') }} title={t('add')}>
+    <DetailLayout back={{ to: '/companies', title: t('title') }} title={t('add')}>
       <CompanyForm />
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

@@ -12,7 +12,7 @@ import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { downloadFile } from '../shared/download.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import type { CompanyData } from './company-data.ts'
@@ -95,7 +95,7 @@ function CompanyDocumentsPage() {
   const { item, linkTo, close } = useItemDialog()
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         embedded
         title={t('tabs.documents')}

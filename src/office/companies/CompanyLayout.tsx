@@ -7,7 +7,7 @@ import { useUser } from '../../app/use-user.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { StatusBadge } from '../../ui/surfaces.tsx'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
@@ -39,7 +39,7 @@ export function CompanyLayout({
       '/companies',
     )
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/companies', title: t('title') }}
       title={company.name}
       {...(own ? { eyebrow: t('mine.company') } : {})}
@@ -62,7 +62,7 @@ export function CompanyLayout({
       tabs={{ label: t('tabs.label'), tabs: useTabs(company.id, own) }}
     >
       {children}
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

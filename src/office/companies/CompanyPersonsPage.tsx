@@ -11,7 +11,7 @@ import { ContactPersonDialog } from '../shared/dialogs/ContactPersonDialog.tsx'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { AddRow, ItemMenu } from './ItemMenu.tsx'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
@@ -67,7 +67,7 @@ function CompanyPersonsPage() {
   const { item, linkTo, close } = useItemDialog()
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         embedded
         title={t('tabs.persons')}

@@ -14,7 +14,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { newItem, useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'
 import type { CompanyData } from './company-data.ts'
@@ -121,7 +121,7 @@ function CompanyTransportModesPage() {
   const { item, linkTo, close } = useItemDialog()
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         embedded
         title={t('tabs.transportModes')}

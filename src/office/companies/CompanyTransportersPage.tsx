@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { CompanyTransporterDialog, type OpenTransporter } from './CompanyTransporterDialog.tsx'
 import type { CompanyData } from './company-data.ts'
@@ -97,7 +97,7 @@ function CompanyTransportersPage() {
   const { item, linkTo, close } = useItemDialog()
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         embedded
         title={t('tabs.transporters')}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Alert, Card } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { customerChoices, projectChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { CsvFileField } from './CsvFileField.tsx'
@@ -23,7 +23,7 @@ function ImportPage() {
   const kind = importKinds.find((known) => known === requested)
   if (kind === undefined) return <Navigate to="/companies/import/companies" replace />
   return (
-    <DetailPage back={{ to: '/companies', title: t('title') }} title={t('import.title')}>
+    <DetailLayout back={{ to: '/companies', title: t('title') }} title={t('import.title')}>
       <Tabs
         label={t('import.kind')}
         kind="part"
@@ -34,7 +34,7 @@ function ImportPage() {
       />
       {/* The key: a file belongs to one kind of import. */}
       <ImportForm key={kind} kind={kind} />
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

@@ -9,7 +9,7 @@ import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { LocationDialog } from '../shared/dialogs/LocationDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { AddRow, ItemMenu } from './ItemMenu.tsx'
 
@@ -108,7 +108,7 @@ export function LocationsList({
   const add = mayChange ? <AddRow to={linkTo('new')}>{t('location.add')}</AddRow> : null
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         embedded={embedded}
         title={title}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SendIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -33,7 +33,7 @@ function DriverDetails({ data: driver }: { readonly data: Driver }) {
   const status = driverStatusOf(driver)
   const mayResetPincode = status === 'approved' || status === 'waiting'
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/drivers', title: t('drivers.title') }}
       title={driver.name}
       badges={<DriverStatusBadge driver={driver} />}
@@ -55,7 +55,7 @@ function DriverDetails({ data: driver }: { readonly data: Driver }) {
     >
       <DriverForm driver={driver} />
       {rejecting ? <RejectionDialog driver={driver} onClose={() => setRejecting(false)} /> : null}
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { driverExportColumns } from '../shared/list/export-columns.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -85,7 +85,7 @@ function DriversPage() {
   )
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         title={t('drivers.title')}
         action={

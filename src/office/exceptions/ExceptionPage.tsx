@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Alert, Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { createPage } from '../shared/create-page.tsx'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useReasons } from '../shared/use-reasons.ts'
@@ -51,7 +51,7 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
   const [settling, setSettling] = useState(false)
   const { project, materialFlow } = exception
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/exceptions', title: t('back') }}
       title={exception.number ?? t('noNumber')}
       eyebrow={t(`kinds.${exception.kind}`)}
@@ -94,7 +94,7 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
       {settling ? (
         <SettleDialog exception={exception} shipment={shipment} onClose={() => setSettling(false)} />
       ) : null}
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

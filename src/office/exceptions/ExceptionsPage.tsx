@@ -5,7 +5,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { projectChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useReasons } from '../shared/use-reasons.ts'
@@ -32,7 +32,7 @@ export const { loader } = list
 function ExceptionsPage() {
   const { t } = useTranslation('exceptions')
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('title')}
       columns={useColumns()}

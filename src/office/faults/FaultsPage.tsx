@@ -5,7 +5,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
 const list = defineList({
@@ -63,7 +63,7 @@ function FaultsPage() {
     { key: 'appVersion', title: t('faults.version'), width: 160, cell: (row) => row.appVersion },
   ]
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('faults.title')}
       columns={columns}

@@ -8,7 +8,7 @@ import { TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useJobActions } from './use-job-actions.ts'
@@ -28,7 +28,7 @@ function JobDetails({ data: job }: { readonly data: FailedJob }) {
     if (await retry([job.id])) await navigate('/jobs')
   }
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/jobs', title: t('back') }}
       title={job.job}
       facts={[
@@ -64,7 +64,7 @@ function JobDetails({ data: job }: { readonly data: FailedJob }) {
           {JSON.stringify(job.payload, null, 2)}
         </chakra.pre>
       </Card>
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

@@ -7,7 +7,7 @@ import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useJobActions } from './use-job-actions.ts'
 
@@ -26,7 +26,7 @@ function JobsPage() {
   const { t: tLists } = useTranslation('lists')
   const { retry, remove, busy } = useJobActions()
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('title')}
       columns={useColumns()}

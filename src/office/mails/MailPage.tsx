@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { createPage } from '../shared/create-page.tsx'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
 import { loadPageData } from '../shared/page-data.ts'
@@ -22,7 +22,7 @@ function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
   const { t } = useTranslation('mails')
   const title = mail.subject ?? t('noSubject', { to: mail.recipients.join(', ') })
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/mails', title: t('back') }}
       title={title}
       badges={<MailStatusBadge status={mail.status} />}
@@ -53,7 +53,7 @@ function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
           </chakra.div>
         )}
       </Card>
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { mailExportColumns } from '../shared/list/export-columns.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
@@ -46,7 +46,7 @@ function MailsPage() {
   const { t } = useTranslation('mails')
   const columns = useColumns()
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('title')}
       searchLabel={t('search')}

@@ -16,7 +16,7 @@ import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import type { Sorting } from '../../ui/table/columns.ts'
 import { Alert, Card, EmptyState, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { DetailColumns, DetailPage } from '../shared/DetailPage.tsx'
+import { DetailColumns, DetailLayout } from '../shared/DetailLayout.tsx'
 import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
@@ -75,7 +75,7 @@ function FlowDetails({
   const { menu, dialog } = useFlowMenu({ flow, project })
   const rights = useFlowRights({ flow, project })
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/material-flows', title: t('back') }}
       eyebrow={<FlowNumber flow={flow} project={project} />}
       title={flow.usualName}
@@ -115,7 +115,7 @@ function FlowDetails({
       </DetailColumns>
       <FlowShipments shipments={shipments} shipmentsKey={shipmentsKey} />
       {dialog}
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

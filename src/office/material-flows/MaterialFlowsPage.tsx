@@ -12,7 +12,7 @@ import { defineList, type ListQuery } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { flowExportColumns } from '../shared/list/export-columns.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { projectChoices } from '../shared/list/reference-choices.ts'
 import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
 import { type ListedFlow, useFlowColumns } from '../shared/use-flow-columns.tsx'
@@ -61,7 +61,7 @@ function MaterialFlowsPage() {
     'createdAt',
   ])
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('flows.title')}
       searchLabel={t('flows.search')}

@@ -15,7 +15,7 @@ import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { downloadFile } from '../shared/download.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 
@@ -79,7 +79,7 @@ function ProjectDocumentsPage() {
   const mayChange = !project.shared && may(roles, 'create', 'Document')
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         embedded
         title={t('tabs.documents')}

@@ -11,7 +11,7 @@ import { defineList } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { flowExportColumns } from '../shared/list/export-columns.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
 import { useFlowColumns } from '../shared/use-flow-columns.tsx'
 
@@ -47,7 +47,7 @@ function ProjectMaterialFlowsPage() {
     'createdAt',
   ])
   return (
-    <ListPage
+    <ListLayout
       list={list}
       embedded
       title={t('projects.tabs.materialFlows')}

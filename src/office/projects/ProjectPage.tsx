@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
 import type { Project } from '#contract/projects.ts'
 import { Alert } from '../../ui/surfaces.tsx'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { useFormats } from '../shared/use-formats.ts'
@@ -24,7 +24,7 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
   const menu = useProjectMenu(project)
   const projectPath = `/projects/${project.id}`
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/projects', title: t('projects.back') }}
       eyebrow={project.number}
       title={project.name}
@@ -70,7 +70,7 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
       }}
     >
       <Outlet context={project} />
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

@@ -11,7 +11,7 @@ import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
 import { Card, EmptyState, SectionTitle } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { ShareDialog, sharedWithName } from './ShareDialog.tsx'
@@ -67,7 +67,7 @@ function ProjectSharingPage() {
   const [isSharing, setSharing] = useState(false)
   return (
     <>
-      <ListPage
+      <ListLayout
         list={list}
         embedded
         title={t('tabs.sharing')}

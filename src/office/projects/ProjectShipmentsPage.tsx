@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { shipmentExportColumns } from '../shared/list/export-columns.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { shipmentFiltersInProject } from '../shared/list/shipment-filters.ts'
 import { shipmentChangeKey, useShipmentColumns } from '../shared/use-shipment-columns.tsx'
 
@@ -51,7 +51,7 @@ function ProjectShipmentsPage() {
     'photos',
   ])
   return (
-    <ListPage
+    <ListLayout
       list={list}
       embedded
       title={t('shipments.title')}

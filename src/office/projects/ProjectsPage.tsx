@@ -10,7 +10,7 @@ import { customerFilter } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { projectExportColumns } from '../shared/list/export-columns.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices, projectStatusChoices } from '../shared/list/reference-choices.ts'
 import { useProjectColumns } from './use-project-columns.tsx'
 
@@ -34,7 +34,7 @@ function ProjectsPage() {
   const { t: tProjects } = useTranslation('projects')
   const { roles } = useUser()
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('projects.title')}
       searchLabel={t('projects.search')}

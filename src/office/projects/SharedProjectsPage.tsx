@@ -5,7 +5,7 @@ import { useSession } from '../../app/session.ts'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useProjectColumns } from './use-project-columns.tsx'
 
 /** What is shared with the viewer: with their customer, else with the company whose planner they are. */
@@ -38,7 +38,7 @@ export const { loader } = list
 function SharedProjectsPage() {
   const { t } = useTranslation('projects')
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('shared.title')}
       searchLabel={t('shared.search')}

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { createPage } from '../shared/create-page.tsx'
-import { DetailColumns, DetailPage } from '../shared/DetailPage.tsx'
+import { DetailColumns, DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { PhotoDelivery, ShipmentStatus } from '../shared/ShipmentStatus.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -76,7 +76,7 @@ function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data
   const { roles } = useUser()
   const [correcting, setCorrecting] = useState(false)
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/shipments', title: t('shipment.back') }}
       title={shipment.number}
       badges={
@@ -103,7 +103,7 @@ function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data
         <EventLog shipment={shipment} />
       </DetailColumns>
       {correcting ? <CorrectionDialog shipment={shipment} onClose={() => setCorrecting(false)} /> : null}
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { shipmentExportColumns } from '../shared/list/export-columns.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { shipmentFilters } from '../shared/list/shipment-filters.ts'
 import { shipmentChangeKey, useShipmentColumns } from '../shared/use-shipment-columns.tsx'
 
@@ -37,7 +37,7 @@ function ShipmentsPage() {
     'photos',
   ])
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('shipments.title')}
       searchLabel={t('shipments.search')}

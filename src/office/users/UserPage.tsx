@@ -8,7 +8,7 @@ import { startImpersonation } from '../../app/impersonation.ts'
 import { useUser } from '../../app/use-user.ts'
 import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
-import { DetailPage } from '../shared/DetailPage.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -28,7 +28,7 @@ function UserDetails({ data: user }: { readonly data: User }) {
   const mayAct = mayPerform(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && user.active
   const isSelf = user.id === viewer.id
   return (
-    <DetailPage
+    <DetailLayout
       back={{ to: '/users', title: t('users.title') }}
       title={user.name}
       badges={<UserStatusBadge user={user} />}
@@ -54,7 +54,7 @@ function UserDetails({ data: user }: { readonly data: User }) {
       }
     >
       <UserForm user={user} />
-    </DetailPage>
+    </DetailLayout>
   )
 }
 

@@ -11,7 +11,7 @@ import { customerFilter, seesAllCustomers } from '../shared/list/customer-filter
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { userExportColumns } from '../shared/list/export-columns.ts'
-import { ListPage } from '../shared/list/ListPage.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { UserStatusBadge } from './UserStatusBadge.tsx'
@@ -101,7 +101,7 @@ function useUserColumns(): readonly Column<User>[] {
 function UsersPage() {
   const { t } = useTranslation('people')
   return (
-    <ListPage
+    <ListLayout
       list={list}
       title={t('users.title')}
       action={

@@ -76,3 +76,10 @@ export function columnWidths(
 /** A width within the limits of a column. */
 export const clampWidth = (width: number) =>
   Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)))
+
+/** The rows that the user chose, by id, and how a row is named to screen readers. */
+export interface Selection<Item> {
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (ids: ReadonlySet<string>) => void
+  readonly nameOf: (row: Item) => string
+}

@@ -4,13 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Cell, HeaderCell } from './table-parts.tsx'
 import type { TableOf, TableRow } from './use-data-table.ts'
 
-/** The rows that the user chose, by id, and how a row is named to screen readers. */
-export interface Selection<Item> {
-  readonly selected: ReadonlySet<string>
-  readonly onSelect: (ids: ReadonlySet<string>) => void
-  readonly nameOf: (row: Item) => string
-}
-
 const CheckBox = chakra('input', {
   base: {
     width: '16px',

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { type Column, columnVisibility, noPreferences } from './columns.ts'
-import type { Selection } from './selection.tsx'
+import type { Selection } from './columns.ts'
 import type { ColumnSettings } from './use-column-preferences.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })

@@ -23,7 +23,7 @@ interface ExportButtonProps<Texts extends Namespace> {
   readonly exported: ExportedList
   /** The exported columns of each column of the table. */
   readonly columns: Readonly<Record<string, readonly string[]>>
-  /** As `ListPage` says it: the table's columns in their order, and the address' query. */
+  /** As `ListLayout` says it: the table's columns in their order, and the address' query. */
   readonly shown: { readonly columns: readonly string[]; readonly search: string }
   /** What the list's loader adds to the query of the address, such as a project. */
   readonly query?: Readonly<Record<string, unknown>>

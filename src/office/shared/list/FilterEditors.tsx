@@ -5,17 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
 import { daysOf, isDay, periods, userTimeZone } from './days.ts'
-import type { ChoiceFilter, Filter, YesNoFilter } from './filters.ts'
+import type { ChoiceFilter, EditorProps, Filter, YesNoFilter } from './filters.ts'
 
 // The combobox is fetched when the first filter of its kind is opened.
 const ReferenceEditor = lazy(async () => ({
   default: (await import('./ReferenceEditor.tsx')).ReferenceEditor,
 }))
-
-export interface EditorProps {
-  readonly value: readonly string[]
-  readonly onChange: (value: readonly string[]) => void
-}
 
 /** The width of the panel around an editor. */
 export const editorWidth = (kind: Filter<never>['kind']) =>

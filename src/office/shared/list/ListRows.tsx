@@ -18,7 +18,7 @@ import { useRecentChanges } from '../use-recent-changes.ts'
 import type { ListData } from './define-list.ts'
 import { type Filters, parseFilter } from './filters.ts'
 import { withoutFilters } from './FilterBar.tsx'
-import type { ListPageProps } from './ListPage.tsx'
+import type { ListLayoutProps } from './list-layout-props.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 
 type ListState = ReturnType<typeof useListUrlState>
@@ -26,7 +26,7 @@ interface RowsProps<
   Row extends { readonly id: string },
   Texts extends Namespace,
   Loaded extends Page<Row>,
-> extends ListPageProps<Row, Texts, Loaded> {
+> extends ListLayoutProps<Row, Texts, Loaded> {
   readonly state: ListState
   readonly settings: ColumnSettings
 }

@@ -115,3 +115,9 @@ function boundsOf([from = '', to = '']: readonly string[], timeZone: string): Re
     ...(to === '' ? {} : { strictly_before: endOfDay(to, timeZone) }),
   }
 }
+
+/** What an editor of a filter takes: what is chosen, as the address has it. */
+export interface EditorProps {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}

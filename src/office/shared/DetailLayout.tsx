@@ -13,7 +13,7 @@ export interface KeyFact {
   readonly value: ReactNode
 }
 
-interface DetailPageProps {
+interface DetailLayoutProps {
   /** The list that it belongs to; the link shows that as it was left. */
   readonly back: { readonly to: string; readonly title: string }
   readonly title: string
@@ -39,7 +39,7 @@ interface DetailPageProps {
  * The layout of a page about one thing: the way back, title and state, key facts, actions, tabs as routes, and
  * the content. It also sets the document's title.
  */
-export function DetailPage({ back, title, notice, tabs, children, ...head }: DetailPageProps) {
+export function DetailLayout({ back, title, notice, tabs, children, ...head }: DetailLayoutProps) {
   useTitle(title)
   return (
     <>
@@ -63,7 +63,7 @@ function DetailHead({
   action,
   menu,
   aside,
-}: Omit<DetailPageProps, 'back' | 'notice' | 'tabs' | 'children'>) {
+}: Omit<DetailLayoutProps, 'back' | 'notice' | 'tabs' | 'children'>) {
   const { t } = useTranslation('office')
   const shownFacts = facts.filter(({ value }) => value !== undefined && value !== '')
   return (
