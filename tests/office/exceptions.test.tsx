@@ -66,6 +66,6 @@ test('a refused statement is accepted after all, and the shipment has its values
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
   expect(await screen.findByText(/^Accept by /)).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Open the shipment' }))
-  const values = await screen.findByRole('region', { name: 'Values' })
-  expect(values.textContent).toContain('20.8 t20,800 kg')
+  const netWeight = await screen.findByText('Netto', { selector: 'dt' })
+  expect(netWeight.parentElement?.textContent).toContain('20.8 t20,800 kg')
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFailures } from '../support/add-failures.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
 let databaseUrl: string
@@ -45,15 +45,15 @@ test('an administrator has a failed job tried again, or removes it', async () =>
   await within(list).findAllByText('connection refused')
   const before = rows(list).length
 
-  await user.click(screen.getAllByRole('button', { name: /^Actions for/ })[0] as HTMLElement)
-  await user.click(await screen.findByRole('menuitem', { name: 'Try again' }))
+  const [firstMenu] = screen.getAllByRole('button', { name: /^Actions for/ })
+  if (firstMenu === undefined) throw new Error('No row has a menu.')
+  await chooseInMenu(user, firstMenu, 'Try again')
   expect(await screen.findByText('The job is queued again.')).toBeDefined()
   await waitFor(() => expect(rows(list)).toHaveLength(before - 1))
 
   await user.click(within(list).getByRole('link'))
   await screen.findByRole('heading', { level: 1, name: 'deliver_mail' })
-  await user.click(screen.getByRole('button', { name: 'More of deliver_mail' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await chooseInMenu(user, screen.getByRole('button', { name: 'More of deliver_mail' }), 'Remove')
   const question = await screen.findByRole('alertdialog')
   await user.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(at()).toBe('/jobs'))

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -78,6 +78,27 @@ export async function addFilter(user: UserEvent, title: string): Promise<void> {
   const offered = await screen.findByRole('dialog', { name: 'Choose a filter' })
   await user.click(within(offered).getByRole('button', { name: title }))
   await screen.findByRole('dialog', { name: `Change filter ${title}` })
+}
+
+/** Opens a menu by its button and chooses an item of it, by keyboard: jsdom has no pointer that hovers. */
+export async function chooseInMenu(
+  user: ReturnType<typeof openPage>['user'],
+  button: HTMLElement,
+  name: string,
+): Promise<void> {
+  button.focus()
+  await user.keyboard('{Enter}')
+  const item = await screen.findByRole('menuitem', { name })
+  const highlighted = () =>
+    screen.getAllByRole('menuitem').find((one) => one.dataset['highlighted'] !== undefined)
+  while (highlighted() !== item) {
+    const before = highlighted()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => {
+      if (highlighted() === before) throw new Error('The highlight has not moved.')
+    })
+  }
+  await user.keyboard('{Enter}')
 }
 
 /** Closes the page and its live connection. */
