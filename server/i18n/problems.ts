@@ -41,7 +41,7 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   refresh_token_expired: { en: 'Invalid JWT Refresh Token', nl: 'Invalid JWT Refresh Token' },
   access_denied: { en: 'Access Denied.', nl: 'Geen toegang.' },
   acting_as_another: {
-    en: 'Whoever acts as somebody else sends nothing from a device in his name.',
+    en: 'Whoever acts as somebody else sends nothing from that person’s devices.',
     nl: 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.',
   },
   not_found: { en: 'Not Found', nl: 'Niet gevonden' },

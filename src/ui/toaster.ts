@@ -23,8 +23,8 @@ let nextId = 1
 const closeTimers = new Map<number, ReturnType<typeof setTimeout>>()
 
 /**
- * Shows a toast at the bottom right. One that says the same as a visible one is counted with that. An error
- * stays until it is closed: four seconds are too short for a reader who looks elsewhere.
+ * Shows a toast at the bottom right for four seconds. One that says the same as a visible one is counted with
+ * that, and begins them anew.
  */
 export function toast(kind: ToastKind, text: string): void {
   const { toasts } = useToasts.getState()
@@ -38,11 +38,10 @@ export function toast(kind: ToastKind, text: string): void {
         : toasts.map((entry) => (entry.id === id ? { ...entry, count: entry.count + 1 } : entry)),
   })
   clearTimeout(closeTimers.get(id))
-  if (kind !== 'error')
-    closeTimers.set(
-      id,
-      setTimeout(() => closeToast(id), visibleMs),
-    )
+  closeTimers.set(
+    id,
+    setTimeout(() => closeToast(id), visibleMs),
+  )
 }
 
 export function closeToast(id: number): void {

@@ -5,12 +5,13 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { confirm, type Question } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toaster.ts'
+import { showPageError } from './page-errors.ts'
 
 /**
  * Changes on the server that are not the saving of a form. Both functions show the success as a toast, load
  * the data of the page again, and answer whether it succeeded.
  *
- * `run` changes at once and shows a failure as a toast; it throws what is neither Problem nor NetworkError.
+ * `run` changes at once and shows a failure above the page; it throws what is neither Problem nor NetworkError.
  * `ask` asks first, in a dialog that stays until the change succeeded and shows why it failed; with `goTo` it
  * then opens that page, for what no longer exists.
  */
@@ -26,8 +27,7 @@ export function useMutation() {
       if (successMessage !== undefined) toast('success', successMessage)
       return true
     } catch (error) {
-      toast(
-        'error',
+      showPageError(
         error instanceof Problem
           ? error.detail
           : t(error instanceof NetworkError ? 'noConnection' : 'sessionError'),

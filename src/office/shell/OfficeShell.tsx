@@ -20,6 +20,7 @@ import { PendingBar } from '../shared/PendingBar.tsx'
 import { CommandMenu } from './CommandMenu.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { PageErrorScreen } from './PageErrorScreen.tsx'
+import { PageErrors } from './PageErrors.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { mayOpenPage } from './page-access.ts'
 import { printStyles } from './print-styles.ts'
@@ -99,7 +100,10 @@ function OfficeShell() {
         isRail={isRail}
         onRail={setRail}
       />
-      <Content ref={main}>{mayOpenPage(user.roles, pathname) ? <Outlet /> : <AccessRefused />}</Content>
+      <Content ref={main}>
+        <PageErrors />
+        {mayOpenPage(user.roles, pathname) ? <Outlet /> : <AccessRefused />}
+      </Content>
       {overlay === 'command' ? <CommandMenu onClose={() => setOverlay(undefined)} onKeys={openKeys} /> : null}
       {overlay === 'keys' ? <KeysDialog user={user} onClose={() => setOverlay(undefined)} /> : null}
     </Frame>

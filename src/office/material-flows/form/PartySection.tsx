@@ -8,6 +8,7 @@ import type { Choice } from '../../../ui/ChoiceField.tsx'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { toast } from '../../../ui/toaster.ts'
+import { showPageError } from '../../shared/page-errors.ts'
 import { useAddCompany } from '../../shared/dialogs/use-add-dialogs.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { FlowCompanyInput } from './FlowChoiceInput.tsx'
@@ -109,7 +110,7 @@ function SameParties() {
         setChosen(choice)
         if (value === '') return
         take(value).catch((error: unknown) => {
-          toast('error', t('form.samePartiesFailed'))
+          showPageError(t('form.samePartiesFailed'))
           reportUnlessRefused('same parties')(error)
         })
       }}

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogCancel } from '../../../ui/DialogFrame.tsx'
 import { Menu, MenuAction } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toaster.ts'
+import { showPageError } from '../page-errors.ts'
 import { listQuery, parseListUrl } from '../list-url-state.ts'
 import { useFormats } from '../use-formats.ts'
 import type { ListDefinition } from './define-list.ts'
@@ -92,7 +93,7 @@ function useExport<Texts extends Namespace>(props: ExportButtonProps<Texts>) {
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof Problem || error instanceof NetworkError)) throw error
-      toast('error', error instanceof Problem ? error.detail : t('export.failed'))
+      showPageError(error instanceof Problem ? error.detail : t('export.failed'))
     } finally {
       if (current.current === controller) setRunning(undefined)
     }
