@@ -55,7 +55,7 @@ test('filters of every kind stand in the address, restrict the rows, and go back
   )
   await user.keyboard('{Escape}')
 
-  await addFilter(user, 'Loaded')
+  await addFilter(user, 'Loaded on')
   await user.click(await screen.findByRole('button', { name: 'Today' }))
   await waitFor(() => expect(asked(at())['loadDate']).toMatch(/^(\d{4}-\d\d-\d\d)\.\.\1$/))
   await screen.findByText('Nothing fits this search')
