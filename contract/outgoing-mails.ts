@@ -31,7 +31,6 @@ const mailFields = {
 }
 
 const outgoingMailRow = resource('OutgoingMail', 'outgoing_mails', mailFields)
-export type OutgoingMailRow = z.output<typeof outgoingMailRow>
 
 /** A queued or sent mail or text message: the proof that its recipients were notified. */
 export const outgoingMail = resource('OutgoingMail', 'outgoing_mails', {
@@ -55,7 +54,6 @@ export const outgoingMails = collection({
     recipients: 'exact',
     materialFlow: 'reference',
     shipment: 'reference',
-    customer: 'reference',
     createdAt: 'moment',
     sentAt: ['moment', 'exists'],
   },

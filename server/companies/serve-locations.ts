@@ -3,8 +3,7 @@ import type { Queryable } from '../db/connect.ts'
 import { eq, getTableColumns, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import type { ResourceDefinition } from '../http/collection/resource-definition.ts'
-import { resourceRoutes, resourceWriter } from '../http/collection/resource-routes.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -80,7 +79,7 @@ const storedLocations = tableResource(locations, {
   }),
 })
 
-const definition: ResourceDefinition<typeof locationsContract> = {
+export const locationsRoutes = resourceRoutes(locationsContract, {
   ...storedLocations,
   visibleTo,
   changeableBy,
@@ -109,9 +108,4 @@ const definition: ResourceDefinition<typeof locationsContract> = {
   afterWrite: async (call, id, verb) => {
     if (verb !== 'remove') await notifyLocationChanged(call.db, id)
   },
-}
-
-export const locationsRoutes = resourceRoutes(locationsContract, definition)
-
-/** For imports. */
-export const locationWriter = resourceWriter(locationsContract, definition)
+})

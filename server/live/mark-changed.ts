@@ -16,7 +16,6 @@ export interface Change {
     | 'TransportMode'
     | 'Unit'
     | 'TruckType'
-    | 'OperationDecision'
   readonly entityId: string
   readonly projectId?: string | undefined
   readonly companyId?: string | undefined

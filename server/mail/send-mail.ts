@@ -4,7 +4,6 @@ import { bulkRows } from '../db/bulk-rows.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { newId } from '../db/uuid.ts'
-import { timeZonesByCustomer } from '../customers/time-zone.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 import { render } from './render.ts'
 import type { MailTemplate, MailValues } from './texts/mail-values.ts'
@@ -22,8 +21,6 @@ export interface Mail<Template extends MailTemplate> extends MessageContext {
   readonly template: Template
   readonly values: MailValues[Template]
   readonly locale: Locale
-  /** Of the times in it: that of the customer it is about by default. */
-  readonly timeZone?: string | undefined
 }
 
 /**
@@ -61,14 +58,7 @@ export async function sendMails<Template extends MailTemplate>(
   mails: readonly Mail<Template>[],
 ): Promise<readonly string[]> {
   if (mails.length === 0) return []
-  const timeZones = await timeZonesByCustomer(db, [
-    ...new Set(
-      mails.flatMap(({ customerId, timeZone }) =>
-        customerId === undefined || timeZone !== undefined ? [] : [customerId],
-      ),
-    ),
-  ])
-  const rows = mails.map((mail) => toRow(mail, mail.timeZone ?? timeZones.get(mail.customerId ?? '')))
+  const rows = mails.map(toRow)
   await insertMails(db, { mails: bulkMails.parameter(rows) })
   await enqueueAll(
     db,
@@ -78,8 +68,8 @@ export async function sendMails<Template extends MailTemplate>(
   return rows.map(({ id }) => id)
 }
 
-function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: string | undefined) {
-  const { subject, text, html } = render(mail.template, mail.values, mail.locale, timeZone)
+function toRow<Template extends MailTemplate>(mail: Mail<Template>) {
+  const { subject, text, html } = render(mail.template, mail.values, mail.locale)
   return {
     id: newId(),
     channel: 'email' as const,

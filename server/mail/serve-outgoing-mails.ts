@@ -8,7 +8,7 @@ import type { Route, Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 
 /** Administrators see all; a customer's office what was sent of its own material flows and shipments. */
-export function visibleTo(viewer: Viewer): SQL {
+function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.customerId === undefined) return sql`false`
   return (
@@ -54,12 +54,7 @@ const toOutgoingMail = (message: typeof table.$inferSelect): OutgoingMail => ({
 export const outgoingMailsRoutes: readonly Route[] = resourceRoutes(outgoingMails, {
   table,
   visibleTo,
-  columns: {
-    language: table.locale,
-    materialFlow: table.materialFlowId,
-    shipment: table.shipmentId,
-    customer: table.customerId,
-  },
+  columns: { language: table.locale, materialFlow: table.materialFlowId, shipment: table.shipmentId },
   searchColumns: [table.subject, sql`array_to_string(${table.recipients}, ' ')`],
   defaultOrder: [['createdAt', 'desc']],
   loadItems: outgoingMailsByIds,

@@ -12,8 +12,6 @@ export interface Sms<Template extends SmsTemplate> extends MessageContext {
   readonly template: Template
   readonly values: SmsValues[Template]
   readonly locale: Locale
-  /** Of the times in it. */
-  readonly timeZone?: string | undefined
 }
 
 /**
@@ -31,7 +29,7 @@ export async function sendSms<Template extends SmsTemplate>(
     locale: sms.locale,
     recipients: [sms.to],
     subject: '',
-    body: smsText(sms.template, sms.values, sms.locale, sms.timeZone),
+    body: smsText(sms.template, sms.values, sms.locale),
     customerId: sms.customerId ?? null,
     materialFlowId: sms.materialFlowId ?? null,
     shipmentId: sms.shipmentId ?? null,

@@ -1,36 +1,26 @@
-import { lazy, Suspense } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { UiProvider } from '../ui/UiProvider.tsx'
-import { isImpersonating } from './impersonation.ts'
-import { useScrollRestoration } from './scroll-restoration.ts'
-import { useSession } from './session.ts'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { SettingsProvider } from './settings.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
-// Few ever see it: it is not part of the first screen.
-const ImpersonationBanner = lazy(async () => ({
-  default: (await import('./ImpersonationBanner.tsx')).ImpersonationBanner,
-}))
-
-/** The root layout of every route. */
+/** The root layout of every route; scrolls to the top when the address changes. */
 export function App() {
-  useScrollRestoration()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up function.
+    void scrollTo(0, 0)
+  }, [pathname])
   return (
     <SettingsProvider value>
       <UiProvider>
         <Suspense>
-          <Impersonation />
+          <ImpersonationBanner />
           <UpdateNotice />
           <Outlet />
         </Suspense>
       </UiProvider>
     </SettingsProvider>
   )
-}
-
-function Impersonation() {
-  const session = useSession()
-  return session.state === 'signed-in' && isImpersonating() ? (
-    <ImpersonationBanner name={session.user.name} />
-  ) : null
 }

@@ -1,42 +1,21 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 
-interface DirtyForm {
-  /** The input is given up. */
-  readonly discard: () => void
-}
-
-const dirtyForms = new Map<symbol, DirtyForm>()
+const dirtyForms = new Set<symbol>()
 
 /** True while a form holds input that is stored nowhere else. */
 export const hasDirtyForm = () => dirtyForms.size > 0
 
-/** Gives up the input of all forms: the user leaves them. */
-export function discardDirtyForms(): void {
-  for (const { discard } of dirtyForms.values()) discard()
-  dirtyForms.clear()
-}
-
-/**
- * Marks a form as dirty: an update of the app waits, and the browser asks before it closes the page. Returns a
- * function that unmarks it at once, for a form that leads elsewhere as soon as it is saved.
- */
-export function useDirtyForm(isDirty: boolean, discard?: () => void): () => void {
-  const unmark = useRef(() => {})
-  const onDiscard = useRef(discard)
-  useEffect(() => {
-    onDiscard.current = discard
-  })
+/** Marks a form as dirty: an update of the app waits, and the browser asks before it closes the page. */
+export function useDirtyForm(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const form = Symbol('form')
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    dirtyForms.set(form, { discard: () => onDiscard.current?.() })
+    dirtyForms.add(form)
     addEventListener('beforeunload', ask)
-    unmark.current = () => {
+    return () => {
       dirtyForms.delete(form)
       removeEventListener('beforeunload', ask)
     }
-    return () => unmark.current()
   }, [isDirty])
-  return useCallback(() => unmark.current(), [])
 }

@@ -32,8 +32,7 @@ export function Avatar({ user }: { readonly user: PersonName }) {
         width="12px"
         height="12px"
         borderRadius="full"
-        // The dot of the specification, not a state: it stays green whatever success looks like.
-        background="#1f9d55"
+        background="success.solid"
         border="2px solid"
         borderColor="bg.panel"
       />

@@ -32,20 +32,16 @@ const recipe = {
         '&:hover': { background: 'bg.muted' },
       },
       ghost: { background: 'transparent', color: 'fg', '&:hover': { background: 'bg.muted' } },
-      danger: {
-        background: 'danger.solid',
-        color: 'danger.contrast',
-        '&:hover': { background: 'danger.hover' },
-      },
+      danger: { background: 'danger.solid', color: 'danger.contrast' },
     },
     size: {
-      sm: { minHeight: 'controlSmall', padding: '0 10px', fontSize: 'label' },
-      md: { minHeight: 'control', padding: '0 14px', fontSize: 'body' },
-      /** Large enough for a gloved thumb; at a desk no larger than the others. */
+      sm: { minHeight: '32px', padding: '0 12px', fontSize: '0.875rem' },
+      md: { minHeight: '40px', padding: '0 16px', fontSize: '0.9375rem' },
+      /** Large enough for a gloved thumb. */
       lg: {
-        minHeight: 'controlLarge',
-        padding: '6px 20px',
-        fontSize: 'controlLarge',
+        minHeight: '56px',
+        padding: '8px 20px',
+        fontSize: '1.0625rem',
         // As wide as a phone at most, and the Dutch texts are long.
         whiteSpace: 'normal',
         textAlign: 'center',
@@ -80,10 +76,9 @@ export function LinkButton(props: ComponentProps<typeof StyledLink>) {
   return <StyledLink {...props} />
 }
 
-/** A square button with an icon alone; `label` is its accessible name and tooltip. */
+/** A button with an icon alone; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
-  size = 'md',
   children,
   ...props
 }: Omit<ButtonProps, 'children'> & { readonly label: string; readonly children: ReactNode }) {
@@ -92,8 +87,7 @@ export function IconButton({
       variant="ghost"
       aria-label={label}
       title={label}
-      size={size}
-      width={size === 'sm' ? 'controlSmall' : 'control'}
+      width="40px"
       padding="0"
       flexShrink={0}
       {...props}

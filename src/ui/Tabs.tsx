@@ -3,84 +3,39 @@ import { NavLink } from 'react-router-dom'
 
 const Tab = chakra(NavLink, {
   base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '6px',
-    minHeight: 'control',
+    padding: '10px 4px',
     textDecoration: 'none',
     color: 'fg.muted',
     fontWeight: '600',
+    borderBottom: '3px solid transparent',
     whiteSpace: 'nowrap',
     '&:hover': { color: 'fg' },
-    '&.active': { color: 'fg' },
-  },
-  variants: {
-    kind: {
-      page: {
-        padding: '0 2px',
-        borderBottom: '2px solid transparent',
-        '&.active': { borderBottomColor: 'primary.solid' },
-      },
-      part: {
-        padding: '0 12px',
-        borderRadius: '3px',
-        '&:hover': { background: 'bg.muted' },
-        '&.active': { background: 'primary.subtle', color: 'primary.fg' },
-      },
-    },
+    '&.active': { color: 'fg', borderBottomColor: 'primary.solid' },
   },
 })
 
-const Bar = chakra('nav', {
-  base: { display: 'flex', overflowX: 'auto' },
-  variants: {
-    kind: {
-      page: { gap: '20px', borderBottom: '1px solid {colors.border}' },
-      part: {
-        justifySelf: 'start',
-        maxWidth: '100%',
-        background: 'bg.panel',
-        border: '1px solid',
-        borderColor: 'border.strong',
-        borderRadius: 'control',
-      },
-    },
-  },
-})
-
-export interface Tab {
-  readonly to: string
-  readonly title: string
-  /** Formatted; how many rows the tab has. */
-  readonly count?: string
-  readonly end?: boolean
-}
-
-/**
- * Tabs that are links, so that each has an address of its own. `page` divides a page, `part` a tab of it once
- * more.
- */
+/** Tabs that are links, so that each tab has an address of its own. */
 export function Tabs({
   label,
-  kind = 'page',
   tabs,
 }: {
   readonly label: string
-  readonly kind?: 'page' | 'part'
-  readonly tabs: readonly Tab[]
+  readonly tabs: readonly { readonly to: string; readonly title: string; readonly end?: boolean }[]
 }) {
   return (
-    <Bar aria-label={label} kind={kind}>
-      {tabs.map(({ to, title, count, end }) => (
-        <Tab key={to} to={to} end={end ?? false} kind={kind}>
-          {title}{' '}
-          {count === undefined ? null : (
-            <chakra.span className="numbers" color="fg.muted" fontSize="small" fontWeight="500">
-              {count}
-            </chakra.span>
-          )}
+    <chakra.nav
+      aria-label={label}
+      display="flex"
+      gap="24px"
+      overflowX="auto"
+      borderBottom="1px solid"
+      borderColor="border"
+    >
+      {tabs.map(({ to, title, end }) => (
+        <Tab key={to} to={to} end={end ?? false}>
+          {title}
         </Tab>
       ))}
-    </Bar>
+    </chakra.nav>
   )
 }

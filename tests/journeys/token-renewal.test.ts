@@ -15,7 +15,7 @@ test.each([
     username: 'office@demo.example.com',
     secret: 'Vrachtpas1',
     path: '/',
-    home: 'dashboard:recent',
+    home: 'office:dashboard.recent',
   },
   { who: 'a driver', ...demoDriver, path: '/driver', home: 'driver:line.sent' },
 ] as const)(

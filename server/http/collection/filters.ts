@@ -48,8 +48,7 @@ export function filterCondition(
   for (const [field, kinds] of Object.entries(filters)) {
     const column = columnOf(field)
     if (typeof column === 'function') {
-      const texts = queryTexts(query[field])
-      const values = [kinds].flat().includes('reference') ? texts.map(idFromIri) : texts
+      const values = queryTexts(query[field]).map(idFromIri)
       if (values.length > 0) conditions.push(column(values))
       continue
     }

@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
 import { BackIcon } from '../../ui/icons.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { linkToLastVisit } from './list-visits.ts'
 
-/** A link to the list that a page belongs to, as that was left: same search, filters, page and place. */
+/** A link to the list that a page belongs to. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <TextLink
-      {...linkToLastVisit(to)}
+      to={to}
       display="inline-flex"
       alignItems="center"
       gap="4px"
       justifySelf="start"
-      minHeight="controlSmall"
-      fontSize="label"
+      minHeight="32px"
+      fontSize="0.875rem"
       fontWeight="500"
     >
       <BackIcon width={16} height={16} />

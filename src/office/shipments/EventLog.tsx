@@ -1,11 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments.ts'
-import type { Tone } from '../../ui/surfaces.tsx'
-import { Timeline, TimelineEntry } from '../shared/Timeline.tsx'
+import { Card, SectionTitle, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { useReasons } from '../shared/use-reasons.ts'
-import { EventValues } from './EventValues.tsx'
 
 type ShipmentEvent = Shipment['events'][number]
 
@@ -23,50 +20,78 @@ const hashPrefixLength = 12
  * The append-only events of a shipment: statements, corrections and refusals, with the times of device and
  * server.
  */
-export function EventLog({ shipment: { events, cargoUnit } }: { readonly shipment: Shipment }) {
+export function EventLog({ events }: { readonly events: readonly ShipmentEvent[] }) {
   const { t } = useTranslation('office')
   return (
-    <Timeline title={t('shipment.record')} hint={t('shipment.recordHint')}>
-      {events.map((event) => (
-        <EventLogEntry key={event.id} event={event} cargoUnit={cargoUnit} />
-      ))}
-    </Timeline>
+    <Card aria-labelledby="record">
+      <SectionTitle id="record">{t('shipment.record')}</SectionTitle>
+      <chakra.p color="fg.muted" fontSize="0.875rem">
+        {t('shipment.recordHint')}
+      </chakra.p>
+      <chakra.ol paddingTop="16px">
+        {events.map((event) => (
+          <EventLogEntry key={event.id} event={event} />
+        ))}
+      </chakra.ol>
+    </Card>
   )
 }
 
-function EventLogEntry({
-  event,
-  cargoUnit,
-}: {
-  readonly event: ShipmentEvent
-  readonly cargoUnit: Shipment['cargoUnit']
-}) {
+const Item = chakra('li', {
+  base: {
+    position: 'relative',
+    padding: '0 0 20px 24px',
+    '&:last-child': { paddingBottom: 0 },
+    _before: {
+      content: '""',
+      position: 'absolute',
+      left: '3px',
+      top: '9px',
+      width: '9px',
+      height: '9px',
+      borderRadius: 'full',
+      background: 'border.strong',
+    },
+    _after: {
+      content: '""',
+      position: 'absolute',
+      left: '7px',
+      top: '22px',
+      bottom: '-5px',
+      width: '1px',
+      background: 'border',
+    },
+    '&:last-child::after': { display: 'none' },
+  },
+})
+
+function EventLogEntry({ event }: { readonly event: ShipmentEvent }) {
   const { t } = useTranslation('office')
-  const reasonText = useReasons()
   const { moment } = useFormats()
   return (
-    <TimelineEntry
-      badge={t(`shipment.kinds.${event.kind}`)}
-      tone={tones[event.kind]}
-      by={[
-        t('shipment.byOn', { by: event.by }),
-        event.deviceCode === undefined ? undefined : t('shipment.device', { code: event.deviceCode }),
-      ]
-        .filter(Boolean)
-        .join(', ')}
-    >
+    <Item>
+      <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center" paddingBottom="4px">
+        <StatusBadge tone={tones[event.kind]}>{t(`shipment.kinds.${event.kind}`)}</StatusBadge>
+        <span>
+          {[
+            t('shipment.byOn', { by: event.by }),
+            event.deviceCode === undefined ? undefined : t('shipment.device', { code: event.deviceCode }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </chakra.div>
       {event.reason === undefined ? null : (
         <chakra.p color="danger.fg">
           {t('shipment.reason', {
-            reason: reasonText(event.reason),
+            reason: t(`shipment.reasons.${event.reason}`, { defaultValue: event.reason }),
           })}
         </chakra.p>
       )}
-      <EventValues event={event} cargoUnit={cargoUnit} />
       <chakra.dl
         className="numbers"
         margin="0"
-        fontSize="label"
+        fontSize="0.8125rem"
         color="fg.muted"
         display="grid"
         gridTemplateColumns="max-content minmax(0, 1fr)"
@@ -90,6 +115,6 @@ function EventLogEntry({
           {event.hash.slice(0, hashPrefixLength)}
         </chakra.dd>
       </chakra.dl>
-    </TimelineEntry>
+    </Item>
   )
 }

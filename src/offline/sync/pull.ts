@@ -229,5 +229,4 @@ const tableByType: Record<ReplicaType, (typeof replicaTables)[number]> = {
   TransportMode: 'transportModes',
   Unit: 'units',
   TruckType: 'truckTypes',
-  OperationDecision: 'decisions',
 }
