@@ -5,6 +5,7 @@ import {
   request as openRequest,
   type ServerResponse,
 } from 'node:http'
+import type { Socket } from 'node:net'
 import { Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -93,6 +94,8 @@ function ofTheMessage({
 export class FaultExchange {
   readonly record: RecordedRequest
   readonly #incoming: IncomingMessage
+  /** Kept, as Node takes it away from a message whose connection was broken off. */
+  readonly #socket: Socket
   readonly #answer: ServerResponse
   readonly #target: URL
   readonly #line: ThrottledConnection | undefined
@@ -107,6 +110,7 @@ export class FaultExchange {
   ) {
     this.record = record
     this.#incoming = connection.incoming
+    this.#socket = connection.incoming.socket
     this.#answer = connection.answer
     this.#target = options.target
     this.#line = options.line
@@ -177,7 +181,7 @@ export class FaultExchange {
     await new Promise<void>((resolve) => this.#answer.write(part, () => resolve()))
     this.#end('broken off')
     // A reset would make the client's system throw away what it has received.
-    this.#incoming.socket.destroy()
+    this.#socket.destroy()
   }
 
   async sendFirstBytes(bytes: number): Promise<void> {
@@ -191,7 +195,7 @@ export class FaultExchange {
   /** Resets the client's connection. */
   breakOff(outcome: Outcome = 'broken off'): void {
     this.#end(outcome)
-    this.#incoming.socket.resetAndDestroy()
+    this.#socket.resetAndDestroy()
   }
 
   /** The client's bytes as they come in, written down on their way. */

@@ -185,6 +185,8 @@ export class FaultProxy implements AsyncDisposable {
   async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#seen += 1
     const record = recordOf(this.#seen, incoming)
+    // Node takes the socket away from a message whose connection was broken off.
+    const { socket } = incoming
     const rule = this.#ruleFor(record)
     record.fault = rule?.fault.kind ?? 'forward'
     this.requests.push(record)
@@ -199,7 +201,7 @@ export class FaultProxy implements AsyncDisposable {
       await this.#suffer(exchange, rule?.fault ?? { kind: 'forward' })
     } catch {
       // Either the client has left, which its connection shows, or the target is not there.
-      exchange.breakOff(incoming.socket.destroyed ? 'left by the client' : 'target gone')
+      exchange.breakOff(socket.destroyed ? 'left by the client' : 'target gone')
     }
   }
 
